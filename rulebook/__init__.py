@@ -1,0 +1,1 @@
+"""Text becomes records, records become rules."""

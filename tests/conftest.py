@@ -1,0 +1,35 @@
+"""What all tests share: the corpus, read once."""
+
+from pathlib import Path
+
+import pytest
+
+from rulebook.build import read_all
+from rulebook.documents import documents
+from rulebook.read import Source, read
+from rulebook.records import Book, Document
+
+ROOT = Path(__file__).parent.parent
+CASES = ROOT / "tests" / "cases"
+DOCUMENTS = ("lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru")
+
+
+def table(name: str) -> list[list[str]]:
+    """The rows of a reviewed reference file."""
+    lines = (CASES / name).read_text(encoding="utf-8").splitlines()
+    return [line.split(" | ") for line in lines if line.strip() and not line.startswith("#")]
+
+
+@pytest.fixture(scope="session")
+def library() -> dict[str, Document]:
+    return {document.id: document for document in documents(ROOT / "corpus")[0]}
+
+
+@pytest.fixture(scope="session")
+def sources(library: dict[str, Document]) -> dict[str, Source]:
+    return {id: read(ROOT / "corpus", document) for id, document in library.items()}
+
+
+@pytest.fixture(scope="session")
+def books(library: dict[str, Document], sources: dict[str, Source]) -> dict[str, Book]:
+    return read_all(list(library.values()), sources)
