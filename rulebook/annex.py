@@ -12,10 +12,10 @@ NUMBER = r"\d+(?:[.,]\d+)?"
 def loosen(draft: Draft) -> None:
     """Finds the cells of rows that have run together: the group's title in front, the unit at the end."""
     style = draft.reading.annex
-    if not style or not style.units:
+    if not style:
         return
     title = ""
-    unit_end = re.compile(r"(?:^|\s)(" + "|".join(re.escape(unit) for unit in style.units) + r")$")
+    unit_end = re.compile(r"(?:^|\s)(" + ("|".join(re.escape(unit) for unit in style.units) or "(?!)") + r")$")
     for unit in draft.units:
         if unit.kind is Kind.ANNEX_GROUP:
             title = unit.text.text
@@ -36,7 +36,7 @@ def loosen(draft: Draft) -> None:
 def name_rows(draft: Draft) -> None:
     """Says so where the table has no column for the thing measured, and its group's title is taken."""
     style = draft.reading.annex
-    head = next((unit for unit in draft.units if unit.kind is Kind.PART and unit.cells), None)
+    head = next((unit for unit in draft.units if unit.annex), None)
     if style and head and "name" not in style.columns:
         was = " | ".join(cell.text for cell in head.cells)
         draft.mend("shifted header", head.line, was, " | ".join(style.columns), "the rows have no cell for the name; their group's title is taken")
@@ -54,8 +54,17 @@ def parameters(unit: Unit, group: str | None, style: AnnexStyle) -> Parameter:
         unit=_said(cells.get("unit", "")),
         value=quantity(cells.get("value", ""), style),
         tolerance=quantity(cells.get("tolerance", ""), style),
-        cells=tuple(unit.label.text if column == "number" else cells.get(column, "") for column in style.columns),
+        cells=_cells(unit, style),
     )
+
+
+def _cells(unit: Unit, style: AnnexStyle) -> tuple[str, ...]:
+    """The cells as printed, the number in its own; as many as there are columns, or more if the row has more."""
+    cells = [cell.text for cell in unit.cells]
+    cells += [""] * (len(style.columns) - len(cells))
+    column = style.columns.index("number")
+    cells[column] = cells[column] or unit.label.text
+    return tuple(cells)
 
 
 def quantity(printed: str, style: AnnexStyle) -> Quantity | None:

@@ -21,6 +21,8 @@ class Unit:
     body: Passage = field(default_factory=Passage)
     cells: list[Passage] = field(default_factory=list)
     indent: int | None = None
+    annex: bool = False
+    """Whether it is the heading of the annex."""
     number: str = ""
     number_from: NumberFrom = NumberFrom.PRINTED
     parent: str | None = None

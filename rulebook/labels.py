@@ -82,6 +82,12 @@ class Grammar:
         return Label(path, found.end(), found["touch"] is not None)
 
 
+def follows(path: Path, next: Path) -> bool:
+    """Whether a number is due after another: its first child, or the next of its level or of one above."""
+    depth = len(next) - 1
+    return next == (*path, 1) or (depth < len(path) and next == (*path[:depth], path[depth] + 1))
+
+
 def write(ordinal: int, slot: str) -> str:
     """An ordinal in the manner of its slot."""
     if slot == "1":

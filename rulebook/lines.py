@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from .labels import Grammar, Label, Path
+from .labels import Grammar, Label, Path, follows
 from .passage import Passage, plain
 from .read import Line
 from .records import Kind, Reading, Residue
@@ -98,6 +98,8 @@ class Mark:
     text: Passage | None = None
     label: Label | None = None
     cells: tuple[Passage, ...] = ()
+    annex: bool = False
+    """Whether the annex begins here."""
     mend: tuple[str, str] | None = None
     """Kind and reason of the repair that this reading amounts to."""
     then: "Mark | None" = None
@@ -145,7 +147,7 @@ def page_number(look: Look, place: Place) -> Mark | None:
 def annex_start(look: Look, place: Place) -> Mark | None:
     """The heading of the annex."""
     found = place.zone is Zone.BODY and place.patterns.annex_start.match(look.text)
-    return Mark(Act.OPEN, Kind.PART, text=look.shown, cells=(Passage(),)) if found else None
+    return Mark(Act.OPEN, Kind.PART, text=look.shown, annex=True) if found else None
 
 
 def table_header(look: Look, place: Place) -> Mark | None:
@@ -252,9 +254,10 @@ def note(look: Look, place: Place) -> Mark | None:
 
 
 def labelled(look: Look, place: Place) -> Mark | None:
-    """A line that opens with a number; in mid-sentence only a bullet makes it one."""
+    """A line that opens with a number; in mid-sentence only a bullet, or the number that is due, makes it one."""
     label = place.grammar.match(look.shown.text, place.path) if place.grammar else None
-    return _labelled(look, place, label) if label and (look.bullet or not place.open) else None
+    due = label and (look.bullet or not place.open or follows(place.path, label.path))
+    return _labelled(look, place, label) if label and due else None
 
 
 def marked(look: Look, place: Place) -> Mark | None:

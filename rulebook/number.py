@@ -39,7 +39,7 @@ def renumbered(draft: Draft, grammar: Grammar) -> None:
 
 def lost_sections(draft: Draft, grammar: Grammar) -> None:
     """A heading that lost its number: its items then count from 1, and the next section's number comes twice."""
-    headings = [i for i, unit in enumerate(draft.units) if unit.kind is Kind.PART and not unit.cells]
+    headings = [i for i, unit in enumerate(draft.units) if unit.kind is Kind.PART and not unit.annex]
     for index, first in enumerate(headings):
         last = headings[index + 1] if index + 1 < len(headings) else len(draft.units)
         run = [unit for unit in draft.units[first + 1 : last] if unit.path]
@@ -109,6 +109,8 @@ def written(draft: Draft, grammar: Grammar) -> None:
     """Writes the numbers, and notes items whose indent or first letter speaks against their number."""
     sections = grammar.style.sections
     indents = _usual_indents(draft, sections)
+    firsts = [u.text.text[:1] for u in draft.units if u.kind is Kind.CLAUSE and u.path and len(u.path) == sections + 1]
+    capital = 2 * sum(letter.islower() for letter in firsts) < len(firsts)
     for unit in draft.units:
         if unit.kind not in (Kind.SECTION, Kind.CLAUSE) or not unit.path:
             continue
@@ -117,7 +119,7 @@ def written(draft: Draft, grammar: Grammar) -> None:
         usual = indents.get(len(unit.path))
         if unit.kind is Kind.CLAUSE and unit.indent is not None and usual is not None and unit.indent != usual:
             draft.mend("wrong indent", unit.line, f"indent {unit.indent}", f"level of {unit.number}", "the number says how deep it stands")
-        if len(unit.path) == sections + 1 and unit.text.text[:1].islower():
+        if capital and len(unit.path) == sections + 1 and unit.text.text[:1].islower():
             draft.mend("lower case", unit.line, unit.text.text[:30], f"clause {unit.number}", "it begins like a sub-item, but its number says clause")
 
 
@@ -172,7 +174,7 @@ def _unprinted(draft: Draft) -> None:
     for unit in draft.units:
         if unit.kind in counts:
             unit.number_from = NumberFrom.INFERRED
-            if unit.kind is Kind.PART and unit.cells and draft.reading.annex:
+            if unit.annex and draft.reading.annex:
                 unit.number = draft.reading.annex.prefix
                 continue
             counts[unit.kind] += 1

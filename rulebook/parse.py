@@ -90,7 +90,7 @@ def _clauses(document: Document, draft: Draft) -> list[Clause]:
 def keep_header(draft: Draft) -> None:
     """The names of a table's columns become the words under its heading, a tab between them."""
     for unit in draft.units:
-        if unit.kind is Kind.PART and unit.cells:
+        if unit.annex:
             for cell in unit.cells:
                 unit.body.add(cell, joint="\t")
             unit.cells = []

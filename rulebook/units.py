@@ -73,8 +73,8 @@ def _take(draft: Draft, look: Look, mark: Mark, page: int | None, before: Before
     if mark.mend:
         shown = (mark.text or next((c for c in mark.cells if c.text), Passage())).text
         draft.mend(mark.mend[0], line.number, look.text.strip()[:60], shown[:60], mark.mend[1])
-    if mark.act is Act.HEADER and draft.units:
-        draft.units[-1].cells = list(mark.cells)
+    if mark.act is Act.HEADER:
+        next(unit for unit in reversed(draft.units) if unit.annex).cells = list(mark.cells)
     elif mark.act is Act.OPEN or not draft.units:
         _open(draft, look, mark, page)
     elif mark.cells:
@@ -86,7 +86,7 @@ def _take(draft: Draft, look: Look, mark: Mark, page: int | None, before: Before
 
 
 def _open(draft: Draft, look: Look, mark: Mark, page: int | None) -> None:
-    unit = Unit(mark.kind, look.line.number, page, indent=look.indent)
+    unit = Unit(mark.kind, look.line.number, page, indent=look.indent, annex=mark.annex)
     text = mark.text or Passage()
     if mark.label:
         unit.label, unit.text, unit.path = text.cut(0, mark.label.length), text.cut(mark.label.length), mark.label.path
@@ -96,7 +96,7 @@ def _open(draft: Draft, look: Look, mark: Mark, page: int | None) -> None:
             )
     else:
         unit.text = text.cut(0)
-    unit.cells = [cell.cut(0) for cell in mark.cells if cell.text or len(mark.cells) > 1]
+    unit.cells = [cell.cut(0) for cell in mark.cells]
     draft.units.append(unit)
 
 
@@ -143,14 +143,13 @@ def _moved(draft: Draft, place: Place, mark: Mark) -> Place:
     unit = draft.units[-1]
     if mark.act is Act.HEADER:
         return replace(place, seen_header=True)
-    if mark.act is Act.OPEN and mark.kind is Kind.PART and mark.cells:
+    if mark.annex:
         return replace(place, zone=Zone.ANNEX)
     if unit.kind is Kind.ANNEX_ROW:
         digits = unit.label.text or (unit.cells[0].text if unit.cells else "")
         row = int(digits.rstrip(".")) if re.fullmatch(r"\d{1,3}\.?", digits) else place.row + (mark.act is Act.OPEN)
         return replace(place, row=row)
-    headed = unit.kind in HEADED
-    open_ = bool(unit.text.text) and not headed and not _complete(unit.text.text)
+    open_ = unit.kind in (Kind.CLAUSE, Kind.NOTE) and not _complete(unit.text.text)
     return replace(place, open=open_, path=unit.path or place.path)
 
 

@@ -1,0 +1,5 @@
+"""`python -m bench`: every benchmark, one table each."""
+
+from . import records
+
+records.report()
