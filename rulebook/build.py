@@ -40,7 +40,7 @@ def read_all(table: list[Document], sources: dict[str, Source]) -> dict[str, Boo
 def _check(book: Book, source: Source) -> None:
     """Refuses a book whose numbers go backwards or whose characters do not add up."""
     for finding in book.findings:
-        if "backwards" in finding.message:
+        if finding.kind == "backwards":
             raise Trouble(finding.message, file=source.file, line=finding.line, remedy=finding.remedy)
     result = audit(source.text, book.clauses, book.leftovers, book.repairs)
     if not result.clean:

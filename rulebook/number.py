@@ -94,7 +94,7 @@ def repeated_numbers(draft: Draft, grammar: Grammar) -> None:
             shift[parent], value = 0, path[-1]
         elif value < before:
             message = f"label {unit.label.text} goes backwards after {grammar.number((*parent, before))}"
-            draft.find("numbering", unit.line, grammar.number(path), message, "if the print is wrong, say so under `renumber` in documents.toml")
+            draft.find("backwards", unit.line, grammar.number(path), message, "if the print is wrong, say so under `renumber` in documents.toml")
             unit.doubt = message
         elif value != path[-1]:
             why = "a number before it is printed twice"
