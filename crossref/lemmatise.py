@@ -1,0 +1,47 @@
+"""Makes the table of word forms and lemmas that lies in the corpus; run by hand when the corpus gets new words.
+
+Needs the `lemmas` extra and, for Latvian, a hunspell dictionary on the machine. Nothing at run time needs either.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from .words import corrections, forms, normal
+
+HUNSPELL = Path("/usr/share/hunspell")
+
+
+def lemmatise(corpus: Path, texts: dict[str, list[str]]) -> dict[str, int]:
+    """Writes `lemmas/<language>.txt` for the words of the given texts; returns how many forms each language has."""
+    counts = {}
+    for language, bodies in texts.items():
+        known = sorted({normal(word) for body in bodies for word in forms(body)})
+        lemma = _lemmatiser(language)
+        words = corrections(corpus, language)
+        lines = [f"{form} {words.get(form) or lemma(form)}\n" for form in known]
+        (corpus / "lemmas" / f"{language}.txt").write_text("".join(lines), encoding="utf-8")
+        counts[language] = len(lines)
+    return counts
+
+
+def _lemmatiser(language: str) -> Callable[[str], str]:
+    if language == "ru":
+        import pymorphy3
+
+        analyser = pymorphy3.MorphAnalyzer()
+        return lambda form: normal(str(analyser.parse(form)[0].normal_form))
+    if (HUNSPELL / f"{language}_{language.upper()}.dic").exists():
+        from hunspell import Hunspell
+
+        speller = Hunspell(f"{language}_{language.upper()}", hunspell_data_dir=str(HUNSPELL))
+        return lambda form: normal(_shortest(speller.stem(form)) or form)
+    import simplemma
+
+    return lambda form: normal(simplemma.lemmatize(form, lang=language))
+
+
+def _shortest(stems: tuple[str, ...]) -> str:
+    """One stem for all forms of a word: the shortest, then the first in the alphabet."""
+    known = [stem for stem in stems if re.fullmatch(r"\w+", stem)]
+    return min(known, key=lambda stem: (len(stem), stem)) if known else ""

@@ -1,0 +1,75 @@
+"""Words of a text, as lemmas and as numbers; what is known of a language is data in the corpus."""
+
+import re
+import tomllib
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
+NUMBER = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?![\d]|[.,]\d)")
+STEM = 6
+"""Letters kept of a word that no table knows."""
+
+
+@dataclass(frozen=True)
+class Language:
+    """What the corpus knows about a language; empty for one that it does not know."""
+
+    code: str
+    lemmas: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, float] = field(default_factory=dict)
+    sounds: dict[str, str] = field(default_factory=dict)
+
+    def lemma(self, word: str) -> str:
+        """The lemma of a form, or its first letters."""
+        form = normal(word)
+        return self.lemmas.get(form) or form[:STEM]
+
+    def words(self, text: str) -> list[str]:
+        """The lemmas of a text, in order, numbers left out."""
+        return [self.lemma(form) for form in forms(text)]
+
+    def values(self, text: str) -> Counter[float]:
+        """The numbers of a text, spelt out or not, each with how often it is said."""
+        found = Counter(float(number.replace(",", ".")) for number in NUMBER.findall(text))
+        found.update(self.numbers[word] for word in self.words(text) if word in self.numbers)
+        return found
+
+    def heard(self, word: str) -> str:
+        """A word as it roughly sounds, in plain Latin letters, to compare with words of other languages."""
+        plain = unicodedata.normalize("NFD", word)
+        return "".join(self.sounds.get(c, c) for c in plain if not unicodedata.combining(c))
+
+
+def forms(text: str) -> list[str]:
+    """The words of a text as they stand, elided articles apart."""
+    return [part for word in WORD.findall(text) for part in re.split(r"[’']", word) if part]
+
+
+@cache
+def language(corpus: Path, code: str) -> Language:
+    """A language as the corpus knows it."""
+    lemmas = {}
+    path = corpus / "lemmas" / f"{code}.txt"
+    if path.exists():
+        lemmas = dict(line.split(" ") for line in path.read_text(encoding="utf-8").splitlines() if line)
+    known = {}
+    table = corpus / "languages.toml"
+    if table.exists():
+        known = tomllib.loads(table.read_text(encoding="utf-8")).get(code, {})
+    return Language(code, lemmas, {word: float(value) for word, value in known.get("numbers", {}).items()}, known.get("sounds", {}))
+
+
+def normal(word: str) -> str:
+    """A form without case, and with one spelling for letters that print confuses."""
+    return unicodedata.normalize("NFC", word).casefold().replace("ё", "е").replace("’", "'")
+
+
+def corrections(corpus: Path, code: str) -> dict[str, str]:
+    """Lemmas that a person set right."""
+    path = corpus / "lemmas" / "corrections.txt"
+    rows = [line.split() for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")] if path.exists() else []
+    return {form: lemma for lang, form, lemma in rows if lang == code}
