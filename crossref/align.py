@@ -20,7 +20,7 @@ from .lexicon import Matrix, given, learned
 from .signals import Item
 from .words import Language
 
-ROUNDS = 4
+ROUNDS = 3
 """How often the lexicon is learned anew."""
 WEIGHTS = {"content": 0.6, "values": 0.15, "length": 0.1, "shape": 0.15}
 """How much each signal counts before the surroundings are asked."""
@@ -56,6 +56,10 @@ class Alignment:
     links: tuple[Link, ...]
     left_only: tuple[str, ...]
     right_only: tuple[str, ...]
+    candidates: dict[str, tuple[Link, ...]]
+    """The best three candidates for each clause of the first document, linked or not."""
+    regime: str
+    """`parallel` where the documents keep one order, else `restructured`."""
 
 
 @dataclass(slots=True)
@@ -85,9 +89,18 @@ def align(left: Sequence[Clause], right: Sequence[Clause], a: Language, b: Langu
     pairs = assign(found.score)
     heed_numbers(found, sure(found.score, pairs))
     pairs = assign(found.score)
-    if in_order(likely := sure(found.score, pairs)):
+    parallel = in_order(likely := sure(found.score, pairs))
+    if parallel:
         pairs = assign(found.score * corridor(found.score, likely))
-    return join(found, believed(found, pairs))
+    groups = join(found, believed(found, pairs))
+    used = {i for group, _ in groups for i in group}, {j for _, group in groups for j in group}
+    return Alignment(
+        links=tuple(_link(found, tuple(sorted(i)), tuple(sorted(j))) for i, j in groups),
+        left_only=tuple(item.number for n, item in enumerate(found.left) if n not in used[0]),
+        right_only=tuple(item.number for n, item in enumerate(found.right) if n not in used[1]),
+        candidates={item.number: _candidates(found, n) for n, item in enumerate(found.left)},
+        regime="parallel" if parallel else "restructured",
+    )
 
 
 def compare(left: list[Item], right: list[Item], a: Language, b: Language, glossary: Sequence[dict[str, list[str]]]) -> Comparison:
@@ -137,14 +150,19 @@ def sure(score: Matrix, pairs: list[Pair]) -> list[Pair]:
 
 
 def heed_numbers(found: Comparison, likely: list[Pair]) -> None:
-    """Lets the numbers speak as far as they proved right on pairs that were found without them."""
-    same = np.equal.outer([item.number for item in found.left], [item.number for item in found.right]).astype(float)
-    if not likely or not same.any():
-        return
-    right = float(np.mean([same[pair] for pair in likely]))
-    if right >= ORDERLY:
-        found.said["number"] = same
-        found.score = (1 - right / 2) * found.score + right / 2 * same * (found.score > 0)
+    """Lets the numbers of each family speak as far as they proved right on pairs that were found without them."""
+    same = np.equal.outer([item.number for item in found.left], [item.number for item in found.right])
+    same &= np.logical_and.outer([item.printed for item in found.left], [item.printed for item in found.right])
+    said = np.zeros_like(found.score)
+    for family in {item.family for item in found.left}:
+        rows = [n for n, item in enumerate(found.left) if item.family == family]
+        printed = [(i, j) for i, j in likely if found.left[i].family == family and found.left[i].printed and found.right[j].printed]
+        right = float(np.mean([same[pair] for pair in printed])) if printed else 0.0
+        if right >= ORDERLY:
+            said[rows] = same[rows]
+            found.score[rows] = (1 - right / 2) * found.score[rows] + right / 2 * same[rows] * (found.score[rows] > 0)
+    if said.any():
+        found.said["number"] = said
 
 
 def in_order(pairs: list[Pair]) -> bool:
@@ -246,7 +264,7 @@ def _hard(found: Comparison, pairs: list[Pair]) -> Matrix:
     return links
 
 
-def join(found: Comparison, pairs: list[tuple[int, int]]) -> Alignment:
+def join(found: Comparison, pairs: list[Pair]) -> list[tuple[list[int], list[int]]]:
     """Links from pairs; a clause left over may be a part of what its neighbour corresponds to."""
     groups = [([i], [j]) for i, j in pairs]
     used_left, used_right = {i for i, _ in pairs}, {j for _, j in pairs}
@@ -260,12 +278,7 @@ def join(found: Comparison, pairs: list[tuple[int, int]]) -> Alignment:
             if fits:
                 max(fits, key=lambda fit: fit[0])[1][side].append(n)
                 used.add(n)
-    links = [_link(found, tuple(sorted(i)), tuple(sorted(j))) for i, j in groups]
-    return Alignment(
-        links=tuple(links),
-        left_only=tuple(item.number for n, item in enumerate(found.left) if n not in used_left),
-        right_only=tuple(item.number for n, item in enumerate(found.right) if n not in used_right),
-    )
+    return groups
 
 
 def _typical(found: Comparison, pairs: list[tuple[int, int]]) -> tuple[float, float]:
@@ -299,6 +312,11 @@ def _coverage(found: Comparison, lexicon: Matrix, weights: Matrix, who: list[int
     said = np.flatnonzero(found.weights[side][who].sum(axis=0))
     words = np.flatnonzero(weights)
     return float(weights[words] @ lexicon[np.ix_(words, said)].max(axis=1)) if said.size and words.size else 0.0
+
+
+def _candidates(found: Comparison, i: int) -> tuple[Link, ...]:
+    best = np.argsort(-found.score[i], kind="stable")[:3] if len(found.right) else ()
+    return tuple(_link(found, (i,), (int(j),)) for j in best if found.score[i, j] > 0)
 
 
 def _link(found: Comparison, left: tuple[int, ...], right: tuple[int, ...]) -> Link:

@@ -36,6 +36,8 @@ class Item:
     """Introduces a list."""
     parent: int
     """Place of the item that it stands under, or -1."""
+    printed: bool
+    """Whether its number was printed, so that it may speak."""
 
 
 def items(clauses: Sequence[Clause], language: Language) -> list[Item]:
@@ -57,6 +59,7 @@ def items(clauses: Sequence[Clause], language: Language) -> list[Item]:
                 deep=kinds.get(clause.parent or "") is Kind.CLAUSE,
                 opens=clause.kind is Kind.CLAUSE and clause.number in parents,
                 parent=place.get(clause.parent or "", -1),
+                printed=clause.label is not None,
             )
         )
     return found
@@ -72,13 +75,12 @@ def content(left: Sequence[Item], right: Sequence[Item], vocabulary: tuple[list[
 
 def values(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
     """Whether both say the same numbers: 1 all, 0 none, a half where neither says any."""
-    table = np.full((len(left), len(right)), 0.5)
-    for i, a in enumerate(left):
-        for j, b in enumerate(right):
-            if a.values or b.values:
-                shared = sum((a.values & b.values).values())
-                table[i, j] = 2 * shared / (sum(a.values.values()) + sum(b.values.values()))
-    return table
+    known = sorted({value for item in (*left, *right) for value in item.values})
+    said_left = np.array([[item.values[value] for value in known] for item in left]).reshape(len(left), len(known))
+    said_right = np.array([[item.values[value] for value in known] for item in right]).reshape(len(right), len(known))
+    shared = sum((np.minimum.outer(said_left[:, n], said_right[:, n]) for n in range(len(known))), np.zeros((len(left), len(right))))
+    total = np.add.outer(said_left.sum(axis=1), said_right.sum(axis=1))
+    return np.divide(2 * shared, total, out=np.full(shared.shape, 0.5), where=total > 0)
 
 
 def lengths(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
