@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: all records test bench wheel clean
+.PHONY: all records test bench lemmas wheel clean
 
 all: records
 
@@ -20,7 +20,13 @@ test: records
 	$(BIN)/pytest
 
 bench: records
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
 	$(BIN)/python -m bench
+
+# Only after new words came into the corpus; Latvian wants Debian's hunspell-lv.
+lemmas: records
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[lemmas]'
+	$(BIN)/python -m crossref.lemmatise
 
 wheel: records
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

@@ -15,11 +15,14 @@ class Bundle(BuildHookInterface[Any]):
         if version != "standard":
             return
         sys.path.insert(0, self.root)
+        from crossref.concordance import build as concord
         from rulebook.build import build
 
         root = Path(self.root)
         build(root)
+        concord(root)
         build_data["force_include"] |= {
             str(root / "corpus"): "rulebook/data/corpus",
             str(root / "build" / "records"): "rulebook/data/build/records",
+            str(root / "build" / "concordance"): "rulebook/data/build/concordance",
         }

@@ -45,3 +45,26 @@ def _shortest(stems: tuple[str, ...]) -> str:
     """One stem for all forms of a word: the shortest, then the first in the alphabet."""
     known = [stem for stem in stems if re.fullmatch(r"\w+", stem)]
     return min(known, key=lambda stem: (len(stem), stem)) if known else ""
+
+
+def main() -> None:
+    """Makes the tables from the records of this project and the headlines of its concepts."""
+    from rulebook.store import Library, home
+
+    from .names import LANGUAGES, names
+
+    library = Library(home())
+    books = {d["id"]: library.clauses(d["id"]) for d in library.documents}
+    texts: dict[str, list[str]] = {}
+    for document in library.documents:
+        for clause in books[document["id"]]:
+            row = clause.annex
+            texts.setdefault(document["language"], []).extend([clause.text, clause.body, *((row.group or "", row.name or "") if row else ())])
+    for concept in names(library.corpus, books):
+        for language in LANGUAGES:
+            texts[language].append(concept.headline[language])
+    lemmatise(library.corpus, texts)
+
+
+if __name__ == "__main__":
+    main()

@@ -68,8 +68,8 @@ def items(clauses: Sequence[Clause], language: Language) -> list[Item]:
 def content(left: Sequence[Item], right: Sequence[Item], vocabulary: tuple[list[str], list[str]], lexicon: Matrix) -> tuple[Matrix, Matrix]:
     """How much of each clause the other says, rare words weighing more: left in right, right in left."""
     weights_left, weights_right = weigh(left, vocabulary[0]), weigh(right, vocabulary[1])
-    heard_left = _best(lexicon, weights_right > 0)
-    heard_right = _best(lexicon.T, weights_left > 0)
+    heard_left = _best(lexicon, weights_right)
+    heard_right = _best(lexicon.T, weights_left)
     return weights_left @ heard_left, (weights_right @ heard_right).T
 
 
@@ -80,7 +80,8 @@ def values(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
     said_right = np.array([[item.values[value] for value in known] for item in right]).reshape(len(right), len(known))
     shared = sum((np.minimum.outer(said_left[:, n], said_right[:, n]) for n in range(len(known))), np.zeros((len(left), len(right))))
     total = np.add.outer(said_left.sum(axis=1), said_right.sum(axis=1))
-    return np.divide(2 * shared, total, out=np.full(shared.shape, 0.5), where=total > 0)
+    table: Matrix = np.divide(2 * shared, total, out=np.full(shared.shape, 0.5), where=total > 0)
+    return table
 
 
 def lengths(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
@@ -88,19 +89,22 @@ def lengths(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
     a = np.log([item.length for item in left])
     b = np.log([item.length for item in right])
     shift = np.median(b) - np.median(a)
-    return np.exp(-(((a[:, None] + shift - b[None, :]) / 0.6) ** 2) / 2)
+    alike: Matrix = np.exp(-(((a[:, None] + shift - b[None, :]) / 0.6) ** 2) / 2)
+    return alike
 
 
 def shape(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
     """Whether both stand equally deep and both open a list or neither."""
     deep = np.equal.outer([item.deep for item in left], [item.deep for item in right])
     opens = np.equal.outer([item.opens for item in left], [item.opens for item in right])
-    return (deep.astype(float) + opens.astype(float)) / 2
+    alike: Matrix = (deep.astype(float) + opens.astype(float)) / 2
+    return alike
 
 
 def kin(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
     """1 where both are of one family, else 0."""
-    return np.equal.outer([item.family for item in left], [item.family for item in right]).astype(float)
+    one: Matrix = np.equal.outer([item.family for item in left], [item.family for item in right]).astype(float)
+    return one
 
 
 def context(left: Sequence[Item], right: Sequence[Item], score: Matrix) -> Matrix:
@@ -125,7 +129,8 @@ def below(left: Sequence[Item], right: Sequence[Item], score: Matrix) -> Matrix:
     under_left, under_right = _children(left), _children(right)
     both = under_left @ best @ under_right.T
     many = np.maximum.outer(under_left.sum(axis=1), under_right.sum(axis=1))
-    return np.divide(both, many, out=np.zeros_like(both), where=many > 0).clip(0.0, 1.0)
+    share: Matrix = np.divide(both, many, out=np.zeros_like(both), where=many > 0).clip(0.0, 1.0)
+    return share
 
 
 def _children(items: Sequence[Item]) -> Matrix:
@@ -152,7 +157,8 @@ def weigh(items: Sequence[Item], vocabulary: Sequence[str]) -> Matrix:
     rarity = np.log1p(len(items) / (1 + said.sum(axis=0)))
     said *= rarity
     total = said.sum(axis=1, keepdims=True)
-    return np.divide(said, total, out=said, where=total > 0)
+    weights: Matrix = np.divide(said, total, out=said, where=total > 0)
+    return weights
 
 
 def vocabulary(items: Sequence[Item]) -> list[str]:

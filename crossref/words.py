@@ -22,6 +22,8 @@ class Language:
     lemmas: dict[str, str] = field(default_factory=dict)
     numbers: dict[str, float] = field(default_factory=dict)
     sounds: dict[str, str] = field(default_factory=dict)
+    marks: dict[str, list[str]] = field(default_factory=dict)
+    alike: dict[str, str] = field(default_factory=dict)
 
     def lemma(self, word: str) -> str:
         """The lemma of a form, or its first letters."""
@@ -60,7 +62,8 @@ def language(corpus: Path, code: str) -> Language:
     table = corpus / "languages.toml"
     if table.exists():
         known = tomllib.loads(table.read_text(encoding="utf-8")).get(code, {})
-    return Language(code, lemmas, {word: float(value) for word, value in known.get("numbers", {}).items()}, known.get("sounds", {}))
+    numbers = {word: float(value) for word, value in known.get("numbers", {}).items()}
+    return Language(code, lemmas, numbers, known.get("sounds", {}), known.get("marks", {}), known.get("alike", {}))
 
 
 def normal(word: str) -> str:

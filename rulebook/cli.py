@@ -5,12 +5,14 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
+
+from crossref.commands import align, concept, export_concordance, where
 
 from .store import Library, dump, home, print_rows, to_row
 from .trouble import Trouble
@@ -202,17 +204,33 @@ def export_clauses(ids: tuple[str, ...], form: str, as_json: bool) -> None:
 @cli.command()
 @as_json
 def build(as_json: bool) -> None:
-    """Read the corpus and write the records to build/records.
+    """Read the corpus, align its documents, and write records and concordance to build/.
 
     Example: rulebook build
     """
+    from crossref.concordance import build as concord
+
     from .build import build as make
 
     books = make(home())
+    tied = concord(home(), _progress)
     if as_json:
-        click.echo(dump({"documents": {b.document: {"records": len(b.clauses), "repairs": len(b.repairs)} for b in books}}))
+        records = {b.document: {"records": len(b.clauses), "repairs": len(b.repairs)} for b in books}
+        click.echo(dump({"documents": records, **tied}))
         return
     _table(("document", "records", "repairs", "in doubt"), [(b.document, len(b.clauses), len(b.repairs), len(b.findings)) for b in books])
+    click.echo(f"{tied['concepts']} concepts, {tied['alone']} in one document only")
+    for finding in tied["findings"]:
+        click.echo(f"{finding['kind']}: {finding['message']}; {finding['remedy']}")
+
+
+def _progress(pairs: Iterable[Any]) -> Iterator[Any]:
+    """The same pairs, with a bar on a terminal."""
+    if not sys.stderr.isatty():
+        yield from pairs
+        return
+    with click.progressbar(list(pairs), label="aligning", file=sys.stderr) as bar:
+        yield from bar
 
 
 def _view_row(view: Any) -> dict[str, Any]:
@@ -266,3 +284,8 @@ def _bytes(library: Library, document: dict[str, Any]) -> bytes:
 
 def _cell(value: Any) -> Any:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else value
+
+
+for command in (align, concept, where):
+    cli.add_command(command)
+export.add_command(export_concordance)

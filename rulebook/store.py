@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -102,13 +102,18 @@ def from_row(row: dict[str, Any]) -> Clause:
 
 def write(folder: Path, documents: Sequence[Document], default: str, table: bytes, books: Sequence[Book]) -> None:
     """Puts a whole build in place of the last one, or leaves the last one as it was."""
-    target = folder / "build" / "records"
+    replace_folder(folder / "build" / "records", lambda work: _fill(work, documents, default, table, books))
+
+
+def replace_folder(target: Path, fill: Callable[[Path], None]) -> None:
+    """Fills a new folder and puts it in place of the last one, or leaves the last one as it was."""
     place = f"{target.parent.name}/{target.name}"
     work: Path | None = None
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        work = Path(tempfile.mkdtemp(prefix=".records-", dir=target.parent))
-        _fill(work, documents, default, table, books)
+        work = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+        fill(work)
+        work.chmod(0o755)
         old = Path(f"{work}-old")
         if target.exists():
             target.rename(old)
@@ -212,7 +217,6 @@ def _fill(work: Path, documents: Sequence[Document], default: str, table: bytes,
         "documents": [describe(document) for document in documents],
     }
     (work / "index.json").write_text(dump(index) + "\n", encoding="utf-8")
-    work.chmod(0o755)
 
 
 def _quantity(row: dict[str, Any] | None) -> Quantity | None:

@@ -1,0 +1,175 @@
+"""Commands about what lies between documents."""
+
+import csv
+import shutil
+import sys
+from textwrap import wrap
+from typing import Any
+
+import click
+
+from rulebook.store import Library, dump, home, print_rows
+from rulebook.trouble import Trouble
+
+from .concordance import Concordance
+
+
+def _json(function: Any) -> Any:
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(function)
+
+
+def _machine(function: Any) -> Any:
+    return click.option("--no-decisions", "machine", is_flag=True, help="What the machine alone says, without people's decisions.")(function)
+
+
+@click.command()
+@click.argument("left")
+@click.argument("right")
+@click.option("--explain", metavar="CLAUSE", help="What each signal said of this clause of the first document, and its rivals.")
+@_machine
+@_json
+def align(left: str, right: str, explain: str | None, machine: bool, as_json: bool) -> None:
+    """Show which clauses of two documents correspond.
+
+    Example: rulebook align lnf-2017-ru finso-2025-ru --explain 17.1.11
+    """
+    library, concordance = Library(home()), Concordance(home())
+    for id in (left, right):
+        library.document(id)
+    tie = concordance.tie(left, right)
+    rows = _pairs(library, concordance.concepts(machine=machine), left, right)
+    flip = tie.left != left
+    scores = {(tuple(k["right" if flip else "left"]), tuple(k["left" if flip else "right"])): k for k in tie.links}
+    for row in rows:
+        direct = scores.get((tuple(row["left"]), tuple(row["right"])))
+        row |= {"score": direct["score"] if direct else None, "signals": direct["signals"] if direct else None}
+    if explain:
+        _explain(library, tie, rows, left, right, explain.rstrip("."), flip, as_json)
+        return
+    if as_json:
+        click.echo(dump({"left": left, "right": right, "regime": tie.regime, "links": rows}))
+        return
+    click.echo(f"{left} ↔ {right}: {tie.regime}, {sum(bool(r['left'] and r['right']) for r in rows)} links")
+    for row in rows:
+        said = "through another document" if row["score"] is None and row["left"] and row["right"] else row["score"] or ""
+        click.echo(f"{', '.join(row['left']) or '-':>16}  {', '.join(row['right']) or '-':<16}  {said!s:<24}  {row['concept']}")
+
+
+@click.command()
+@click.argument("id")
+@_json
+def concept(id: str, as_json: bool) -> None:
+    """Show a concept: its headline in four languages, and its clauses in every document.
+
+    Example: rulebook concept puck-in-pocket
+    """
+    library, concordance = Library(home()), Concordance(home())
+    row = concordance.find(id)
+    if as_json:
+        click.echo(dump(row))
+        return
+    width = shutil.get_terminal_size((80, 24)).columns
+    click.echo(click.style(row["concept"], bold=True))
+    for language, headline in row["headline"].items():
+        click.echo(f"  {language}  {headline or '-'}")
+    for document in library.documents:
+        numbers = row["members"].get(document["id"], [])
+        click.echo(click.style(f"\n{document['id']}", bold=True) + ("" if numbers else "  absent here"))
+        for clause in library.clauses(document["id"]) if numbers else ():
+            if clause.number in numbers:
+                for line in wrap(f"{clause.number} {clause.text}", width - 2):
+                    click.echo(f"  {line}")
+
+
+@click.command()
+@click.argument("number")
+@click.option("--from", "document", metavar="ID", help="The document whose number it is; the default one if not said.")
+@_json
+def where(number: str, document: str | None, as_json: bool) -> int:
+    """Tell where a clause stands in every other document: old number to new.
+
+    Exits 1 if no other document has it.
+
+    Example: rulebook where 17.1.11 --from lnf-2017-en
+    """
+    from rulebook.show import missing
+
+    library, concordance = Library(home()), Concordance(home())
+    if "/" in number:
+        document, number = number.split("/", 1)
+    document, number = document or library.default, number.rstrip(".")
+    library.document(document)
+    row = concordance.of(document, number)
+    if not row:
+        raise missing(library, number, [document], library.clauses(document))
+    places = []
+    for other in library.documents:
+        if other["id"] == document:
+            continue
+        found = [r for r in concordance.relations(document, other["id"]) if r["concept"] == row["concept"]]
+        places.append({"document": other["id"], "numbers": row["members"].get(other["id"], []), "relation": found[0] if found else None})
+    if as_json:
+        click.echo(dump({"concept": row["concept"], "headline": row["headline"], "document": document, "number": number, "where": places}))
+    else:
+        language = library.document(document)["language"]
+        click.echo(f"{document} {number}  {row['concept']}: {row['headline'].get(language) or ''}")
+        for place in places:
+            relation = place["relation"]
+            said = f"  {relation['relation']}" if relation and place["numbers"] else ""
+            click.echo(f"  {place['document']:<15} {', '.join(place['numbers']) or 'absent'}{said}")
+            if relation and relation["substance"]:
+                for line in wrap(relation["substance"], shutil.get_terminal_size((80, 24)).columns - 4):
+                    click.echo(f"    {line}")
+    return 0 if any(place["numbers"] for place in places) else 1
+
+
+@click.command("concordance")
+@click.option("--format", "form", type=click.Choice(["jsonl", "json", "csv"]), default="jsonl", show_default=True, help="How to print it.")
+@_machine
+@_json
+def export_concordance(form: str, machine: bool, as_json: bool) -> None:
+    """Print every concept with its headlines and members.
+
+    Example: rulebook export concordance --format csv
+    """
+    rows = Concordance(home()).concepts(machine=machine)
+    if as_json or form == "json":
+        click.echo(dump({"concepts": rows}))
+    elif form == "jsonl":
+        print_rows(rows)
+    else:
+        ids = [document["id"] for document in Library(home()).documents]
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(["concept", *rows[0]["headline"], *ids])
+        for row in rows:
+            writer.writerow([row["concept"], *row["headline"].values(), *(" ".join(row["members"].get(id, [])) for id in ids)])
+
+
+def _pairs(library: Library, concepts: list[dict[str, Any]], left: str, right: str) -> list[dict[str, Any]]:
+    """Links and clauses without counterpart, in the order of the first document, what it lacks at the end."""
+    order = {clause.number: clause.order for clause in library.clauses(left)}
+    rows = []
+    for row in concepts:
+        a, b = row["members"].get(left, []), row["members"].get(right, [])
+        if a or b:
+            rows.append({"left": a, "right": b, "concept": row["concept"]})
+    return sorted(rows, key=lambda row: order[row["left"][0]] if row["left"] else len(order) + 1)
+
+
+def _explain(library: Library, tie: Any, rows: list[dict[str, Any]], left: str, right: str, number: str, flip: bool, as_json: bool) -> None:
+    row = next((row for row in rows if number in row["left"]), None)
+    if row is None:
+        raise Trouble(f"no clause {number} in {left}", remedy=f"see `rulebook outline {left}`")
+    if flip:
+        raise Trouble(f"candidates are kept for {tie.left}", remedy=f"ask `rulebook align {tie.left} {tie.right} --explain …`")
+    near = tie.candidates.get(number, [])
+    if as_json:
+        click.echo(dump({"left": left, "right": right, "number": number, "link": row, "candidates": near}))
+        return
+    texts = {clause.number: clause.text for clause in library.clauses(right)}
+    click.echo(f"{left} {number} ↔ {', '.join(row['right']) or 'no counterpart'} in {right}")
+    for candidate in near:
+        (other,) = candidate["right"]
+        signals = "  ".join(f"{name} {value:.2f}" for name, value in candidate["signals"].items())
+        click.echo(f"  {other:<9} {candidate['score']:.2f}  {signals}")
+        click.echo(f"            {texts.get(other, '')[:66]}")
