@@ -1,5 +1,10 @@
-"""`python -m bench`: every benchmark, one table each."""
+"""`python -m bench [name …]`: benchmarks, one table each."""
 
-from . import records
+import sys
 
-records.report()
+from . import links, records
+
+TABLES = {"records": records.report, "links": links.report}
+
+for name in sys.argv[1:] or TABLES:
+    TABLES[name]()

@@ -13,7 +13,7 @@ from typing import Any
 
 from rulebook.records import Clause, Kind
 
-METHOD = 2
+METHOD = 3
 """Raised when the aligner changes, so that stored links are made anew."""
 
 Member = tuple[str, str]
@@ -124,6 +124,14 @@ def links(groups: Iterable[Sequence[Member]], left: str, right: str) -> list[tup
         if a and b:
             found.append((a, b))
     return found
+
+
+def counterparts(ties: Sequence[Tie], groups: Iterable[Sequence[Member]], left: str, right: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The links between two documents: the direct ones where they keep one order, else those that concepts imply."""
+    for tie in ties:
+        if (tie.left, tie.right) == (left, right) and tie.regime == "parallel":
+            return [(tuple(link["left"]), tuple(link["right"])) for link in tie.links]
+    return links(groups, left, right)
 
 
 def _connect(near: dict[Member, set[Member]], a: Member, b: Member, apart: set[frozenset[Member]]) -> None:
