@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from rapidfuzz import fuzz, process
@@ -51,7 +52,7 @@ def hunalign(left: Sequence[Clause], right: Sequence[Clause]) -> Links | None:
     done = subprocess.run(["node", "run.mjs", "left", "right"], cwd=folder, capture_output=True, text=True, check=True)
     ladder = json.loads(done.stdout.splitlines()[-1])
     found: Links = set()
-    for (i, j, _), (k, m, _) in zip(ladder, ladder[1:], strict=False):
+    for (i, j, _), (k, m, _) in pairwise(ladder):
         found |= {(left[a].number, right[b].number) for a in range(i, min(k, len(left))) for b in range(j, min(m, len(right)))}
     return found
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import pairwise
+from math import log
 
 import numpy as np
 
@@ -35,7 +36,7 @@ class Odds:
 
     def length(self, left: int, right: int) -> float:
         """How well two lengths go together, as a logarithm."""
-        return -((np.log(self.scale * left / right) / self.spread) ** 2) / 2
+        return -((log(self.scale * left / right) / self.spread) ** 2) / 2
 
 
 def odds(found: Comparison, pairs: list[Pair]) -> Odds:
