@@ -50,15 +50,19 @@ class Alignment:
 
 def align(left: Sequence[Clause], right: Sequence[Clause], a: Language, b: Language, glossary: Sequence[dict[str, list[str]]] = ()) -> Alignment:
     """Links the clauses of two documents."""
-    found = compare(signals.items(left, a), signals.items(right, b), a, b, glossary)
+    one, other = signals.items(left, a), signals.items(right, b)
+    if not one or not other:
+        alone = tuple(item.number for item in one), tuple(item.number for item in other)
+        return Alignment(links=(), left_only=alone[0], right_only=alone[1], candidates={}, regime="restructured")
+    found = compare(one, other, a, b, glossary)
     pairs = assign(found.score)
     heed_numbers(found, sure(found.score, pairs))
     pairs = assign(found.score)
     parallel = in_order(likely := sure(found.score, pairs))
     if parallel:
         pairs = assign(found.score * corridor(found.score, likely))
-    kept = believed(found, pairs)
-    groups = join(found, fill(found, kept) if parallel else kept)
+    kept = believed(found, pairs, strict=parallel)
+    groups = join(found, fill(found, kept) if parallel else [([i], [j]) for i, j in kept])
     used = {i for group, _ in groups for i in group}, {j for _, group in groups for j in group}
     return Alignment(
         links=tuple(_link(found, tuple(sorted(i)), tuple(sorted(j))) for i, j in groups),

@@ -13,7 +13,7 @@ from typing import Any
 
 from rulebook.records import Clause, Kind
 
-METHOD = 3
+METHOD = 4
 """Raised when the aligner changes, so that stored links are made anew."""
 
 Member = tuple[str, str]

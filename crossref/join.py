@@ -6,13 +6,14 @@ from math import log
 
 import numpy as np
 
+from .lexicon import Matrix
 from .pair import Pair
 from .score import Comparison
 
 Group = tuple[list[int], list[int]]
 """Places of clauses that correspond, in the first and in the second document."""
-JOINED = 1.0
-"""A clause is joined when that is this much likelier than not, as a logarithm."""
+TWO_SPREADS = -2.0
+"""Clauses that are joined in a gap must agree in length within twice the usual spread."""
 THREE_SPREADS = -4.5
 """Lengths that differ by more than three times the usual spread do not go together."""
 
@@ -52,29 +53,31 @@ def odds(found: Comparison, pairs: list[Pair]) -> Odds:
     )
 
 
-def fill(found: Comparison, pairs: list[Pair]) -> list[Pair]:
-    """Between two pairs in order, as many clauses on either side, of like kind and length: nothing else can be meant."""
+def fill(found: Comparison, pairs: list[Pair]) -> list[Group]:
+    """Links from pairs in order, and from the gaps between them that leave no choice."""
     known = odds(found, pairs)
     ends = [(-1, -1), *sorted(pairs), (len(found.left), len(found.right))]
-    filled = list(pairs)
-    for (i, j), (k, m) in pairwise(ends):
-        left, right = range(i + 1, k), range(j + 1, m)
-        if len(left) == len(right) and all(_alike(found, known, a, b) for a, b in zip(left, right, strict=True)):
-            filled += zip(left, right, strict=True)
-    return sorted(filled)
-
-
-def join(found: Comparison, pairs: list[Pair]) -> list[Group]:
-    """Links from pairs; a clause left over may be a part of what its neighbour corresponds to."""
     groups: list[Group] = [([i], [j]) for i, j in pairs]
-    used = {i for i, _ in pairs}, {j for _, j in pairs}
-    known = odds(found, pairs)
+    for (i, j), (k, m) in pairwise(ends):
+        left, right = list(range(i + 1, k)), list(range(j + 1, m))
+        if left and len(left) == len(right):
+            best = found.score[i + 1 : k, j + 1 : m]
+            groups += [([a], [b]) for n, (a, b) in enumerate(zip(left, right, strict=True)) if _alike(found, known, a, b) and _first(best, n)]
+        elif left and right and min(len(left), len(right)) == 1 and _whole(found, known, left, right):
+            groups.append((left, right))
+    return sorted(groups)
+
+
+def join(found: Comparison, groups: list[Group]) -> list[Group]:
+    """Adds to links; a clause left over may be a part of what its neighbour corresponds to."""
+    used = {i for left, _ in groups for i in left}, {j for _, right in groups for j in right}
+    known = odds(found, [(left[0], right[0]) for left, right in groups if len(left) == len(right) == 1])
     for side, items in enumerate((found.left, found.right)):
         for n in range(len(items)):
             if n in used[side]:
                 continue
             near = [group for group in groups if (n - 1 in group[side] or n + 1 in group[side]) and len(group[1 - side]) == 1]
-            fits = [(gain, group) for group in near if (gain := _gain(found, known, group, n, side)) > JOINED]
+            fits = [(gain, group) for group in near if (gain := _gain(found, known, group, n, side)) > 0]
             if fits:
                 max(fits, key=lambda fit: fit[0])[1][side].append(n)
                 used[side].add(n)
@@ -82,7 +85,10 @@ def join(found: Comparison, pairs: list[Pair]) -> list[Group]:
 
 
 def _gain(found: Comparison, known: Odds, group: Group, n: int, side: int) -> float:
-    """How much likelier a left-over clause belongs to a group than not: it is said there, and the lengths agree better."""
+    """How much likelier a left-over clause belongs to a group than not: the lengths agree better, and it is said there.
+
+    Neighbours share the words of their matter, so that what is said counts half.
+    """
     (other,) = group[1 - side]
     mine, items, others = group[side], (found.left, found.right)[side], (found.right, found.left)[side]
     if items[n].family != items[mine[0]].family or items[n].parent != items[mine[0]].parent:
@@ -90,12 +96,31 @@ def _gain(found: Comparison, known: Odds, group: Group, n: int, side: int) -> fl
     share = float(found.covers[n, other] if side == 0 else found.covered[other, n])
     before = sum(items[m].length for m in mine)
     lengths = [(size, others[other].length)[:: 1 if side == 0 else -1] for size in (before, before + items[n].length)]
-    return known.said(side, share) + known.length(*lengths[1]) - known.length(*lengths[0])
+    closer = known.length(*lengths[1]) - known.length(*lengths[0])
+    return known.said(side, share) / 2 + closer if closer > 0 else 0.0
 
 
 def _alike(found: Comparison, known: Odds, i: int, j: int) -> bool:
+    """Whether two clauses are of one kind and length, and do not speak of different numbers."""
     a, b = found.left[i], found.right[j]
-    return a.family == b.family and a.deep == b.deep and a.opens == b.opens and known.length(a.length, b.length) > THREE_SPREADS
+    numbers = not a.values or not b.values or bool(a.values & b.values)
+    shape = a.family == b.family and a.deep == b.deep and a.opens == b.opens
+    return shape and numbers and known.length(a.length, b.length) > THREE_SPREADS
+
+
+def _whole(found: Comparison, known: Odds, left: list[int], right: list[int]) -> bool:
+    """Whether several clauses together are as long as the one that they face, and better than any of them alone."""
+    a, b = [found.left[i] for i in left], [found.right[j] for j in right]
+    if len({(item.family, item.parent) for item in a}) > 1 or len({(item.family, item.parent) for item in b}) > 1 or a[0].family != b[0].family:
+        return False
+    together = known.length(sum(item.length for item in a), sum(item.length for item in b))
+    alone = max(known.length(one.length, other.length) for one in a for other in b)
+    return together > max(alone, TWO_SPREADS)
+
+
+def _first(score: Matrix, n: int) -> bool:
+    """Whether the clauses in the same place of a gap like no other clause of the gap better."""
+    return bool(score[n, n] >= max(score[n].max(), score[:, n].max()))
 
 
 def _normal(shares: list[float]) -> tuple[float, float]:

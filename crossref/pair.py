@@ -11,6 +11,8 @@ from .score import Comparison
 
 ORDERLY = 0.9
 """From this share of sure pairs on, their order or their numbers are trusted."""
+STRICT = 0.75
+"""Share of clauses next door that a sure pair must surpass where order fills the gaps."""
 
 Pair = tuple[int, int]
 """Places of two clauses."""
@@ -18,8 +20,6 @@ Pair = tuple[int, int]
 
 def assign(score: Matrix) -> list[Pair]:
     """The pairing with the highest total score."""
-    if not score.size:
-        return []
     rows, columns = linear_sum_assignment(score, maximize=True)
     return [(int(i), int(j)) for i, j in zip(rows, columns, strict=True) if score[i, j] > 0]
 
@@ -80,8 +80,11 @@ def corridor(score: Matrix, likely: list[Pair]) -> Matrix:
     return open_
 
 
-def believed(found: Comparison, pairs: list[Pair]) -> list[Pair]:
-    """The pairs that the other pairs bear out; the rest is no better than the clause next door."""
+def believed(found: Comparison, pairs: list[Pair], *, strict: bool) -> list[Pair]:
+    """The pairs that the other pairs bear out; the rest is no better than the clause next door.
+
+    Where order can fill the gaps afterwards, `strict` asks a sure pair to be better than most neighbours, not than half.
+    """
     if not pairs:
         return []
     count = found.said_left.T @ _hard(found, pairs) @ found.said_right
@@ -92,7 +95,7 @@ def believed(found: Comparison, pairs: list[Pair]) -> list[Pair]:
     edge = _between(sorted(proof.values()), sorted(chance))
     numbered = found.said.get("number")
     likely = set(sure(found.score, pairs))
-    veto = float(np.median(chance)) if chance else 0.0
+    veto = float(np.quantile(chance, STRICT if strict else 0.5)) if chance else 0.0
     under = signals.below(found.left, found.right, found.score)
     kept = []
     for pair in pairs:

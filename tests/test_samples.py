@@ -20,15 +20,19 @@ class Sample:
 
     def book(self) -> Book:
         """The sample read, and its audit proved."""
-        document = Document(
-            id="sample", edition="sample", language="en", title="Sample", authority="Nobody", approved=date(2026, 1, 1), in_force=None,
-            based_on="", status="pilot", numbering="sample", outline="", file="", sha256="", reading=self.reading,
-        )  # fmt: skip
         clauses = self.outline.clauses if self.outline else ()
-        book = parse(document, source(self.text), outline=clauses, witnesses=self.witnesses)
+        book = parse(document(self.reading), source(self.text), outline=clauses, witnesses=self.witnesses)
         assert audit(self.text, book.clauses, book.leftovers, book.repairs).clean
         assert rebuild(book.clauses, book.leftovers) == self.text
         return book
+
+
+def document(reading: Reading) -> Document:
+    """A document that is nothing but its profile."""
+    return Document(
+        id="sample", edition="sample", language="en", title="Sample", authority="Nobody", approved=date(2026, 1, 1), in_force=None,
+        based_on="", status="pilot", numbering="sample", outline="", file="", sha256="", reading=reading,
+    )  # fmt: skip
 
 
 def lines(book: Book) -> list[tuple[str, str, str]]:
