@@ -16,7 +16,7 @@ from rulebook.records import Clause
 
 from . import signals
 from .join import Group, fill, join
-from .pair import assign, believed, corridor, heed_numbers, in_order, sure
+from .pair import Pair, assign, believed, corridor, heed_numbers, in_order, movers, sure
 from .score import Comparison, compare
 from .words import Language
 
@@ -59,10 +59,8 @@ def align(left: Sequence[Clause], right: Sequence[Clause], a: Language, b: Langu
     heed_numbers(found, sure(found.score, pairs))
     pairs = assign(found.score)
     parallel = in_order(likely := sure(found.score, pairs))
-    if parallel:
-        pairs = assign(found.score * corridor(found.score, likely))
-    kept = believed(found, pairs, strict=parallel)
-    groups = join(found, fill(found, kept) if parallel else [([i], [j]) for i, j in kept])
+    groups = in_line(found, likely) if parallel else [([i], [j]) for i, j in believed(found, pairs, strict=False)]
+    groups = join(found, groups)
     used = {i for group, _ in groups for i in group}, {j for _, group in groups for j in group}
     return Alignment(
         links=tuple(_link(found, tuple(sorted(i)), tuple(sorted(j))) for i, j in groups),
@@ -71,6 +69,16 @@ def align(left: Sequence[Clause], right: Sequence[Clause], a: Language, b: Langu
         candidates={item.number: _candidates(found, n, groups) for n, item in enumerate(found.left)},
         regime="parallel" if parallel else "restructured",
     )
+
+
+def in_line(found: Comparison, likely: list[Pair]) -> list[Group]:
+    """Links of documents that keep one order: within that order, but for clauses that have clearly moved."""
+    moved = movers(found, likely)
+    way = corridor(found.score, [pair for pair in likely if pair not in moved])
+    for i, j in moved:
+        way[i, :] = way[:, j] = 0.0
+    kept = believed(found, assign(found.score * way), strict=True)
+    return [*fill(found, kept, moved), *(([i], [j]) for i, j in moved)]
 
 
 def _candidates(found: Comparison, i: int, groups: Sequence[Group]) -> tuple[Link, ...]:

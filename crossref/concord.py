@@ -13,7 +13,7 @@ from typing import Any
 
 from rulebook.records import Clause, Kind
 
-METHOD = 4
+METHOD = 5
 """Raised when the aligner changes, so that stored links are made anew."""
 
 Member = tuple[str, str]

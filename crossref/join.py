@@ -53,15 +53,16 @@ def odds(found: Comparison, pairs: list[Pair]) -> Odds:
     )
 
 
-def fill(found: Comparison, pairs: list[Pair]) -> list[Group]:
-    """Links from pairs in order, and from the gaps between them that leave no choice."""
+def fill(found: Comparison, pairs: list[Pair], moved: list[Pair]) -> list[Group]:
+    """Links from pairs in order, and from the gaps between them that leave no choice; what has moved fills no gap."""
     known = odds(found, pairs)
     ends = [(-1, -1), *sorted(pairs), (len(found.left), len(found.right))]
     groups: list[Group] = [([i], [j]) for i, j in pairs]
     for (i, j), (k, m) in pairwise(ends):
-        left, right = list(range(i + 1, k)), list(range(j + 1, m))
+        left = [n for n in range(i + 1, k) if all(n != a for a, _ in moved)]
+        right = [n for n in range(j + 1, m) if all(n != b for _, b in moved)]
         if left and len(left) == len(right):
-            best = found.score[i + 1 : k, j + 1 : m]
+            best = found.score[np.ix_(left, right)]
             groups += [([a], [b]) for n, (a, b) in enumerate(zip(left, right, strict=True)) if _alike(found, known, a, b) and _first(best, n)]
         elif left and right and min(len(left), len(right)) == 1 and _whole(found, known, left, right):
             groups.append((left, right))

@@ -80,6 +80,14 @@ def corridor(score: Matrix, likely: list[Pair]) -> Matrix:
     return open_
 
 
+def movers(found: Comparison, likely: list[Pair]) -> list[Pair]:
+    """Sure pairs that cross the order of the others, and are proved by what the others teach."""
+    run = set(ascending(likely))
+    proof, chance = _proofs(found, likely)
+    edge = _between(sorted(proof.values()), chance)
+    return [pair for pair in likely if pair not in run and proof[pair] >= edge]
+
+
 def believed(found: Comparison, pairs: list[Pair], *, strict: bool) -> list[Pair]:
     """The pairs that the other pairs bear out; the rest is no better than the clause next door.
 
@@ -87,15 +95,10 @@ def believed(found: Comparison, pairs: list[Pair], *, strict: bool) -> list[Pair
     """
     if not pairs:
         return []
-    count = found.said_left.T @ _hard(found, pairs) @ found.said_right
-    proof = {pair: _proof(found, pair, count, 1.0) for pair in pairs}
-    chance = [
-        _proof(found, (i, near), count, 0.0) for i, j in pairs for near in (j - 1, j + 1) if 0 <= near < len(found.right) and found.score[i, near] > 0
-    ]
-    edge = _between(sorted(proof.values()), sorted(chance))
-    numbered = found.said.get("number")
-    likely = set(sure(found.score, pairs))
+    proof, chance = _proofs(found, pairs)
+    edge = _between(sorted(proof.values()), chance)
     veto = float(np.quantile(chance, STRICT if strict else 0.5)) if chance else 0.0
+    likely, numbered = set(sure(found.score, pairs)), found.said.get("number")
     under = signals.below(found.left, found.right, found.score)
     kept = []
     for pair in pairs:
@@ -103,6 +106,13 @@ def believed(found: Comparison, pairs: list[Pair], *, strict: bool) -> list[Pair
         if borne_out or under[pair] > 0.5 or (numbered is not None and numbered[pair]):
             kept.append(pair)
     return kept
+
+
+def _proofs(found: Comparison, pairs: list[Pair]) -> tuple[dict[Pair, float], list[float]]:
+    """How far the others bear out each pair, and how far they would bear out the clauses next door."""
+    count = found.said_left.T @ _hard(found, pairs) @ found.said_right
+    doors = [(i, near) for i, j in pairs for near in (j - 1, j + 1) if 0 <= near < len(found.right) and found.score[i, near] > 0]
+    return {pair: _proof(found, pair, count, 1.0) for pair in pairs}, sorted(_proof(found, door, count, 0.0) for door in doors)
 
 
 def _proof(found: Comparison, pair: Pair, count: Matrix, own: float) -> float:
