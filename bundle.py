@@ -15,7 +15,7 @@ class Bundle(BuildHookInterface[Any]):
         if version != "standard":
             return
         sys.path.insert(0, self.root)
-        from crossref.concordance import build as concord
+        from crossref.build import build as concord
         from rulebook.build import build
 
         root = Path(self.root)

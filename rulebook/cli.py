@@ -7,12 +7,11 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
-from typing import Any
+from importlib import import_module
+from typing import Any, ClassVar
 
 import click
 from click.shell_completion import CompletionItem
-
-from crossref.commands import align, concept, export_concordance, where
 
 from .store import Library, dump, home, print_rows, to_row
 from .trouble import Trouble
@@ -62,7 +61,37 @@ def with_documents(function: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--document", "ids", multiple=True, metavar="ID", shell_complete=_ids, help="Only this document; may be repeated.")(function)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Lazy(click.Group):
+    """A group that loads commands of other rooms only when they are asked for."""
+
+    far: ClassVar[dict[str, tuple[str, str]]] = {}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Near and far commands, by name."""
+        return sorted([*super().list_commands(ctx), *self.far])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command, fetched if it is far."""
+        if cmd_name in self.far:
+            module, name = self.far[cmd_name]
+            command: click.Command = getattr(import_module(module), name)
+            return command
+        return super().get_command(ctx, cmd_name)
+
+
+class Commands(Lazy):
+    """The commands of `rulebook`."""
+
+    far: ClassVar = {name: ("crossref.commands", name) for name in ("align", "concept", "where")}
+
+
+class Exports(Lazy):
+    """The things that `rulebook export` prints."""
+
+    far: ClassVar = {"concordance": ("crossref.commands", "export_concordance")}
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="rulebook", message="%(prog)s %(version)s")
 def cli() -> None:
     """The novuss rulebooks as records: every clause, in every language, with its lines in the source.
@@ -170,7 +199,7 @@ def audit(ids: tuple[str, ...], as_json: bool) -> int:
     return FINE if clean else FOUND
 
 
-@cli.group()
+@cli.group(cls=Exports)
 def export() -> None:
     """Print records for other programs.
 
@@ -208,7 +237,7 @@ def build(as_json: bool) -> None:
 
     Example: rulebook build
     """
-    from crossref.concordance import build as concord
+    from crossref.build import build as concord
 
     from .build import build as make
 
@@ -284,8 +313,3 @@ def _bytes(library: Library, document: dict[str, Any]) -> bytes:
 
 def _cell(value: Any) -> Any:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else value
-
-
-for command in (align, concept, where):
-    cli.add_command(command)
-export.add_command(export_concordance)

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from crossref import concord as ties
+from crossref.build import build as concord
 from crossref.concord import Decision, Tie, concepts, links, tree
 from crossref.concordance import Concordance
-from crossref.concordance import build as concord
 from crossref.relate import judge
 from crossref.words import language
 from rulebook.build import build
