@@ -6,12 +6,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from rulebook.records import Clause, Kind, NumberFrom
+from rulebook.documents import documents
+from rulebook.labels import Grammar
+from rulebook.records import Clause, Kind, LabelStyle, NumberFrom
 from rulebook.store import Library, dump, replace_folder
 
 from .concord import Decision, Member, concepts, corpus_ties, links, tie
 from .names import decisions, name, names
 from .relate import Judgement, judge, reviewed
+from .resolve import Reference, Shelf, purposes, references
 from .words import language
 
 
@@ -28,6 +31,7 @@ def build(home: Path, progress: Callable[[Iterable[Any]], Iterable[Any]] = iter)
     concordance = [_row(*entry) for entry in name(groups, named, strict=bool(named))]
     machine = [_row(*entry) for entry in name(concepts(books, ties), named, strict=False)]
     relations = _relations(library, books, concordance)
+    cited = [_reference(reference) for reference in references(_shelf(library, books, concordance))]
     findings = [*_stale(decided), *_unconfirmed(library, books, groups), *relations["stale"]]
 
     def fill(work: Path) -> None:
@@ -35,12 +39,43 @@ def build(home: Path, progress: Callable[[Iterable[Any]], Iterable[Any]] = iter)
         for row in rows:
             (work / "ties" / f"{row['left']}--{row['right']}.json").write_text(dump(row) + "\n", encoding="utf-8")
         aliases = {alias: concept.id for concept in named for alias in concept.aliases}
-        for file, content in (("concepts", concordance), ("machine", machine), ("relations", relations["rows"])):
+        for file, content in (("concepts", concordance), ("machine", machine), ("relations", relations["rows"]), ("references", cited)):
             (work / f"{file}.jsonl").write_text("".join(dump(row) + "\n" for row in content), encoding="utf-8")
         (work / "index.json").write_text(dump({"aliases": aliases, "findings": findings}) + "\n", encoding="utf-8")
 
     replace_folder(home / "build" / "concordance", fill)
     return {"concepts": len(concordance), "alone": sum(len(row["members"]) == 1 for row in concordance), "findings": findings}
+
+
+def _shelf(library: Library, books: dict[str, list[Clause]], concordance: list[dict[str, Any]]) -> Shelf:
+    table, _ = documents(library.corpus)
+    styles = {document.id: document.reading.label for document in table}
+    outlines = {document.id: document.outline for document in table}
+    grammars = {}
+    for id in books:
+        style = styles[id] or styles.get(outlines[id])
+        grammars[id] = Grammar(style or LabelStyle(levels=("{1}", ".{1}", ".{1}")))
+    return Shelf(
+        books=books,
+        languages={d["id"]: language(library.corpus, d["language"]) for d in library.documents},
+        grammars=grammars,
+        concepts={(document, n): row["concept"] for row in concordance for document, numbers in row["members"].items() for n in numbers},
+        purposes=purposes(library.corpus),
+    )
+
+
+def _reference(reference: Reference) -> dict[str, Any]:
+    return {
+        "document": reference.document,
+        "from": reference.source,
+        "printed": reference.printed or None,
+        "target": reference.target,
+        "kind": reference.kind,
+        "ground": reference.ground,
+        "ok": reference.ok,
+        "score": reference.score,
+        "why": reference.why or None,
+    }
 
 
 def _known(home: Path) -> dict[str, dict[str, Any]]:

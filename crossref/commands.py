@@ -123,6 +123,61 @@ def where(number: str, document: str | None, as_json: bool) -> int:
     return 0 if any(place["numbers"] for place in places) else 1
 
 
+@click.command()
+@click.argument("number")
+@click.option("--document", metavar="ID", help="The document whose number it is; the default one if not said.")
+@_json
+def refs(number: str, document: str | None, as_json: bool) -> int:
+    """Show what a clause points to and what points to it, printed or lent by another document.
+
+    Exits 1 if one of its references dangles or is doubtful.
+
+    Example: rulebook refs 12.4
+    """
+    from rulebook.show import missing
+
+    library, concordance = Library(home()), Concordance(home())
+    if "/" in number:
+        document, number = number.split("/", 1)
+    document, number = document or library.default, number.rstrip(".")
+    clauses = {clause.number: clause for clause in library.clauses(document)}
+    if number not in clauses:
+        raise missing(library, number, [document], list(clauses.values()))
+    rows = concordance.references(document)
+    cites, cited = [r for r in rows if r["from"] == number], [r for r in rows if r["target"] == number and r["from"] != number]
+    if as_json:
+        click.echo(dump({"document": document, "number": number, "cites": cites, "cited_by": cited}))
+    else:
+        click.echo(f"{document} {number} {clauses[number].text[:60]}")
+        for arrow, near, found in (("→", "target", cites), ("←", "from", cited)):
+            for row in found:
+                other = row[near] or "nothing"
+                said = f"“{row['printed']}”" if row["printed"] else "as another document prints it"
+                doubt = "" if row["ok"] else f"  doubtful: {row['why']}"
+                click.echo(f"  {arrow} {other:<10} {row['kind']:<10} {said}{doubt}")
+        if not cites and not cited:
+            click.echo("  points nowhere, and nothing points to it")
+    return 0 if all(row["ok"] for row in cites) else 1
+
+
+@click.command("references")
+@click.option("--document", "document", metavar="ID", help="Only this document.")
+@click.option("--format", "form", type=click.Choice(["jsonl", "json"]), default="jsonl", show_default=True, help="How to print them.")
+@_json
+def export_references(document: str | None, form: str, as_json: bool) -> None:
+    """Print every reference: printed, projected or inferred.
+
+    Example: rulebook export references --document finso-2025-ru
+    """
+    if document:
+        Library(home()).document(document)
+    rows = Concordance(home()).references(document)
+    if as_json or form == "json":
+        click.echo(dump({"references": rows}))
+    else:
+        print_rows(rows)
+
+
 @click.command("concordance")
 @click.option("--format", "form", type=click.Choice(["jsonl", "json", "csv"]), default="jsonl", show_default=True, help="How to print it.")
 @_machine

@@ -25,6 +25,10 @@ class Concordance:
         """What became of each concept from one document to another."""
         return [row for row in self._rows("relations") if (row["from"], row["to"]) == (left, right)]
 
+    def references(self, document: str | None = None) -> list[dict[str, Any]]:
+        """What points where, printed and projected."""
+        return [row for row in self._rows("references") if document in (None, row["document"])]
+
     def tie(self, left: str, right: str) -> "Tie":
         """The alignment of two documents, in the order of the table of documents."""
         from .concord import tie

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
 NUMBER = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?![\d]|[.,]\d)")
@@ -24,6 +25,7 @@ class Language:
     sounds: dict[str, str] = field(default_factory=dict)
     marks: dict[str, list[str]] = field(default_factory=dict)
     alike: dict[str, str] = field(default_factory=dict)
+    references: dict[str, Any] = field(default_factory=dict)
 
     def lemma(self, word: str) -> str:
         """The lemma of a form, or its first letters."""
@@ -63,7 +65,7 @@ def language(corpus: Path, code: str) -> Language:
     if table.exists():
         known = tomllib.loads(table.read_text(encoding="utf-8")).get(code, {})
     numbers = {word: float(value) for word, value in known.get("numbers", {}).items()}
-    return Language(code, lemmas, numbers, known.get("sounds", {}), known.get("marks", {}), known.get("alike", {}))
+    return Language(code, lemmas, numbers, known.get("sounds", {}), known.get("marks", {}), known.get("alike", {}), known.get("references", {}))
 
 
 def normal(word: str) -> str:

@@ -82,13 +82,13 @@ class Lazy(click.Group):
 class Commands(Lazy):
     """The commands of `rulebook`."""
 
-    far: ClassVar = {name: ("crossref.commands", name) for name in ("align", "concept", "where")}
+    far: ClassVar = {name: ("crossref.commands", name) for name in ("align", "concept", "refs", "where")}
 
 
 class Exports(Lazy):
     """The things that `rulebook export` prints."""
 
-    far: ClassVar = {"concordance": ("crossref.commands", "export_concordance")}
+    far: ClassVar = {name: ("crossref.commands", f"export_{name}") for name in ("concordance", "references")}
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -1,6 +1,7 @@
 """The grammar of printed numbers: `16.1.7`, `1a1)`, `104.3a.`, `§ 5 (2) b)`, `Article 5.2` and their like."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .records import LabelStyle
@@ -40,6 +41,7 @@ class Grammar:
         for level in reversed(levels):
             nested = f"{level}(?:{nested})?" if nested else level
         self.full = re.compile(nested + close + after)
+        self.anywhere = re.compile(rf"(?<![\w.,±+]){nested}{close}(?![\w]|[.,]\d|\s*[%°])")
         self.inner = [re.compile(level.removeprefix(r"\s*") + close + after) for level in levels]
 
     def match(self, text: str, current: Path = ()) -> Label | None:
@@ -53,6 +55,15 @@ class Grammar:
                 if found:
                     return self._label(found, current[:depth])
         return None
+
+    def mentions(self, text: str) -> Iterator[tuple[int, int, Path]]:
+        """Every stretch of a text that is written like a label of two or more levels: start, end, number."""
+        for found in self.anywhere.finditer(text):
+            values = [value for value in found.groups()[:-1] if value is not None]
+            pairs = list(zip(values, self.slots, strict=False))
+            path = tuple(read(value, slot) for value, slot in pairs)
+            if len(values) > 1 and all(write(ordinal, slot) == value for ordinal, (value, slot) in zip(path, pairs, strict=True)):
+                yield found.start(), found.end(), path
 
     def number(self, path: Path) -> str:
         """The number without prefix or closing mark; values meet with a dot unless a letter meets a digit."""
