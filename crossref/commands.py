@@ -160,6 +160,51 @@ def refs(number: str, document: str | None, as_json: bool) -> int:
     return 0 if all(row["ok"] for row in cites) else 1
 
 
+@click.command()
+@click.argument("number", required=False)
+@click.option("--document", metavar="ID", help="The document whose number it is; the default one if not said.")
+@click.option("--format", "form", type=click.Choice(["text", "json", "graphml"]), default="text", show_default=True, help="How to print it.")
+@_json
+def graph(number: str | None, document: str | None, form: str, as_json: bool) -> None:
+    """Show what a clause cites and what cites it, two steps deep; without NUMBER print the whole graph.
+
+    Example: rulebook graph 20.4.note
+    """
+    from rulebook.show import missing
+
+    from . import graph as graphs
+
+    library, concordance = Library(home()), Concordance(home())
+    books = {d["id"]: library.clauses(d["id"]) for d in library.documents}
+    made = graphs.graph(books, concordance.concepts(), concordance.references())
+    form = "json" if as_json else form
+    if number is None:
+        if form == "text":
+            raise Trouble("no clause to show", remedy="name one, or print the whole graph with --format json or graphml")
+        click.echo(dump(graphs.rows(made)) if form == "json" else graphs.graphml(made))
+        return
+    if "/" in number:
+        document, number = number.split("/", 1)
+    document, number = document or library.default, number.rstrip(".")
+    library.document(document)
+    texts = {clause.id: clause.text for clauses in books.values() for clause in clauses}
+    if f"{document}/{number}" not in texts:
+        raise missing(library, number, [document], books[document])
+    near = graphs.around(made, f"{document}/{number}")
+    if form == "json":
+        click.echo(dump({"id": f"{document}/{number}", "around": near}))
+    elif form == "graphml":
+        ids = {f"{document}/{number}", *(row["id"] for row in near)}
+        click.echo(graphs.graphml(made.subgraph(ids)))
+    else:
+        click.echo(f"{document} {number} {texts[f'{document}/{number}'][:60]}")
+        for row in near:
+            other = row["id"].split("/")[1]
+            click.echo(f"{'  ' * row['steps']}{row['direction']} {other} ({row['kind']}, {row['ground']}) {texts[row['id']][:48]}")
+        if not near:
+            click.echo("  cites nothing, and nothing cites it")
+
+
 @click.command("references")
 @click.option("--document", "document", metavar="ID", help="Only this document.")
 @click.option("--format", "form", type=click.Choice(["jsonl", "json"]), default="jsonl", show_default=True, help="How to print them.")
