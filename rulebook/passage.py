@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 
 from .records import Emphasis, Leftover, Residue
 
-TOKEN = re.compile(r"(?P<link>\[(?P<shown>[^\]\n]*)\]\([^)\n]*\))|(?P<auto><(?P<url>https?://[^>\s]*)>)|(?P<tag></?b>)|(?P<star>\*\*|\*)")
+TOKEN = re.compile(r"(?P<link>\[(?P<shown>[^\]\n]*)\]\([!-(*-~]*\))|(?P<auto><(?P<url>https?://[!-;=?-~]*)>)|(?P<tag></?b>)|(?P<star>\*\*|\*)")
 BLANKS = re.compile(r"(\s{2,}|[^\S ])")
 ACCENTS = re.compile(r"[\u0300-\u036f]")
+RUNS = re.compile(r"\s+|[\u0300-\u036f]+|[^\s\u0300-\u036f]+")
+MARKUP = re.compile(r"(?:#{1,6}|\*+|[-•–·]|</?b>|\[|\]\([^)]*\)|<|>)+")
 STYLES = {"**": "bold", "*": "italic"}
 
 
@@ -140,7 +142,10 @@ def _copy(passage: Passage, text: str, start: int, end: int, source: int) -> Non
 
 
 def leftovers(text: str, owned: list[tuple[int, int]], classed: list[tuple[int, int, Residue]]) -> list[Leftover]:
-    """Names every stretch of a source that no record owns: as classed, else blank or markup."""
+    """Names every stretch of a source that no record owns: as classed, else blank, accent or markup.
+
+    Words that nobody owns and nobody classed get no name, so that the audit finds them.
+    """
     rest: list[Leftover] = []
     at = 0
     for start, length in [*sorted(owned), (len(text), 0)]:
@@ -151,11 +156,14 @@ def leftovers(text: str, owned: list[tuple[int, int]], classed: list[tuple[int, 
 
 
 def _named(text: str, start: int, end: int, classed: list[tuple[int, int, Residue]]) -> Iterator[Leftover]:
-    for run in re.finditer(r"\s+|\S+", text[start:end]):
-        a, b = start + run.start(), start + run.end()
-        residue = Residue.BLANK
-        if ACCENTS.fullmatch(run[0]):
-            residue = Residue.NOISE
-        elif not run[0].isspace():
-            residue = next((r for first, last, r in classed if first <= a < last), Residue.MARKUP)
-        yield Leftover(source=a, residue=residue, text=text[a:b])
+    for run in RUNS.finditer(text, start, end):
+        a = run.start()
+        known = next((residue for first, last, residue in classed if first <= a < last), None)
+        if run[0].isspace():
+            yield Leftover(source=a, residue=Residue.BLANK, text=run[0])
+        elif known:
+            yield Leftover(source=a, residue=known, text=run[0])
+        elif ACCENTS.match(run[0]):
+            yield Leftover(source=a, residue=Residue.NOISE, text=run[0])
+        elif MARKUP.fullmatch(run[0]):
+            yield Leftover(source=a, residue=Residue.MARKUP, text=run[0])

@@ -78,9 +78,10 @@ def _take(draft: Draft, look: Look, mark: Mark, page: int | None, before: Before
     elif mark.act is Act.OPEN or not draft.units:
         _open(draft, look, mark, page)
     elif mark.cells:
-        for index, cell in enumerate(mark.cells):
-            if index < len(draft.units[-1].cells):
-                draft.units[-1].cells[index].add(cell)
+        cells = draft.units[-1].cells
+        cells += [Passage() for _ in mark.cells[len(cells) :]]
+        for cell, more in zip(cells, mark.cells, strict=False):
+            cell.add(more)
     elif mark.text:
         _continue(draft, look, mark.text, before)
 

@@ -1,10 +1,11 @@
 """Small invented rulebooks of other sports: a new document is data, not code."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from rulebook.audit import audit, rebuild
 from rulebook.parse import parse
+from rulebook.passage import leftovers
 from rulebook.read import source
 from rulebook.records import AnnexStyle, Book, Document, Kind, LabelStyle, NumberFrom, Reading
 
@@ -182,3 +183,14 @@ def test_a_lost_letter_comes_back_only_if_one_letter_fits() -> None:
 def test_a_number_in_mid_sentence_is_no_clause() -> None:
     text = "1. A\n1.1. A pair that pockets all\n\n16 discs wins.\n1.2. Next.\n"
     assert [c.number for c in Sample(text, NUMBERED).book().clauses] == ["1", "1.1", "1.2"]
+
+
+def test_words_that_nobody_owns_have_no_name() -> None:
+    """A parser that dropped words must not hide them among the markup."""
+    text = "1. A\n1.1. **B** is lost words here.\n"
+    book = Sample(text, NUMBERED).book()
+    short = [replace(clause, pieces=tuple(p for p in clause.pieces if p.field == "label")) for clause in book.clauses]
+    owned = [(piece.source, piece.length) for clause in short for piece in clause.pieces]
+    left = leftovers(text, owned, [])
+    assert {rest.text for rest in left if not rest.text.isspace()} == set()
+    assert audit(text, short, left).unaccounted == len("A**B**islostwordshere.")
