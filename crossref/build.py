@@ -12,9 +12,10 @@ from rulebook.records import Clause, Kind, LabelStyle, NumberFrom
 from rulebook.store import Library, dump, replace_folder
 
 from .concord import Decision, Member, concepts, corpus_ties, links, tie
-from .names import decisions, name, names
+from .names import LANGUAGES, decisions, name, names
 from .relate import Judgement, judge, reviewed
 from .resolve import Reference, Shelf, purposes, references
+from .terms import occurrences, terms
 from .words import language
 
 
@@ -32,6 +33,7 @@ def build(home: Path, progress: Callable[[Iterable[Any]], Iterable[Any]] = iter)
     machine = [_row(*entry) for entry in name(concepts(books, ties), named, strict=False)]
     relations = _relations(library, books, concordance)
     cited = [_reference(reference) for reference in references(_shelf(library, books, concordance))]
+    termbase = _terms(library, books)
     findings = [*_stale(decided), *_unconfirmed(library, books, groups), *relations["stale"]]
 
     def fill(work: Path) -> None:
@@ -39,12 +41,39 @@ def build(home: Path, progress: Callable[[Iterable[Any]], Iterable[Any]] = iter)
         for row in rows:
             (work / "ties" / f"{row['left']}--{row['right']}.json").write_text(dump(row) + "\n", encoding="utf-8")
         aliases = {alias: concept.id for concept in named for alias in concept.aliases}
-        for file, content in (("concepts", concordance), ("machine", machine), ("relations", relations["rows"]), ("references", cited)):
+        for file, content in (
+            ("concepts", concordance),
+            ("machine", machine),
+            ("relations", relations["rows"]),
+            ("references", cited),
+            ("terms", termbase),
+        ):
             (work / f"{file}.jsonl").write_text("".join(dump(row) + "\n" for row in content), encoding="utf-8")
         (work / "index.json").write_text(dump({"aliases": aliases, "findings": findings}) + "\n", encoding="utf-8")
 
     replace_folder(home / "build" / "concordance", fill)
     return {"concepts": len(concordance), "alone": sum(len(row["members"]) == 1 for row in concordance), "findings": findings}
+
+
+def _terms(library: Library, books: dict[str, list[Clause]]) -> list[dict[str, Any]]:
+    termbase = terms(library.corpus, books)
+    languages = {d["id"]: language(library.corpus, d["language"]) for d in library.documents}
+    places: dict[str, list[dict[str, Any]]] = {}
+    for found in occurrences(termbase, books, languages):
+        place = {"document": found.document, "number": found.number, "name": found.name, "count": found.count}
+        places.setdefault(found.term, []).append(place)
+    return [
+        {
+            "concept": term.id,
+            **{code: term.names[code][0] if code in term.names else None for code in LANGUAGES},
+            "definitions": list(term.defined),
+            "occurrences": places.get(term.id, []),
+            "area": term.area,
+            "names": {code: list(names) for code, names in term.names.items()},
+            "note": term.note,
+        }
+        for term in termbase
+    ]
 
 
 def _shelf(library: Library, books: dict[str, list[Clause]], concordance: list[dict[str, Any]]) -> Shelf:

@@ -205,6 +205,49 @@ def graph(number: str | None, document: str | None, form: str, as_json: bool) ->
             click.echo("  cites nothing, and nothing cites it")
 
 
+@click.command()
+@click.argument("term", required=False)
+@_json
+def terms(term: str | None, as_json: bool) -> None:
+    """Show the termbase, or one term with its definitions and every clause that speaks of it.
+
+    TERM is an id or a name in any of the languages.
+
+    Example: rulebook terms "soda kauliņš"
+    """
+    rows = Concordance(home()).terms()
+    if term is not None:
+        wanted = term.casefold()
+        chosen = [
+            row for row in rows if row["concept"] == wanted or any(wanted == name.casefold() for names in row["names"].values() for name in names)
+        ]
+        if not chosen:
+            from difflib import get_close_matches
+
+            every = [name for row in rows for names in ([row["concept"]], *row["names"].values()) for name in names]
+            raise Trouble(f"no term {term!r}", remedy=f"nearest are {', '.join(get_close_matches(term, every, n=3, cutoff=0.0))}")
+        rows = chosen
+    if as_json:
+        click.echo(dump({"terms": rows}))
+        return
+    if term is None:
+        for row in rows:
+            click.echo(f"{row['concept']:<28} {row['en'] or '-'} · {row['fr'] or '-'} · {row['lv'] or '-'} · {row['ru'] or '-'}")
+        return
+    width = shutil.get_terminal_size((80, 24)).columns
+    for row in rows:
+        click.echo(click.style(row["concept"], bold=True) + f"  ({row['area']})")
+        for code, names in row["names"].items():
+            click.echo(f"  {code}  {', '.join(names)}")
+        click.echo(f"  defined in {', '.join(row['definitions']) or 'no clause'}")
+        if row["note"]:
+            click.echo("\n".join(wrap(row["note"], width - 2, initial_indent="  ", subsequent_indent="  ")))
+        for document in dict.fromkeys(place["document"] for place in row["occurrences"]):
+            numbers = [place["number"] for place in row["occurrences"] if place["document"] == document]
+            line = f"{document} ({len(numbers)}): {', '.join(numbers)}"
+            click.echo("\n".join(wrap(line, width - 2, initial_indent="  ", subsequent_indent="    ")))
+
+
 @click.command("references")
 @click.option("--document", "document", metavar="ID", help="Only this document.")
 @click.option("--format", "form", type=click.Choice(["jsonl", "json"]), default="jsonl", show_default=True, help="How to print them.")

@@ -29,6 +29,10 @@ class Concordance:
         """What points where, printed and projected."""
         return [row for row in self._rows("references") if document in (None, row["document"])]
 
+    def terms(self) -> list[dict[str, Any]]:
+        """The termbase with every place that speaks of a term."""
+        return self._rows("terms")
+
     def tie(self, left: str, right: str) -> "Tie":
         """The alignment of two documents, in the order of the table of documents."""
         from .concord import tie

@@ -48,10 +48,11 @@ def _shortest(stems: tuple[str, ...]) -> str:
 
 
 def main() -> None:
-    """Makes the tables from the records of this project and the headlines of its concepts."""
+    """Makes the tables from the records of this project, the headlines of its concepts and the names of its terms."""
     from rulebook.store import Library, home
 
     from .names import LANGUAGES, names
+    from .terms import terms
 
     library = Library(home())
     books = {d["id"]: library.clauses(d["id"]) for d in library.documents}
@@ -63,6 +64,9 @@ def main() -> None:
     for concept in names(library.corpus, books):
         for language in LANGUAGES:
             texts[language].append(concept.headline[language])
+    for term in terms(library.corpus, books):
+        for language, said in term.names.items():
+            texts[language].extend(said)
     lemmatise(library.corpus, texts)
 
 

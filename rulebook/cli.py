@@ -82,7 +82,7 @@ class Lazy(click.Group):
 class Commands(Lazy):
     """The commands of `rulebook`."""
 
-    far: ClassVar = {name: ("crossref.commands", name) for name in ("align", "concept", "graph", "refs", "where")}
+    far: ClassVar = {name: ("crossref.commands", name) for name in ("align", "concept", "graph", "refs", "terms", "where")}
 
 
 class Exports(Lazy):
