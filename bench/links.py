@@ -21,7 +21,8 @@ from .damage import BOTH, ONE, Copy, stripped, touched, whole
 
 ROOT = Path(__file__).parent.parent
 CORPUS = ROOT / "corpus"
-SEEDS = range(5)
+SEEDS = range(1000, 1005)
+"""None of these was used while the aligner was made."""
 HALF = 0.5
 """An aligner below this F1 finds what has no counterpart by finding nothing at all."""
 Truth = Callable[[frozenset[str], frozenset[str]], bool]

@@ -44,6 +44,8 @@ class Alignment:
     right_only: tuple[str, ...]
     candidates: dict[str, tuple[Link, ...]]
     """For each clause of the first document its partners, then its best rivals."""
+    candidates_right: dict[str, tuple[Link, ...]]
+    """The same for each clause of the second document."""
     regime: str
     """`parallel` where the documents keep one order, else `restructured`."""
 
@@ -53,7 +55,7 @@ def align(left: Sequence[Clause], right: Sequence[Clause], a: Language, b: Langu
     one, other = signals.items(left, a), signals.items(right, b)
     if not one or not other:
         alone = tuple(item.number for item in one), tuple(item.number for item in other)
-        return Alignment(links=(), left_only=alone[0], right_only=alone[1], candidates={}, regime="restructured")
+        return Alignment(links=(), left_only=alone[0], right_only=alone[1], candidates={}, candidates_right={}, regime="restructured")
     found = compare(one, other, a, b, glossary)
     pairs = assign(found.score)
     heed_numbers(found, sure(found.score, pairs))
@@ -66,7 +68,8 @@ def align(left: Sequence[Clause], right: Sequence[Clause], a: Language, b: Langu
         links=tuple(_link(found, tuple(sorted(i)), tuple(sorted(j))) for i, j in groups),
         left_only=tuple(item.number for n, item in enumerate(found.left) if n not in used[0]),
         right_only=tuple(item.number for n, item in enumerate(found.right) if n not in used[1]),
-        candidates={item.number: _candidates(found, n, groups) for n, item in enumerate(found.left)},
+        candidates={item.number: _candidates(found, n, groups, 0) for n, item in enumerate(found.left)},
+        candidates_right={item.number: _candidates(found, n, groups, 1) for n, item in enumerate(found.right)},
         regime="parallel" if parallel else "restructured",
     )
 
@@ -81,11 +84,12 @@ def in_line(found: Comparison, likely: list[Pair]) -> list[Group]:
     return [*fill(found, kept, moved), *(([i], [j]) for i, j in moved)]
 
 
-def _candidates(found: Comparison, i: int, groups: Sequence[Group]) -> tuple[Link, ...]:
-    """The partners of a clause, then its best rivals."""
-    chosen = [j for left, right in groups if i in left for j in right]
-    rivals = [int(j) for j in np.argsort(-found.score[i], kind="stable")[:3] if found.score[i, j] > 0]
-    return tuple(_link(found, (i,), (j,)) for j in dict.fromkeys([*chosen, *rivals]))
+def _candidates(found: Comparison, n: int, groups: Sequence[Group], side: int) -> tuple[Link, ...]:
+    """The partners of a clause of one side, then its best rivals."""
+    score = found.score[n] if side == 0 else found.score[:, n]
+    chosen = [other for group in groups if n in group[side] for other in group[1 - side]]
+    rivals = [int(other) for other in np.argsort(-score, kind="stable")[:3] if score[other] > 0]
+    return tuple(_link(found, *(((n,), (other,)) if side == 0 else ((other,), (n,)))) for other in dict.fromkeys([*chosen, *rivals]))
 
 
 def _link(found: Comparison, left: tuple[int, ...], right: tuple[int, ...]) -> Link:

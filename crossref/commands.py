@@ -44,7 +44,7 @@ def align(left: str, right: str, explain: str | None, machine: bool, as_json: bo
         direct = scores.get((tuple(row["left"]), tuple(row["right"])))
         row |= {"score": direct["score"] if direct else None, "signals": direct["signals"] if direct else None}
     if explain:
-        _explain(library, tie, rows, left, right, explain.rstrip("."), flip, as_json)
+        _explain(library, tie, rows, left, right, explain.rstrip("."), as_json)
         return
     if as_json:
         click.echo(dump({"left": left, "right": right, "regime": tie.regime, "links": rows}))
@@ -106,8 +106,8 @@ def where(number: str, document: str | None, as_json: bool) -> int:
     for other in library.documents:
         if other["id"] == document:
             continue
-        found = [r for r in concordance.relations(document, other["id"]) if r["concept"] == row["concept"]]
-        places.append({"document": other["id"], "numbers": row["members"].get(other["id"], []), "relation": found[0] if found else None})
+        relation = concordance.relation(row["concept"], document, other["id"])
+        places.append({"document": other["id"], "numbers": row["members"].get(other["id"], []), "relation": relation})
     if as_json:
         click.echo(dump({"concept": row["concept"], "headline": row["headline"], "document": document, "number": number, "where": places}))
     else:
@@ -118,7 +118,8 @@ def where(number: str, document: str | None, as_json: bool) -> int:
             said = f"  {relation['relation']}" if relation and place["numbers"] else ""
             click.echo(f"  {place['document']:<15} {', '.join(place['numbers']) or 'absent'}{said}")
             if relation and relation["substance"]:
-                for line in wrap(relation["substance"], shutil.get_terminal_size((80, 24)).columns - 4):
+                judged = "" if relation["from"] == document else f" (judged from {relation['from']})"
+                for line in wrap(relation["substance"] + judged, shutil.get_terminal_size((80, 24)).columns - 4):
                     click.echo(f"    {line}")
     return 0 if any(place["numbers"] for place in places) else 1
 
@@ -299,20 +300,19 @@ def _pairs(library: Library, concepts: list[dict[str, Any]], left: str, right: s
     return sorted(rows, key=lambda row: order[row["left"][0]] if row["left"] else len(order) + 1)
 
 
-def _explain(library: Library, tie: Any, rows: list[dict[str, Any]], left: str, right: str, number: str, flip: bool, as_json: bool) -> None:
+def _explain(library: Library, tie: Any, rows: list[dict[str, Any]], left: str, right: str, number: str, as_json: bool) -> None:
     row = next((row for row in rows if number in row["left"]), None)
     if row is None:
         raise Trouble(f"no clause {number} in {left}", remedy=f"see `rulebook outline {left}`")
-    if flip:
-        raise Trouble(f"candidates are kept for {tie.left}", remedy=f"ask `rulebook align {tie.left} {tie.right} --explain …`")
-    near = tie.candidates.get(number, [])
+    far = "right" if tie.left == left else "left"
+    near = tie.candidates[left].get(number, [])
     if as_json:
         click.echo(dump({"left": left, "right": right, "number": number, "link": row, "candidates": near}))
         return
     texts = {clause.number: clause.text for clause in library.clauses(right)}
     click.echo(f"{left} {number} ↔ {', '.join(row['right']) or 'no counterpart'} in {right}")
     for candidate in near:
-        (other,) = candidate["right"]
+        (other,) = candidate[far]
         signals = "  ".join(f"{name} {value:.2f}" for name, value in candidate["signals"].items())
         click.echo(f"  {other:<9} {candidate['score']:.2f}  {signals}")
         click.echo(f"            {texts.get(other, '')[:66]}")

@@ -13,7 +13,7 @@ from typing import Any
 
 from rulebook.records import Clause, Kind
 
-METHOD = 5
+METHOD = 6
 """Raised when the aligner changes, so that stored links are made anew."""
 
 Member = tuple[str, str]
@@ -30,7 +30,8 @@ class Tie:
     quality: tuple[float, float]
     """How sure it is as a whole: share of clauses with a counterpart, then mean score."""
     links: tuple[dict[str, Any], ...]
-    candidates: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    candidates: dict[str, dict[str, list[dict[str, Any]]]] = field(default_factory=dict)
+    """For each document and number its partners, then its best rivals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +158,10 @@ def _aligned(corpus: Path, languages: Mapping[str, str], left: str, right: str, 
         "regime": found.regime,
         "quality": [round(linked / max(total, 1), 4), round(mean, 4)],
         "links": [_row(link) for link in found.links],
-        "candidates": {number: [_row(link) for link in near] for number, near in found.candidates.items()},
+        "candidates": {
+            document: {number: [_row(link) for link in near] for number, near in candidates.items()}
+            for document, candidates in ((left, found.candidates), (right, found.candidates_right))
+        },
     }
 
 

@@ -25,6 +25,14 @@ class Concordance:
         """What became of each concept from one document to another."""
         return [row for row in self._rows("relations") if (row["from"], row["to"]) == (left, right)]
 
+    def relation(self, concept: str, left: str, right: str) -> dict[str, Any] | None:
+        """What became of a concept between two documents; judged by a person, if need be from another document, rather than computed."""
+        rows = [row for row in self._rows("relations") if row["concept"] == concept and row["to"] == right]
+        own = next((row for row in rows if row["from"] == left), None)
+        if own is None or own["said_by"] == "reviewed":
+            return own
+        return next((row for row in rows if row["said_by"] == "reviewed" and row["old"] == own["old"] and row["new"] == own["new"]), own)
+
     def references(self, document: str | None = None) -> list[dict[str, Any]]:
         """What points where, printed and projected."""
         return [row for row in self._rows("references") if document in (None, row["document"])]

@@ -267,6 +267,11 @@ def test_commands(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run("where", "9.5", "--from", "finso-2025-ru", code=1)
     explained = json.loads(run("align", "lnf-2017-ru", "finso-2025-ru", "--explain", "17.1.11", "--json"))
     assert explained["candidates"][0]["right"] == ["8.1.11"]
+    other_way = json.loads(run("align", "finso-2025-ru", "lnf-2017-ru", "--explain", "8.1.11", "--json"))
+    assert other_way["candidates"][0]["left"] == ["17.1.11"]
+    latvian = run("where", "17.1.11", "--from", "lnf-2019-lv")
+    assert "now loses the" in latvian
+    assert "(judged from lnf-2017-" in latvian
     table = json.loads(run("align", "lnf-2017-en", "finso-2025-ru", "--json"))
     assert sum(bool(row["left"] and not row["right"]) for row in table["links"]) == 13
     assert "Шайба упала в лузу" in run("concept", "puck-in-pocket")
