@@ -11,7 +11,9 @@ from rulebook.labels import Grammar
 from rulebook.records import Clause, Kind, LabelStyle, NumberFrom
 from rulebook.store import Library, dump, replace_folder
 
+from .check import check
 from .concord import Decision, Member, concepts, corpus_ties, links, tie
+from .gaps import gaps, prohibited
 from .names import LANGUAGES, decisions, name, names
 from .relate import Judgement, judge, reviewed
 from .resolve import Reference, Shelf, purposes, references
@@ -33,7 +35,9 @@ def build(home: Path, progress: Callable[[Iterable[Any]], Iterable[Any]] = iter)
     machine = [_row(*entry) for entry in name(concepts(books, ties), named, strict=False)]
     relations = _relations(library, books, concordance)
     cited = [_reference(reference) for reference in references(_shelf(library, books, concordance))]
-    termbase = _terms(library, books)
+    names_of, termbase = terms(library.corpus, books), _terms(library, books)
+    checked, looked_at = check(library, concordance, cited, names_of, termbase, purposes(library.corpus), _stored(home))
+    open_ends = gaps(books, concordance, cited, termbase, purposes(library.corpus), prohibited(library, books))
     findings = [*_stale(decided), *_unconfirmed(library, books, groups), *relations["stale"]]
 
     def fill(work: Path) -> None:
@@ -47,12 +51,14 @@ def build(home: Path, progress: Callable[[Iterable[Any]], Iterable[Any]] = iter)
             ("relations", relations["rows"]),
             ("references", cited),
             ("terms", termbase),
+            ("findings", checked),
+            ("gaps", open_ends),
         ):
             (work / f"{file}.jsonl").write_text("".join(dump(row) + "\n" for row in content), encoding="utf-8")
         (work / "index.json").write_text(dump({"aliases": aliases, "findings": findings}) + "\n", encoding="utf-8")
 
     replace_folder(home / "build" / "concordance", fill)
-    return {"concepts": len(concordance), "alone": sum(len(row["members"]) == 1 for row in concordance), "findings": findings}
+    return {"checked": looked_at, "concepts": len(concordance), "alone": sum(len(row["members"]) == 1 for row in concordance), "findings": findings}
 
 
 def _terms(library: Library, books: dict[str, list[Clause]]) -> list[dict[str, Any]]:
@@ -116,6 +122,16 @@ def _known(home: Path) -> dict[str, dict[str, Any]]:
         except (OSError, ValueError):
             continue
     return known
+
+
+def _stored(home: Path) -> dict[str, dict[str, Any]]:
+    """Findings of the last build, by concept."""
+    path = home / "build" / "concordance" / "findings.jsonl"
+    try:
+        rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    except (OSError, ValueError):
+        return {}
+    return {row["concept"]: row for row in rows}
 
 
 def _row(id: str, headline: dict[str, str | None], group: Sequence[Member]) -> dict[str, Any]:

@@ -41,6 +41,14 @@ class Concordance:
         """The termbase with every place that speaks of a term."""
         return self._rows("terms")
 
+    def findings(self) -> list[dict[str, Any]]:
+        """What the checks found, concept by concept."""
+        return [finding for row in self._rows("findings") for finding in row["findings"]]
+
+    def gaps(self) -> list[dict[str, Any]]:
+        """What the documents leave open."""
+        return self._rows("gaps")
+
     def tie(self, left: str, right: str) -> "Tie":
         """The alignment of two documents, in the order of the table of documents."""
         from .concord import tie

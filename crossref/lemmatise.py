@@ -10,6 +10,10 @@ from pathlib import Path
 from .words import corrections, forms, normal
 
 HUNSPELL = Path("/usr/share/hunspell")
+SPELT = {"lv": "lv_LV"}
+"""Languages that only a spelling dictionary knows well."""
+NEGATING = {"lv": "ne"}
+"""A prefix that such a dictionary strips, though it turns the meaning round."""
 
 
 def lemmatise(corpus: Path, texts: dict[str, list[str]]) -> dict[str, int]:
@@ -31,14 +35,18 @@ def _lemmatiser(language: str) -> Callable[[str], str]:
 
         analyser = pymorphy3.MorphAnalyzer()
         return lambda form: normal(str(analyser.parse(form)[0].normal_form))
-    if (HUNSPELL / f"{language}_{language.upper()}.dic").exists():
+    if language in SPELT:
         from hunspell import Hunspell
 
-        speller = Hunspell(f"{language}_{language.upper()}", hunspell_data_dir=str(HUNSPELL))
-        return lambda form: normal(_shortest(speller.stem(form)) or form)
+        speller = Hunspell(SPELT[language], hunspell_data_dir=str(HUNSPELL))
+        return lambda form: _negated(form, normal(_shortest(speller.stem(form)) or form), NEGATING[language])
     import simplemma
 
     return lambda form: normal(simplemma.lemmatize(form, lang=language))
+
+
+def _negated(form: str, lemma: str, prefix: str) -> str:
+    return prefix + lemma if form.startswith(prefix) and not lemma.startswith(prefix) else lemma
 
 
 def _shortest(stems: tuple[str, ...]) -> str:

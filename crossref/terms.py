@@ -14,6 +14,8 @@ from rulebook.trouble import Trouble
 
 from .words import Language
 
+Phrases = Mapping[tuple[str, ...], Sequence[tuple[str, str]]]
+"""Rows of lemmas, and what each can mean."""
 KEYS = {"id", "area", "en", "fr", "lv", "ru", "defined", "note"}
 
 
@@ -72,34 +74,38 @@ def occurrences(termbase: Sequence[Term], books: Mapping[str, Sequence[Clause]],
     found = []
     for document, clauses in books.items():
         language = languages[document]
-        phrases = _phrases(termbase, language)
+        phrases = name_phrases(termbase, language)
         for clause in clauses:
             if clause.kind is Kind.FRONT:
                 continue
             counts: dict[tuple[str, str], int] = {}
-            for hit in spot(language.words(f"{clause.text} {clause.body}"), phrases):
+            for _, _, hit in spot(language.words(f"{clause.text} {clause.body}"), phrases):
                 counts[hit] = counts.get(hit, 0) + 1
             for (term, name), count in counts.items():
                 found.append(Occurrence(term=term, document=document, number=clause.number, name=name, count=count))
     return found
 
 
-def spot(words: Sequence[str], phrases: Mapping[tuple[str, ...], Sequence[tuple[str, str]]]) -> Iterable[tuple[str, str]]:
-    """The terms in a row of lemmas, from left to right, the longest that fits at each place; a name of two things counts for both."""
+def spot(words: Sequence[str], phrases: Phrases) -> Iterable[tuple[int, int, tuple[str, str]]]:
+    """Where phrases stand in a row of lemmas, from left to right: first word, how many, and what is meant.
+
+    The longest that fits wins at each place; a name of two things counts for both.
+    """
     longest = max((len(phrase) for phrase in phrases), default=0)
     at = 0
     while at < len(words):
         for size in range(min(longest, len(words) - at), 0, -1):
             hits = phrases.get(tuple(words[at : at + size]))
             if hits:
-                yield from hits
+                yield from ((at, size, hit) for hit in hits)
                 at += size
                 break
         else:
             at += 1
 
 
-def _phrases(termbase: Sequence[Term], language: Language) -> dict[tuple[str, ...], list[tuple[str, str]]]:
+def name_phrases(termbase: Sequence[Term], language: Language) -> dict[tuple[str, ...], list[tuple[str, str]]]:
+    """What each name in a language, as lemmas, can mean: the term, and the name."""
     phrases: dict[tuple[str, ...], list[tuple[str, str]]] = {}
     for term in termbase:
         for name in term.names.get(language.code, ()):

@@ -3,9 +3,11 @@
 import re
 import tomllib
 import unicodedata
+from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
+from os.path import commonprefix
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,9 @@ WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
 NUMBER = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?![\d]|[.,]\d)")
 STEM = 6
 """Letters kept of a word that no table knows."""
+TEN = 10
+ENDING = 3
+"""Letters that forms of one word may differ in at the end."""
 
 
 @dataclass(frozen=True)
@@ -26,11 +31,23 @@ class Language:
     marks: dict[str, list[str]] = field(default_factory=dict)
     alike: dict[str, str] = field(default_factory=dict)
     references: dict[str, Any] = field(default_factory=dict)
+    units: dict[str, str] = field(default_factory=dict)
 
     def lemma(self, word: str) -> str:
-        """The lemma of a form, or its first letters."""
+        """The lemma of a form; of a form that no table knows, the lemma of the nearest, or its first letters."""
         form = normal(word)
-        return self.lemmas.get(form) or form[:STEM]
+        return self.lemmas.get(form) or self._nearest(form) or form[:STEM]
+
+    @cached_property
+    def _forms(self) -> list[str]:
+        return sorted(self.lemmas)
+
+    def _nearest(self, form: str) -> str | None:
+        """The lemma of the known form that begins like this one, a short ending apart."""
+        at = bisect_left(self._forms, form)
+        near = [(len(commonprefix([form, other])), other) for other in self._forms[max(0, at - 1) : at + 1]]
+        shared, best = max(near, default=(0, ""))
+        return self.lemmas[best] if shared >= STEM - 2 and max(len(form), len(best)) - shared <= ENDING else None
 
     def words(self, text: str) -> list[str]:
         """The lemmas of a text, in order, numbers left out."""
@@ -39,7 +56,20 @@ class Language:
     def values(self, text: str) -> Counter[float]:
         """The numbers of a text, spelt out or not, each with how often it is said."""
         found = Counter(float(number.replace(",", ".")) for number in NUMBER.findall(text))
-        found.update(self.numbers[word] for word in self.words(text) if word in self.numbers)
+        found.update(value for _, value in self.spelt(text))
+        return found
+
+    def spelt(self, text: str) -> list[tuple[int, float]]:
+        """The numbers that a text spells out, each with the place of its first word; twenty four is one number."""
+        found: list[tuple[int, float]] = []
+        for at, form in enumerate(forms(text)):
+            value = self.numbers.get(self.lemma(form), self.numbers.get(normal(form)))
+            if value is None:
+                continue
+            if found and found[-1][0] == at - 1 and value < TEN <= found[-1][1] and found[-1][1] % TEN == 0:
+                found[-1] = (at - 1, found[-1][1] + value)
+            else:
+                found.append((at, value))
         return found
 
     def heard(self, word: str) -> str:
@@ -51,6 +81,18 @@ class Language:
 def forms(text: str) -> list[str]:
     """The words of a text as they stand, elided articles apart."""
     return [part for word in WORD.findall(text) for part in re.split(r"[’']", word) if part]
+
+
+def places(text: str) -> list[tuple[int, int]]:
+    """Where each of the `forms` of a text begins and ends."""
+    found = []
+    for word in WORD.finditer(text):
+        at = word.start()
+        for part in re.split(r"[’']", word[0]):
+            if part:
+                found.append((at, at + len(part)))
+            at += len(part) + 1
+    return found
 
 
 @cache
@@ -65,7 +107,7 @@ def language(corpus: Path, code: str) -> Language:
     if table.exists():
         known = tomllib.loads(table.read_text(encoding="utf-8")).get(code, {})
     numbers = {word: float(value) for word, value in known.get("numbers", {}).items()}
-    return Language(code, lemmas, numbers, known.get("sounds", {}), known.get("marks", {}), known.get("alike", {}), known.get("references", {}))
+    return Language(code, lemmas, numbers, known.get("sounds", {}), known.get("marks", {}), known.get("alike", {}), known.get("references", {}), known.get("units", {}))
 
 
 def normal(word: str) -> str:

@@ -82,7 +82,9 @@ class Lazy(click.Group):
 class Commands(Lazy):
     """The commands of `rulebook`."""
 
-    far: ClassVar = {name: ("crossref.commands", name) for name in ("align", "concept", "graph", "refs", "terms", "where")}
+    far: ClassVar = {name: ("crossref.commands", name) for name in ("align", "concept", "graph", "refs", "terms", "where")} | {
+        name: ("crossref.findings", name) for name in ("check", "gaps")
+    }
 
 
 class Exports(Lazy):

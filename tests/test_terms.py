@@ -21,7 +21,7 @@ AREAS = ("pieces", "zones", "strokes", "people", "sanctions", "time", "equipment
 def test_the_longest_term_wins() -> None:
     phrases = {("disc",): [("disc", "disc")], ("light", "disc"): [("light-disc", "light disc")], ("draw",): [("lots", "draw"), ("tie", "draw")]}
     words = ["a", "light", "disc", "and", "a", "disc", "by", "draw"]
-    assert [term for term, _ in spot(words, phrases)] == ["light-disc", "disc", "lots", "tie"]
+    assert [term for _, _, (term, _) in spot(words, phrases)] == ["light-disc", "disc", "lots", "tie"]
     assert list(spot(words, {})) == []
 
 

@@ -1,0 +1,113 @@
+"""The small words that carry a norm, each meaning with its wordings in every language: what is said, and by whose habit."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulebook.trouble import Trouble
+
+from .terms import Phrases, Term, name_phrases, spot
+from .witness import Group, Witness
+from .words import Language
+
+KINDS = ("actor", "modality", "negation", "scope")
+
+COMMON = 0.3
+"""A thing said in more than this part of all concepts."""
+
+Sense = tuple[str, str]
+"""Kind and id of a meaning."""
+Places = dict[Sense, list[tuple[int, int]]]
+"""For each meaning, first word and number of words of every place that has it."""
+
+
+@dataclass(frozen=True)
+class Lexis:
+    """All meanings, by language."""
+
+    phrases: Mapping[str, Sequence[Phrases]]
+    """For each language its tables; each is looked through by itself, so that the longest of its phrases wins."""
+    kinds: Mapping[str, str]
+    """What sort of meaning each id is."""
+    slight: frozenset[str] = frozenset()
+    """Those that seldom decide anything."""
+
+    def said(self, witness: Witness) -> Places:
+        """What a witness says, and where."""
+        found: Places = {}
+        for table in self.phrases.get(witness.language.code, ()):
+            for at, size, (id, _) in spot(witness.words, table):
+                if id in self.kinds:
+                    found.setdefault((self.kinds[id], id), []).append((at, size))
+        return found
+
+
+def lexis(corpus: Path, languages: Mapping[str, Language], termbase: Sequence[Term], people: str = "people") -> Lexis:
+    """The meanings of the corpus: its senses, and the terms of its termbase, people as actors."""
+    rows = senses(corpus)
+    kinds = {row["id"]: row["kind"] for row in rows} | {term.id: "actor" if term.area == people else "term" for term in termbase}
+    phrases: dict[str, list[Phrases]] = {}
+    for code, language in languages.items():
+        table: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+        for row in rows:
+            for wording in row.get(code, ()):
+                table.setdefault(tuple(language.words(wording)), []).append((row["id"], wording))
+            for wording in row.get("not", {}).get(code, ()):
+                table.setdefault(tuple(language.words(wording)), [("", wording)])
+        phrases[code] = [table, name_phrases(termbase, language)]
+    return Lexis(phrases, kinds, frozenset(str(row["id"]) for row in rows if row.get("slight")))
+
+
+def senses(corpus: Path) -> list[dict[str, object]]:
+    """The rows of `senses.toml`, or `Trouble`."""
+    path = corpus / "senses.toml"
+    if not path.exists():
+        return []
+    text = path.read_text(encoding="utf-8")
+    lines = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() == "[[sense]]"]
+    rows: list[dict[str, object]] = tomllib.loads(text).get("sense", [])
+    seen: set[object] = set()
+    for row, line in zip(rows, lines, strict=True):
+        file = f"{corpus.name}/senses.toml"
+        if row.get("kind") not in KINDS:
+            raise Trouble(f"a sense of kind {row.get('kind')!r}", file=file, line=line, remedy=f"known are {', '.join(KINDS)}")
+        if row["id"] in seen:
+            raise Trouble(f"sense id {row['id']!r} stands twice", file=file, line=line, remedy="give each sense its own id")
+        seen.add(row["id"])
+    return rows
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How each document is wont to say things, learned from all concepts."""
+
+    keeps: Mapping[tuple[str, Sense], float]
+    """How often a document says a thing where most of its fellows do."""
+    earns: Mapping[tuple[str, Sense], float]
+    """How often another says a thing where this document does."""
+    common: frozenset[Sense] = frozenset()
+    """What is said so often that saying it once more or less means nothing by itself."""
+
+
+def habits(groups: Sequence[Group], said: Mapping[tuple[str, str], Places]) -> Habits:
+    """Counts who says what where the others say it."""
+    keeps: dict[tuple[str, Sense], list[bool]] = {}
+    earns: dict[tuple[str, Sense], list[bool]] = {}
+    often: Counter[Sense] = Counter()
+    for group in groups:
+        here = {witness.document: said[group.concept, witness.document] for witness in group.witnesses}
+        every = {sense for places in here.values() for sense in places}
+        often.update(every)
+        for witness in group.witnesses:
+            others = group.others(witness)
+            for sense in every:
+                votes = [sense in here[other.document] for other in others]
+                own = sense in here[witness.document]
+                if sum(votes) * 2 > len(votes):
+                    keeps.setdefault((witness.document, sense), []).append(own)
+                if own and votes:
+                    earns.setdefault((witness.document, sense), []).append(any(votes))
+    common = frozenset(sense for sense, count in often.items() if count > COMMON * len(groups))
+    return Habits(*({key: round((sum(seen) + 1) / (len(seen) + 1.5), 1) for key, seen in table.items()} for table in (keeps, earns)), common)
