@@ -2,9 +2,9 @@
 
 import sys
 
-from . import links, records
+from . import findings, links, records
 
-TABLES = {"records": records.report, "links": links.report}
+TABLES = {"records": records.report, "links": links.report, "findings": findings.report}
 
 for name in sys.argv[1:] or TABLES:
     TABLES[name]()

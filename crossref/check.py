@@ -23,10 +23,20 @@ from .words import language
 METHOD = 1
 """Raised when a check changes, so that stored findings are made anew."""
 
+DATA = ("glossary.toml", "languages.toml", "senses.toml", "spelling.txt")
+
 Row = dict[str, Any]
 
 
-def check(library: Library, concordance: Sequence[Row], cited: Sequence[Row], termbase: Sequence[Term], used: Sequence[Row], purposes: Mapping[str, str], stored: Mapping[str, Row]) -> tuple[list[Row], int]:
+def check(
+    library: Library,
+    concordance: Sequence[Row],
+    cited: Sequence[Row],
+    termbase: Sequence[Term],
+    used: Sequence[Row],
+    purposes: Mapping[str, str],
+    stored: Mapping[str, Row],
+) -> tuple[list[Row], int]:
     """The findings of every concept, one row a concept, and how many concepts had to be looked at again."""
     corpus = library.corpus
     books = {d["id"]: library.clauses(d["id"]) for d in library.documents}
@@ -54,17 +64,18 @@ def check(library: Library, concordance: Sequence[Row], cited: Sequence[Row], te
         variants=_variants(used),
         undefined=_undefined(books, termbase, used),
     )
-    rows, fresh = [], []
+    rows, fresh, data = [], [], _data(corpus)
     for group in family:
-        key = _key(group, known)
-        row = stored.get(group.concept)
-        if row is None or row["key"] != key:
+        key, before = _key(group, known, data), stored.get(group.concept)
+        if before and before["key"] == key:
+            rows.append(before)
+        else:
             fresh.append(group)
-        rows.append(row if row and row["key"] == key else {"concept": group.concept, "key": key, "findings": []})
+            rows.append({"concept": group.concept, "key": key, "findings": []})
     if fresh:
         known = Known(**{name: getattr(known, name) for name in known.__dataclass_fields__ if name != "support"}, support=Support(corpus, family))
         found = {group.concept: [to_row(finding) for finding in examine(group, known)] for group in fresh}
-        rows = [row | {"findings": found.get(row["concept"], row["findings"])} for row in rows]
+        rows = [{**row, "findings": found.get(row["concept"], row["findings"])} for row in rows]
     return rows, len(fresh)
 
 
@@ -104,7 +115,9 @@ def verdicts(corpus: Path, findings: Sequence[Row]) -> tuple[dict[str, Row], lis
     said, gone = {}, []
     for row, line in zip(tomllib.loads(text).get("finding", []), lines, strict=True):
         if set(row) != {"id", "verdict", "reason"} or row["verdict"] not in ("accept", "dismiss") or not row["reason"].strip():
-            raise Trouble("a verdict needs id, verdict (accept or dismiss) and reason", file=f"{corpus.name}/decisions.toml", line=line, remedy="complete it")
+            raise Trouble(
+                "a verdict needs id, verdict (accept or dismiss) and reason", file=f"{corpus.name}/decisions.toml", line=line, remedy="complete it"
+            )
         said[row["id"]] = row
         if row["id"] not in known:
             gone.append(row)
@@ -119,27 +132,35 @@ def spelling(corpus: Path) -> dict[tuple[str, str], str]:
     return {(code, form): meant for code, form, meant in rows}
 
 
-def _key(group: Group, known: Known) -> str:
+def _data(corpus: Path) -> str:
+    """What is known of the languages and the terms, as one mark."""
+    paths = sorted([*corpus.glob("lemmas/*.txt"), *(corpus / name for name in DATA)])
+    return hashlib.sha256(b"|".join(path.read_bytes() for path in paths if path.exists())).hexdigest()
+
+
+def _key(group: Group, known: Known, data: str) -> str:
     """Everything that the findings of a concept hang on."""
     own = [(w.document, c.number) for w in group.witnesses for c in w.clauses]
     linked = [(d, str(row["target"])) for d, n in own for row in known.references.get((d, n), ())]
     senses = sorted({(w.document, sense) for w in group.witnesses for o in group.witnesses for sense in known.said[group.concept, o.document]})
     content = {
         "method": METHOD,
+        "data": data,
         "clauses": [[*id, known.clauses[id].hash, known.clauses[id].label, known.children.get(id, 0)] for id in own],
         "linked": [[*id, known.clauses[id].hash] for id in linked if id in known.clauses],
-        "references": [row for id in own for row in known.references.get(id, ())],
+        "references": [{**row, "score": None} for id in own for row in known.references.get(id, ())],
         "said": [[w.document, sorted(known.said[group.concept, w.document].items())] for w in group.witnesses],
         "habits": [[d, s, known.habits.keeps.get((d, s)), known.habits.earns.get((d, s))] for d, s in senses],
         "weighty": group.concept in known.sanctions,
         "variants": [known.variants.get(id) for id in own],
         "undefined": [known.undefined.get(id) for id in own],
-        "spelling": len(known.spelling),
     }
     return hashlib.sha256(json.dumps(content, ensure_ascii=False, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _weighty(books: Mapping[str, Sequence[Clause]], homes: Mapping[tuple[str, str], str], cited: Sequence[Row], purposes: Mapping[str, str]) -> frozenset[str]:
+def _weighty(
+    books: Mapping[str, Sequence[Clause]], homes: Mapping[tuple[str, str], str], cited: Sequence[Row], purposes: Mapping[str, str]
+) -> frozenset[str]:
     """Concepts on which a ruling hangs: those in sections of sanctions or definitions, and those that point there."""
     found = set()
     for document, clauses in books.items():
@@ -187,5 +208,3 @@ def _undefined(books: Mapping[str, Sequence[Clause]], termbase: Sequence[Term], 
             if len(where) * 2 > len(books) and place["document"] not in where:
                 found.setdefault((place["document"], place["number"]), []).append(place["name"])
     return found
-
-

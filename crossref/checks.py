@@ -9,7 +9,7 @@ from rulebook.records import Clause, Kind, NumberFrom
 
 from .finding import Finding, Quote
 from .relate import REFERENCE
-from .senses import Habits, Places, Sense
+from .senses import FIRM, HABIT, Habits, Places, Sense
 from .support import Support
 from .witness import FEWEST, Group, Witness
 from .words import NUMBER, forms, normal, places
@@ -22,8 +22,6 @@ DIM, SURE, LOST_WORDS = 0.45, 0.75, 3
 """A word is lost that this document renders less surely than the first, and all fellows at least as surely as the second."""
 ABSENT, WONTED, ADDED_WORDS = 0.35, 0.6, 2
 """A word is added that no other renders as surely as the first, though they are wont to at least as surely as the second."""
-HABIT, FIRM = 0.6, 0.8
-"""How often a document must keep a meaning of its fellows for a loss to count: where all have it, and where only most do."""
 RARE = 0.2
 """A name used for less than this part of the places is a variant."""
 
@@ -82,7 +80,9 @@ def references(group: Group, known: Known) -> Iterator[Finding]:
                     continue
                 if not row["ok"]:
                     quotes = [Quote(document=witness.document, clause=clause.number, words=str(row["printed"]))]
-                    yield _finding("references", "reference", "medium", group, witness, quotes, f"the reference is doubtful: {row['why']}", likely="text")
+                    yield _finding(
+                        "references", "reference", "medium", group, witness, quotes, f"the reference is doubtful: {row['why']}", likely="text"
+                    )
                 elif row["target"]:
                     cited[witness.document].add(known.concepts.get((witness.document, str(row["target"])), ""))
     for witness in group.witnesses:
@@ -90,7 +90,9 @@ def references(group: Group, known: Known) -> Iterator[Finding]:
         if len(fellows) < FEWEST:
             continue
         lost, added = _odd(cited[witness.document], [cited[other.document] for other in fellows])
-        doubtful = any(not row["ok"] for c in witness.clauses for row in known.references.get((witness.document, c.number), ()) if row["ground"] == "printed")
+        doubtful = any(
+            not row["ok"] for c in witness.clauses for row in known.references.get((witness.document, c.number), ()) if row["ground"] == "printed"
+        )
         if (lost or added) and not doubtful:
             quotes = [_start(witness), *(_start(other) for other in fellows)]
             yield _finding("references", "reference", "medium", group, witness, quotes, _swap("a reference to", sorted(added), sorted(lost)))
@@ -159,12 +161,15 @@ def meanings(kind: str) -> Check:
             lost = {sense for sense in lost if known.habits.keeps.get((witness.document, sense), 0.0) >= need}
             lost |= {sense for sense in most if known.habits.keeps.get((witness.document, sense), 0.0) >= FIRM}
             added = {sense for sense in added if known.habits.earns.get((witness.document, sense), 0.0) >= need}
-            if not lost | added or lost | added <= known.habits.common and not (lost and added):
+            if not lost | added or (lost | added <= known.habits.common and not (lost and added)):
                 continue
             decides = lost and added if kind == "term" else any(id not in known.slight for _, id in lost | added)
             severity = "low" if not decides else "medium" if kind == "term" else _weighty(group, known)
             quotes = [_meaning(witness, known.said[group.concept, witness.document], added or own)]
-            quotes += [_meaning(other, known.said[group.concept, other.document], lost or _of(known.said[group.concept, other.document], kind)) for other in others]
+            quotes += [
+                _meaning(other, known.said[group.concept, other.document], lost or _of(known.said[group.concept, other.document], kind))
+                for other in others
+            ]
             message = _swap(f"the {kind}", sorted(id for _, id in added), sorted(id for _, id in lost))
             yield _finding(kind, kind, severity, group, witness, quotes, message)
 

@@ -37,5 +37,5 @@ class Finding:
     @property
     def id(self) -> str:
         """The same for the same finding about the same texts, so that a decision on it holds until one of them changes."""
-        said = [self.check, self.document, self.clause, self.message, *self.texts]
+        said = [self.check, self.document, self.clause, self.message, self.quotes[0].words, *self.texts]
         return f"{self.check}-{hashlib.sha256('|'.join(said).encode()).hexdigest()[:10]}"

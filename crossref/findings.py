@@ -134,7 +134,11 @@ def _sarif(library: Library, rows: Sequence[Row]) -> Row:
         )
     rules = [{"id": id, "shortDescription": {"text": _summary(id)}} for id in checks]
     driver = {"name": "rulebook", "version": version("rulebook"), "rules": rules}
-    return {"version": "2.1.0", "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "runs": [{"tool": {"driver": driver}, "results": results}]}
+    return {
+        "version": "2.1.0",
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "runs": [{"tool": {"driver": driver}, "results": results}],
+    }
 
 
 def _summary(id: str) -> str:

@@ -12,8 +12,8 @@ from .words import corrections, forms, normal
 HUNSPELL = Path("/usr/share/hunspell")
 SPELT = {"lv": "lv_LV"}
 """Languages that only a spelling dictionary knows well."""
-NEGATING = {"lv": "ne"}
-"""A prefix that such a dictionary strips, though it turns the meaning round."""
+PREFIXES = {"lv": ("ne", "jā")}
+"""Prefixes that such a dictionary strips, though they deny or demand."""
 
 
 def lemmatise(corpus: Path, texts: dict[str, list[str]]) -> dict[str, int]:
@@ -39,14 +39,15 @@ def _lemmatiser(language: str) -> Callable[[str], str]:
         from hunspell import Hunspell
 
         speller = Hunspell(SPELT[language], hunspell_data_dir=str(HUNSPELL))
-        return lambda form: _negated(form, normal(_shortest(speller.stem(form)) or form), NEGATING[language])
+        return lambda form: _prefixed(form, normal(_shortest(speller.stem(form)) or form), PREFIXES[language])
     import simplemma
 
     return lambda form: normal(simplemma.lemmatize(form, lang=language))
 
 
-def _negated(form: str, lemma: str, prefix: str) -> str:
-    return prefix + lemma if form.startswith(prefix) and not lemma.startswith(prefix) else lemma
+def _prefixed(form: str, lemma: str, prefixes: tuple[str, ...]) -> str:
+    lost = [prefix for prefix in prefixes if form.startswith(prefix) and not lemma.startswith(prefix)]
+    return lost[0] + lemma if lost else lemma
 
 
 def _shortest(stems: tuple[str, ...]) -> str:

@@ -3,17 +3,22 @@
 import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from rulebook.trouble import Trouble
 
 from .terms import Phrases, Term, name_phrases, spot
 from .witness import Group, Witness
-from .words import Language
+from .words import Language, normal
 
 KINDS = ("actor", "modality", "negation", "scope")
 
+HABIT, FIRM = 0.6, 0.8
+"""How often a document must keep a meaning of its fellows for a loss to count: where all have it, and where only most do."""
+SHORTEST = 3
+"""Letters that must follow such a beginning."""
 COMMON = 0.3
 """A thing said in more than this part of all concepts."""
 
@@ -33,14 +38,22 @@ class Lexis:
     """What sort of meaning each id is."""
     slight: frozenset[str] = frozenset()
     """Those that seldom decide anything."""
+    prefixes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """For each language, beginnings of words that carry a meaning by themselves."""
 
     def said(self, witness: Witness) -> Places:
         """What a witness says, and where."""
         found: Places = {}
+        taken: set[int] = set()
         for table in self.phrases.get(witness.language.code, ()):
             for at, size, (id, _) in spot(witness.words, table):
+                taken.update(range(at, at + size))
                 if id in self.kinds:
                     found.setdefault((self.kinds[id], id), []).append((at, size))
+        for at, word in enumerate(witness.words):
+            for prefix, id in self.prefixes.get(witness.language.code, {}).items():
+                if at not in taken and word.startswith(prefix) and len(word) >= len(prefix) + SHORTEST:
+                    found.setdefault((self.kinds[id], id), []).append((at, 1))
         return found
 
 
@@ -49,26 +62,30 @@ def lexis(corpus: Path, languages: Mapping[str, Language], termbase: Sequence[Te
     rows = senses(corpus)
     kinds = {row["id"]: row["kind"] for row in rows} | {term.id: "actor" if term.area == people else "term" for term in termbase}
     phrases: dict[str, list[Phrases]] = {}
+    prefixes: dict[str, dict[str, str]] = {}
     for code, language in languages.items():
         table: dict[tuple[str, ...], list[tuple[str, str]]] = {}
         for row in rows:
             for wording in row.get(code, ()):
+                if wording.endswith("*"):
+                    prefixes.setdefault(code, {})[normal(wording[:-1])] = row["id"]
+                    continue
                 table.setdefault(tuple(language.words(wording)), []).append((row["id"], wording))
             for wording in row.get("not", {}).get(code, ()):
                 table.setdefault(tuple(language.words(wording)), [("", wording)])
         phrases[code] = [table, name_phrases(termbase, language)]
-    return Lexis(phrases, kinds, frozenset(str(row["id"]) for row in rows if row.get("slight")))
+    return Lexis(phrases, kinds, frozenset(str(row["id"]) for row in rows if row.get("slight")), prefixes)
 
 
-def senses(corpus: Path) -> list[dict[str, object]]:
+def senses(corpus: Path) -> list[dict[str, Any]]:
     """The rows of `senses.toml`, or `Trouble`."""
     path = corpus / "senses.toml"
     if not path.exists():
         return []
     text = path.read_text(encoding="utf-8")
     lines = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() == "[[sense]]"]
-    rows: list[dict[str, object]] = tomllib.loads(text).get("sense", [])
-    seen: set[object] = set()
+    rows: list[dict[str, Any]] = tomllib.loads(text).get("sense", [])
+    seen: set[str] = set()
     for row, line in zip(rows, lines, strict=True):
         file = f"{corpus.name}/senses.toml"
         if row.get("kind") not in KINDS:
@@ -110,4 +127,10 @@ def habits(groups: Sequence[Group], said: Mapping[tuple[str, str], Places]) -> H
                 if own and votes:
                     earns.setdefault((witness.document, sense), []).append(any(votes))
     common = frozenset(sense for sense, count in often.items() if count > COMMON * len(groups))
-    return Habits(*({key: round((sum(seen) + 1) / (len(seen) + 1.5), 1) for key, seen in table.items()} for table in (keeps, earns)), common)
+    return Habits(_shares(keeps), _shares(earns), common)
+
+
+def _shares(table: Mapping[tuple[str, Sense], Sequence[bool]]) -> dict[tuple[str, Sense], float]:
+    """How often it was so, in three steps, so that one clause more or less seldom matters."""
+    shares = {key: (sum(seen) + 1) / (len(seen) + 1.5) for key, seen in table.items()}
+    return {key: max((step for step in (HABIT, FIRM) if share >= step), default=0.0) for key, share in shares.items()}

@@ -62,7 +62,10 @@ class Group:
 
 
 def groups(
-    books: Mapping[str, Sequence[Clause]], languages: Mapping[str, Language], about: Mapping[str, tuple[str, str]], concepts: Sequence[dict[str, object]]
+    books: Mapping[str, Sequence[Clause]],
+    languages: Mapping[str, Language],
+    about: Mapping[str, tuple[str, str]],
+    concepts: Sequence[dict[str, object]],
 ) -> list[Group]:
     """The concepts with what each document says; `about` gives a document's family and date."""
     clauses = {(document, clause.number): clause for document, rows in books.items() for clause in rows}

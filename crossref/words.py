@@ -7,7 +7,6 @@ from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from os.path import commonprefix
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +44,7 @@ class Language:
     def _nearest(self, form: str) -> str | None:
         """The lemma of the known form that begins like this one, a short ending apart."""
         at = bisect_left(self._forms, form)
-        near = [(len(commonprefix([form, other])), other) for other in self._forms[max(0, at - 1) : at + 1]]
+        near = [(_shared(form, other), other) for other in self._forms[max(0, at - 1) : at + 1]]
         shared, best = max(near, default=(0, ""))
         return self.lemmas[best] if shared >= STEM - 2 and max(len(form), len(best)) - shared <= ENDING else None
 
@@ -78,6 +77,11 @@ class Language:
         return "".join(self.sounds.get(c, c) for c in plain if not unicodedata.combining(c))
 
 
+def _shared(one: str, other: str) -> int:
+    """How many letters two words begin with alike."""
+    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
 def forms(text: str) -> list[str]:
     """The words of a text as they stand, elided articles apart."""
     return [part for word in WORD.findall(text) for part in re.split(r"[’']", word) if part]
@@ -107,7 +111,8 @@ def language(corpus: Path, code: str) -> Language:
     if table.exists():
         known = tomllib.loads(table.read_text(encoding="utf-8")).get(code, {})
     numbers = {word: float(value) for word, value in known.get("numbers", {}).items()}
-    return Language(code, lemmas, numbers, known.get("sounds", {}), known.get("marks", {}), known.get("alike", {}), known.get("references", {}), known.get("units", {}))
+    tables = {name: known.get(name, {}) for name in ("sounds", "marks", "alike", "references", "units")}
+    return Language(code, lemmas, numbers, **tables)
 
 
 def normal(word: str) -> str:
