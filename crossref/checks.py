@@ -12,7 +12,7 @@ from .relate import REFERENCE
 from .senses import FIRM, HABIT, Habits, Places, Sense
 from .support import Support
 from .witness import FEWEST, Group, Witness
-from .words import NUMBER, forms, normal, places
+from .words import NUMBER, Language, forms, normal, places
 
 T = TypeVar("T")
 
@@ -186,8 +186,8 @@ def annex(group: Group, known: Known) -> Iterator[Finding]:
         if not row or not others:
             continue
         for name in ("value", "tolerance", "unit"):
-            own = _measure(getattr(row, name))
-            rest = [_measure(getattr(rows[other.document], name)) for other in others]
+            own = _measure(getattr(row, name), witness.language)
+            rest = [_measure(getattr(rows[other.document], name), other.language) for other in others]
             if len(set(rest)) == 1 and own != rest[0]:
                 quotes = [Quote(document=w.document, clause=w.number, words=_printed(rows[w.document], name)) for w in (witness, *others)]
                 severity = "low" if name == "unit" else "high"
@@ -205,7 +205,7 @@ def contradictions(group: Group, known: Known) -> Iterator[Finding]:
                     continue
                 there = _quantities(target.text, witness)
                 for unit in sorted(set(here) & set(there)):
-                    if not here[unit] & there[unit]:
+                    if not here[unit] & (there[unit] | there.get(f"~{unit}", set())):
                         quotes = [
                             Quote(document=witness.document, clause=c.number, words=", ".join(f"{v:g} {unit}" for v in sorted(values[unit])))
                             for c, values in ((clause, here), (target, there))
@@ -237,7 +237,7 @@ FLAWS = (
     (re.compile(r"\b(\w{2,}) \1\b", re.IGNORECASE), "a word stands twice"),
     (re.compile(r"[*_`<>#]{1,}|\\"), "stray markup"),
     (re.compile(r"\.\.(?!\.)(?<!\.\.\.)|,,|;;|::"), "a doubled mark"),
-    (re.compile(r"\s[,;:.!?](?=\s|$)"), "a space before a mark"),
+    (re.compile(r"\s[,.](?=\s|$)"), "a space before a mark"),
     (re.compile(r"[a-zà-žа-я][.;][A-ZÀ-ŽА-Я]"), "no space after a mark"),
     (re.compile(r",[”»\"]"), "a comma inside the quotation marks"),
     (re.compile(r"\(\d+(?:\.\d+)+\.\)"), "a full stop inside a reference"),
@@ -339,9 +339,9 @@ def _quantities(text: str, witness: Witness) -> dict[str, set[float]]:
     return found
 
 
-def _measure(value: object) -> object:
-    if value is None or isinstance(value, str):
-        return None if value is None else value.strip(". ").casefold()
+def _measure(value: object, language: Language) -> object:
+    if isinstance(value, str):
+        return language.units.get(language.lemma(value.strip(". ")), value.strip(". ").casefold())
     return getattr(value, "numbers", None), getattr(value, "meaning", None)
 
 
