@@ -54,6 +54,7 @@ def check(
         said=said,
         habits=ways,
         slight=words.slight,
+        numeral=words.numeral,
         support=None,
         references=pointing,
         clauses={(d, clause.number): clause for d, clauses in books.items() for clause in clauses},

@@ -33,6 +33,8 @@ class Known:
     said: Mapping[tuple[str, str], Places] = field(default_factory=dict)
     """By concept and document: which meanings it has, and where."""
     habits: Habits = field(default_factory=lambda: Habits({}, {}))
+    numeral: frozenset[str] = frozenset()
+    """Meanings whose number words are no numbers."""
     slight: frozenset[str] = frozenset()
     """Meanings that seldom decide anything."""
     support: Support | None = None
@@ -57,7 +59,7 @@ Check = Callable[[Group, Known], Iterator[Finding]]
 
 def numbers(group: Group, known: Known) -> Iterator[Finding]:
     """Numbers and their units, by value."""
-    said = {w.document: _values(w) for w in group.witnesses if not w.clauses[0].annex}
+    said = {w.document: _values(w, known.said[group.concept, w.document], known.numeral) for w in group.witnesses if not w.clauses[0].annex}
     for witness in group.witnesses:
         others = [other for other in group.others(witness) if other.document in said]
         if witness.document not in said or not others:
@@ -161,6 +163,8 @@ def meanings(kind: str) -> Check:
             lost = {sense for sense in lost if known.habits.keeps.get((witness.document, sense), 0.0) >= need}
             lost |= {sense for sense in most if known.habits.keeps.get((witness.document, sense), 0.0) >= FIRM}
             added = {sense for sense in added if known.habits.earns.get((witness.document, sense), 0.0) >= need}
+            if len(others) < FEWEST and (kind == "term" or not (lost and added)):
+                continue  # one witness alone cannot tell what is missing, nor which name is right
             if not lost | added or (lost | added <= known.habits.common and not (lost and added)):
                 continue
             decides = lost and added if kind == "term" else any(id not in known.slight for _, id in lost | added)
@@ -320,9 +324,12 @@ def _of(places: Places, kind: str) -> set[Sense]:
     return {sense for sense in places if sense[0] == kind}
 
 
-def _values(witness: Witness) -> set[float]:
-    """The numbers of a text from two on; one is too often an article."""
-    return {value for value in witness.language.values(REFERENCE.sub(" ", witness.text)) if value > 1}
+def _values(witness: Witness, said: Places, numeral: frozenset[str]) -> set[float]:
+    """The numbers of a text from two on, one being too often an article, and those apart that mean both."""
+    taken = {at + n for (_, id), spots in said.items() if id in numeral for at, size in spots for n in range(size)}
+    spelt = {value for at, value in witness.language.spelt(witness.text) if at not in taken}
+    digits = {float(number.replace(",", ".")) for number in NUMBER.findall(REFERENCE.sub(" ", witness.text))}
+    return {value for value in spelt | digits if value > 1}
 
 
 def _quantities(text: str, witness: Witness) -> dict[str, set[float]]:

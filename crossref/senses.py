@@ -4,6 +4,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from rulebook.trouble import Trouble
 
 from .terms import Phrases, Term, name_phrases, spot
 from .witness import Group, Witness
-from .words import Language, normal
+from .words import MARKS, Language, normal
 
 KINDS = ("actor", "modality", "negation", "scope")
 
@@ -38,6 +39,8 @@ class Lexis:
     """What sort of meaning each id is."""
     slight: frozenset[str] = frozenset()
     """Those that seldom decide anything."""
+    numeral: frozenset[str] = frozenset()
+    """Those whose number words are no numbers."""
     prefixes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """For each language, beginnings of words that carry a meaning by themselves."""
 
@@ -45,8 +48,11 @@ class Lexis:
         """What a witness says, and where."""
         found: Places = {}
         taken: set[int] = set()
+        words = witness.language.marked(witness.text)
+        place = list(accumulate((word not in MARKS for word in words), initial=0))
         for table in self.phrases.get(witness.language.code, ()):
-            for at, size, (id, _) in spot(witness.words, table):
+            for start, length, (id, _) in spot(words, table):
+                at, size = place[start], place[start + length] - place[start]
                 taken.update(range(at, at + size))
                 if id in self.kinds:
                     found.setdefault((self.kinds[id], id), []).append((at, size))
@@ -70,11 +76,13 @@ def lexis(corpus: Path, languages: Mapping[str, Language], termbase: Sequence[Te
                 if wording.endswith("*"):
                     prefixes.setdefault(code, {})[normal(wording[:-1])] = row["id"]
                     continue
-                table.setdefault(tuple(language.words(wording)), []).append((row["id"], wording))
+                for way in {tuple(language.marked(wording)), tuple(language.words(wording))}:
+                    table.setdefault(way, []).append((row["id"], wording))
             for wording in row.get("not", {}).get(code, ()):
                 table.setdefault(tuple(language.words(wording)), [("", wording)])
         phrases[code] = [table, name_phrases(termbase, language)]
-    return Lexis(phrases, kinds, frozenset(str(row["id"]) for row in rows if row.get("slight")), prefixes)
+    marked = {mark: frozenset(row["id"] for row in rows if row.get(mark)) for mark in ("slight", "numeral")}
+    return Lexis(phrases, kinds, **marked, prefixes=prefixes)
 
 
 def senses(corpus: Path) -> list[dict[str, Any]]:

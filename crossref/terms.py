@@ -79,7 +79,7 @@ def occurrences(termbase: Sequence[Term], books: Mapping[str, Sequence[Clause]],
             if clause.kind is Kind.FRONT:
                 continue
             counts: dict[tuple[str, str], int] = {}
-            for _, _, hit in spot(language.words(f"{clause.text} {clause.body}"), phrases):
+            for _, _, hit in spot(language.marked(f"{clause.text} {clause.body}"), phrases):
                 counts[hit] = counts.get(hit, 0) + 1
             for (term, name), count in counts.items():
                 found.append(Occurrence(term=term, document=document, number=clause.number, name=name, count=count))
@@ -109,5 +109,6 @@ def name_phrases(termbase: Sequence[Term], language: Language) -> dict[tuple[str
     phrases: dict[tuple[str, ...], list[tuple[str, str]]] = {}
     for term in termbase:
         for name in term.names.get(language.code, ()):
-            phrases.setdefault(tuple(language.words(name)), []).append((term.id, name))
+            for way in {tuple(language.words(name)), tuple(language.marked(name))}:
+                phrases.setdefault(way, []).append((term.id, name))
     return phrases

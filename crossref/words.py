@@ -12,6 +12,8 @@ from typing import Any
 
 WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
 NUMBER = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?![\d]|[.,]\d)")
+MARKS = ".,;:()!?"
+MARKED = re.compile(rf"{WORD.pattern}|[{re.escape(MARKS)}]")
 STEM = 6
 """Letters kept of a word that no table knows."""
 TEN = 10
@@ -35,6 +37,8 @@ class Language:
     def lemma(self, word: str) -> str:
         """The lemma of a form; of a form that no table knows, the lemma of the nearest, or its first letters."""
         form = normal(word)
+        if form in self.numbers:
+            return form
         return self.lemmas.get(form) or self._nearest(form) or form[:STEM]
 
     @cached_property
@@ -51,6 +55,13 @@ class Language:
     def words(self, text: str) -> list[str]:
         """The lemmas of a text, in order, numbers left out."""
         return [self.lemma(form) for form in forms(text)]
+
+    def marked(self, text: str) -> list[str]:
+        """The lemmas of a text with the marks between them, so that no phrase runs across one."""
+        found: list[str] = []
+        for part in MARKED.findall(text):
+            found += [part] if part in MARKS else self.words(part)
+        return found
 
     def values(self, text: str) -> Counter[float]:
         """The numbers of a text, spelt out or not, each with how often it is said."""

@@ -82,9 +82,11 @@ class Lazy(click.Group):
 class Commands(Lazy):
     """The commands of `rulebook`."""
 
-    far: ClassVar = {name: ("crossref.commands", name) for name in ("align", "concept", "graph", "refs", "terms", "where")} | {
-        name: ("crossref.findings", name) for name in ("check", "gaps")
-    }
+    far: ClassVar = (
+        {name: ("crossref.commands", name) for name in ("align", "concept", "graph", "refs", "terms", "where")}
+        | {name: ("crossref.findings", name) for name in ("check", "gaps")}
+        | {name: ("rulebook.rulings", name) for name in ("coverage", "facts", "generate", "judge")}
+    )
 
 
 class Exports(Lazy):

@@ -91,7 +91,9 @@ def vocabulary(folder: Path = MEANING) -> Vocabulary:
     path = folder / "facts.toml"
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     facts = {row["id"]: Fact(**{**row, "choices": tuple(row.get("choices", ()))}) for row in table["fact"]}
-    orders = tuple(Order(id=row["id"], **{key: tuple(row[key]) for key in ("first", "early", "late", "some") if key in row}) for row in table["order"])
+    orders = tuple(
+        Order(id=row["id"], **{key: tuple(row[key]) for key in ("first", "early", "late", "some") if key in row}) for row in table["order"]
+    )
     known = {*facts, *(order.id for order in orders)}
     impossible = []
     for row in table.get("impossible", []):
@@ -203,7 +205,9 @@ def _said(situation: Mapping[str, Any], words: Vocabulary, file: str) -> list[tu
             for inner, content in value.items():
                 part = f"{key}.{inner}"
                 if part not in parts:
-                    raise Trouble(f"no {inner!r} in {key!r}", file=file, remedy=f"known are {', '.join(sorted(p for p in parts if p.startswith(key)))}")
+                    raise Trouble(
+                        f"no {inner!r} in {key!r}", file=file, remedy=f"known are {', '.join(sorted(p for p in parts if p.startswith(key)))}"
+                    )
                 found += [(part, phrase, amount) for phrase, amount in _phrases(content, part, file)]
     return found
 
@@ -232,7 +236,9 @@ def _fact(where: str, phrase: str, words: Vocabulary, file: str) -> Fact:
     every = [fact.say for fact in there] if where else [fact.say for fact in words.facts.values()]
     near = get_close_matches(phrase, every, n=1, cutoff=0.0)
     place = f" in {where!r}" if where else ""
-    raise Trouble(f"unknown fact {phrase[:80]!r}{place}", file=file, remedy=f"nearest is {near[0]!r}; see `rulebook facts`" if near else "see `rulebook facts`")
+    raise Trouble(
+        f"unknown fact {phrase[:80]!r}{place}", file=file, remedy=f"nearest is {near[0]!r}; see `rulebook facts`" if near else "see `rulebook facts`"
+    )
 
 
 def _value(fact: Fact, value: Any, file: str) -> Any:
@@ -258,12 +264,13 @@ def schema(words: Vocabulary) -> dict[str, Any]:
     parts: dict[str, Any] = {}
     tops: dict[str, Any] = {"title": {"type": "string"}, "note": {"type": "string"}}
     for fact in words.facts.values():
-        kind: dict[str, Any] = {
+        kinds: dict[str, dict[str, Any]] = {
             "flag": {"type": "boolean"},
             "count": {"type": "integer", "minimum": 0, "maximum": fact.most},
             "choice": {"enum": list(fact.choices)},
             "contact": {"const": True},
-        }[fact.type]
+        }
+        kind = kinds[fact.type]
         if fact.where:
             parts.setdefault(fact.where, {})[fact.say] = kind
         else:

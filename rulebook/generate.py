@@ -7,8 +7,8 @@ from typing import Any
 
 from .express import evaluate, names, to_javascript, to_python
 from .facts import MEANING, Vocabulary, vocabulary
-from .meaning import SAID, Entry, Reading, Rule, entries, outcomes, reading, stale
-from .records import Kind
+from .meaning import SAID, Block, Entry, Reading, Rule, entries, outcomes, reading, stale
+from .records import Clause, Kind
 from .store import Library
 from .trouble import Trouble
 
@@ -96,7 +96,7 @@ def traced(one: Reading) -> dict[str, set[str]]:
     """For each notion the facts that it hangs on."""
     found: dict[str, set[str]] = {}
     for name, expression in (*one.notions, *one.late):
-        found[name] = set().union(*({part} if part not in found else found[part] for part in names(expression)))
+        found[name] = set().union(*(found.get(part, {part}) for part in names(expression)))
     return found
 
 
@@ -151,7 +151,10 @@ def _javascript(found: Sequence[Reading], words: Vocabulary, known: Mapping[str,
     def text(value: Any) -> str:
         return json.dumps(value, ensure_ascii=False)
 
-    facts = [{"id": f.id, "where": f.where, "say": f.say, "type": f.type, "choices": f.choices, "most": f.most, "default": f.default} for f in words.facts.values()]
+    facts = [
+        {"id": f.id, "where": f.where, "say": f.say, "type": f.type, "choices": f.choices, "most": f.most, "default": f.default}
+        for f in words.facts.values()
+    ]
     orders = [{"id": o.id, "first": o.first, "early": o.early, "late": o.late, "some": o.some} for o in words.orders]
     lines = [f"// {NOTICE}", f"const FACTS = {text(facts)};", f"const ORDERS = {text(orders)};", f"const SWALLOWS = {text(known)};"]
     lines += ["const IMPOSSIBLE = [", *(f"  [(f) => {to_javascript(when, name)}, {text(because)}]," for when, because in words.impossible), "];"]
@@ -186,7 +189,7 @@ def _plain(found: Sequence[Reading], words: Vocabulary, known: Mapping[str, Sequ
     return {
         "about": NOTICE,
         "outcomes": {word: list(below) for word, below in known.items()},
-        "facts": {fact: {"type": words.facts[fact].type if fact in words.facts else "order", "default": value} for fact, value in words.defaults().items()},
+        "facts": words.defaults(),
         "documents": {
             one.document: {
                 "notions": [[name, expression] for name, expression in (*one.notions, *one.late)],
@@ -210,27 +213,31 @@ def ledger(library: Library, concordance: Sequence[Mapping[str, Any]], folder: P
     rows = []
     for d in library.documents:
         for clause in library.clauses(d["id"]):
-            rows.append({"id": clause.id, "document": d["id"], **_state(pages.get(homes.get((d["id"], clause.number), "")), clause.kind, d["id"], clause)})
+            rows.append(
+                {"id": clause.id, "document": d["id"], **_state(pages.get(homes.get((d["id"], clause.number), "")), clause.kind, d["id"], clause)}
+            )
     return rows
 
 
-def _state(entry: Entry | None, kind: Kind, document: str, clause: Any) -> dict[str, Any]:
+def _state(entry: Entry | None, kind: Kind, document: str, clause: Clause) -> dict[str, Any]:
     if kind is Kind.FRONT:
         return {"status": "procedure", "reason": "front matter; nothing is ruled by it", "concept": None}
     if entry is None:
         return {"status": "missing", "reason": "no page speaks of it", "concept": None}
     if entry.hashes.get((document, clause.number)) != clause.hash:
         return {"status": "stale", "reason": "its text has changed since its rule was written", "concept": entry.concept}
-    told = [
-        block for block in entry.rules
-        if (block.get("when", document) or block.get("then", document))
-        and block.get("when", document) != "never"
-        and (not block.get("only", document) or document in (block.get("only", document) or ""))
-    ]  # fmt: skip
-    if told:
+    if any(_speaks(block, document) for block in entry.rules):
         return {"status": "executable", "reason": "", "concept": entry.concept}
     if entry.status:
         return {"status": entry.status[0], "reason": entry.status[1], "concept": entry.concept}
     if entry.notions:
-        return {"status": "definition", "reason": f"derived as {', '.join(dict.fromkeys(name for _, name, _, _ in entry.notions))}", "concept": entry.concept}
+        derived = ", ".join(dict.fromkeys(name for _, name, _, _ in entry.notions))
+        return {"status": "definition", "reason": f"derived as {derived}", "concept": entry.concept}
     return {"status": "procedure", "reason": "this document rules nothing by it", "concept": entry.concept}
+
+
+def _speaks(block: Block, document: str) -> bool:
+    """Whether a rule holds in a document."""
+    only = block.get("only", document)
+    told = block.get("when", document) or block.get("then", document)
+    return bool(told) and block.get("when", document) != "never" and (not only or document in only.replace(",", " ").split())

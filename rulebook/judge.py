@@ -77,14 +77,25 @@ class Ruling:
     def placements(self) -> list[dict[str, Any]]:
         """Discs that somebody has to place or put back."""
         words = ("restore_discs", "place_in_centre", "place_penalty", "penalty_disc")
-        return [{"what": word, "clauses": [n for rule in self.applied if word in rule.then for n in rule.clauses]} for word in words if word in self.outcomes]
+        return [
+            {"what": word, "clauses": [n for rule in self.applied if word in rule.then for n in rule.clauses]}
+            for word in words
+            if word in self.outcomes
+        ]
 
     @property
     def trace(self) -> list[dict[str, Any]]:
         """Each rule that spoke, with the facts that made it speak."""
         rows = [(rule, None) for rule in self.applied] + list(self.set_aside)
         return [
-            {"rule": rule.id, "kind": rule.kind, "clauses": list(rule.clauses), "then": list(rule.then), "facts": self.because(rule), "set_aside_by": by}
+            {
+                "rule": rule.id,
+                "kind": rule.kind,
+                "clauses": list(rule.clauses),
+                "then": list(rule.then),
+                "facts": self.because(rule),
+                "set_aside_by": by,
+            }
             for rule, by in rows
         ]
 

@@ -149,7 +149,9 @@ def _block(entry: Entry, kind: str, lines: Sequence[str], file: str, start: int)
     elif kind == "status":
         word, _, reason = " ".join(line for _, line in told).partition(": ")
         if word not in STATUSES or not reason.strip():
-            raise Trouble(f"cannot read the status {word!r}", file=file, line=start, remedy=f"write `{'`, `'.join(STATUSES)}`, a colon and the reason")
+            raise Trouble(
+                f"cannot read the status {word!r}", file=file, line=start, remedy=f"write `{'`, `'.join(STATUSES)}`, a colon and the reason"
+            )
         entry.status = (word, reason.strip())
     else:
         raise Trouble(f"unknown block {kind!r}", file=file, line=start, remedy="rule, notions or status")
@@ -184,7 +186,7 @@ def reading(
     """The rules of one document: `members` are its clauses by concept, `parents` the concept that each concept stands under."""
     notions = _notions(document, pages, words, known)
     rules = []
-    for concept, entry in pages.items():
+    for entry in pages.values():
         for n, block in enumerate(entry.rules):
             rule = _rule(document, entry, block, n, pages, members, hashes, parents, known)
             if rule:
@@ -257,7 +259,9 @@ def _inherited(document: str, entry: Entry, pages: Mapping[str, Entry], parents:
             if block.get("then", document) and block.get("when", document) is None:
                 return _list(block.get("then", document))
         above = parents.get(above)
-    raise Trouble(f"{entry.concept!r} has nothing to inherit in {document}", file=entry.file, line=entry.line, remedy="give the clause above an outcome")
+    raise Trouble(
+        f"{entry.concept!r} has nothing to inherit in {document}", file=entry.file, line=entry.line, remedy="give the clause above an outcome"
+    )
 
 
 def _notions(document: str, pages: Mapping[str, Entry], words: Vocabulary, known: Mapping[str, Sequence[str]]) -> list[tuple[str, Expression]]:

@@ -114,7 +114,7 @@ def test_sentences_that_say_the_same_raise_nothing(wont: tuple[Lexis, Habits, di
             Witness(id, languages[spoken[code]], "one", "2017", (replace(blank, document=id, text=text, body=""),))
             for id, code, text in zip(ids, tongues, (one, other), strict=True)
         )
-        known = Known(said={("pair", w.document): words.said(w) for w in witnesses}, habits=ways, slight=words.slight)
+        known = Known(said={("pair", w.document): words.said(w) for w in witnesses}, habits=ways, slight=words.slight, numeral=words.numeral)
         found = [f for check in CHECKS.values() for f in check(Group("pair", witnesses), known)]
         loud += [(f.check, f.message, one, other) for f in found]
     assert not loud
@@ -171,7 +171,7 @@ def test_a_finding_has_another_id_when_a_text_behind_it_changes(wont: tuple[Lexi
     def found(texts: tuple[str, ...]) -> list[str]:
         clauses = [replace(blank, document=id, text=text, body="", hash=text) for id, text in zip(ids, texts, strict=True)]
         witnesses = tuple(Witness(id, languages[id], "one", "2017", (clause,)) for id, clause in zip(ids, clauses, strict=True))
-        known = Known(said={("c", w.document): words.said(w) for w in witnesses}, habits=usual, slight=words.slight)
+        known = Known(said={("c", w.document): words.said(w) for w in witnesses}, habits=usual, slight=words.slight, numeral=words.numeral)
         return [finding.id for finding in CHECKS["actor"](Group("c", witnesses), known)]
 
     before, after = found(texts), found((*texts[:3], "Vecākais tiesnesis lemj."))

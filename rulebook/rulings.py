@@ -1,0 +1,221 @@
+"""The commands about rulings: judge, facts, coverage, generate."""
+
+import sys
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .facts import Vocabulary, load, read, schema, vocabulary
+from .store import Library, dump, home
+from .trouble import Trouble
+
+LANGUAGES = ("en", "fr", "lv", "ru")
+
+
+@click.command()
+@click.argument("file", required=False)
+@click.option("--document", metavar="ID", help="The rules to judge by; the default document if not said.")
+@click.option("--all", "every", is_flag=True, help="By the rules of every document.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the explanation; that of the document if not said.")
+@click.option("--why-not", metavar="OUTCOME", help="Say why an outcome does not follow.")
+@click.option("--changes", "ask_changes", is_flag=True, help="Show the smallest changes that give another ruling.")
+@click.option("--interactive", is_flag=True, help="Ask what happened, one question at a time.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def judge(
+    file: str | None,
+    document: str | None,
+    every: bool,
+    lang: str | None,
+    why_not: str | None,
+    ask_changes: bool,
+    interactive: bool,
+    as_json: bool,
+) -> None:
+    """Rule on a situation: what follows, by which clauses. FILE is YAML or JSON, or - for standard input.
+
+    Example: rulebook judge tests/cases/situation.yaml --document lnf-2017-lv --lang lv
+    """
+    from . import explain as told
+    from .judge import judge as rule
+
+    library, words = Library(home()), vocabulary()
+    chosen = [d["id"] for d in library.documents] if every else [document or library.default]
+    for id in chosen:
+        library.document(id)
+    if interactive:
+        situation: Any = _asked(chosen[0], words, lang or str(library.document(chosen[0])["language"]))
+    elif file is None:
+        raise Trouble("no situation", remedy="name a file, - for standard input, or use --interactive")
+    else:
+        situation = load(_text(file), file)
+        if isinstance(situation, list) and len(situation) == 1:
+            situation = situation[0]
+    facts = read(situation, words, file or "situation")
+    rulings = [rule(id, facts) for id in chosen]
+    if as_json:
+        rows = [ruling.to_row() for ruling in rulings]
+        click.echo(dump(rows[0] if not every else {"rulings": rows}))
+        return
+    quotes = _quotes(library)
+    for ruling in rulings:
+        language = lang or str(library.document(ruling.document)["language"])
+        for line in told.explain(ruling, language, quotes, words):
+            click.echo(line)
+        if why_not:
+            for row in told.why_not(ruling, why_not):
+                because = f"set aside by {row['set_aside_by']}" if row["set_aside_by"] else f"not so: {', '.join(row['failed'])}"
+                click.echo(f"  {', '.join(row['clauses'])} ({row['rule']}): {because}")
+        if ask_changes:
+            click.echo(f"{told.wording()['phrase']['smallest_change'][language]}:")
+            for change in told.changes(ruling.document, situation, words):
+                click.echo(f"  {change['change']} → {', '.join(change['outcomes']) or '-'} ({', '.join(change['clauses'])})")
+
+
+@click.command()
+@click.argument("word", required=False)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of the questions.")
+@click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of a situation.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def facts(word: str | None, lang: str, as_schema: bool, as_json: bool) -> None:
+    """Show what can be said in a situation, or what can be said about WORD.
+
+    Example: rulebook facts pocket
+    """
+    from .explain import wording
+
+    words, told = vocabulary(), wording()["fact"]
+    if as_schema:
+        click.echo(dump(schema(words)))
+        return
+    rows = [fact for fact in words.facts.values() if word is None or word.casefold() in f"{fact.id} {fact.say} {told[fact.id][lang]}".casefold()]
+    if not rows:
+        near = get_close_matches(word or "", [fact.say for fact in words.facts.values()], n=1, cutoff=0.0)
+        raise Trouble(f"no fact about {word!r}", remedy=f"nearest is {near[0]!r}")
+    if as_json:
+        keys = ("id", "where", "say", "type", "choices", "most", "note")
+        click.echo(dump({"facts": [{key: getattr(fact, key) for key in keys} | {"question": told[fact.id]} for fact in rows]}))
+        return
+    part = None
+    for fact in rows:
+        if fact.where != part:
+            part = fact.where
+            click.echo(click.style(part or "the situation", bold=True))
+        kind = {"flag": "", "contact": "", "count": f": 0–{fact.most}", "choice": f": {' | '.join(fact.choices)}"}[fact.type]
+        click.echo(f"  {fact.say}{kind}")
+        click.echo(f"      {told[fact.id][lang]}")
+
+
+@click.command()
+@click.option("--document", metavar="ID", help="Only this document.")
+@click.option("--section", metavar="NUMBER", help="Only clauses of this section.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def coverage(document: str | None, section: str | None, as_json: bool) -> int:
+    """Show what becomes of every clause: executable with how many cases, definition, procedure, judgement, deferred, stale.
+
+    Exits 1 if a clause is stale or no page speaks of it.
+
+    Example: rulebook coverage --document lnf-2017-en --section 17
+    """
+    from crossref.concordance import Concordance
+
+    from .coverage import ledger, totals
+
+    library = Library(home())
+    if document:
+        library.document(document)
+    rows = ledger(library, Concordance(home()).concepts())
+    rows = [row for row in rows if document in (None, row["document"]) and _within(row["id"], section)]
+    bad = any(row["status"] in ("stale", "missing") for row in rows)
+    if as_json:
+        clauses = [{key: row[key] for key in ("id", "status", "reason", "cases")} for row in rows]
+        click.echo(dump({"documents": totals(rows), "clauses": clauses}))
+        return int(bad)
+    if document or section:
+        for row in rows:
+            click.echo(f"{row['id']:<24} {row['status']:<11} {row['cases'] or '':<5} {row['reason']}")
+    for id, counts in totals(rows).items():
+        click.echo(f"{id:<15} " + "  ".join(f"{key} {value}" for key, value in counts.items()))
+    return int(bad)
+
+
+@click.command()
+def generate() -> None:
+    """Make the rules as code from the meaning pages.
+
+    Example: rulebook generate
+    """
+    from crossref.concordance import Concordance
+
+    from .generate import files, readings, write
+    from .meaning import outcomes
+
+    found = readings(Library(home()), Concordance(home()).concepts())
+    write(files(found, vocabulary(), outcomes()))
+    for one in found:
+        click.echo(f"{one.document:<15} {len(one.rules)} rules, {len(one.notions) + len(one.late)} notions")
+
+
+def _within(id: str, section: str | None) -> bool:
+    number = id.split("/")[1]
+    return section is None or number == section or number.startswith(f"{section.rstrip('.')}.")
+
+
+def _text(file: str) -> str:
+    try:
+        if file == "-":
+            return sys.stdin.read()
+        path = Path(file)
+        if path.stat().st_size > 1_000_000:
+            raise Trouble("more than 1000000 bytes", file=file, line=1, remedy="state one situation, or split the file")
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Trouble(error.strerror or "cannot be read", file=file, remedy="name a file that can be read") from None
+    except UnicodeDecodeError:
+        raise Trouble("is not UTF-8", file=file, line=1, remedy="save it as UTF-8") from None
+
+
+def _quotes(library: Library) -> Any:
+    from crossref.concordance import Concordance
+
+    from .explain import Quotes
+
+    texts = {(d["id"], clause.number): clause.text for d in library.documents for clause in library.clauses(d["id"])}
+    members = {row["concept"]: row["members"] for row in Concordance(home()).concepts()}
+    return Quotes(texts, {d["id"]: d["language"] for d in library.documents}, members)
+
+
+def _asked(document: str, words: Vocabulary, language: str) -> dict[str, Any]:
+    """Questions on the terminal until nothing is open or the answer is empty."""
+    from .explain import built, still_open, wording
+
+    told = wording()["fact"]
+    said: list[tuple[str, str, Any]] = []
+    every = {fact.say: fact for fact in words.facts.values() if fact.where in ("stroke", "conduct")}
+    while line := click.prompt("What happened? (empty to go on)", default="", show_default=False).strip():
+        near = get_close_matches(line, every, n=1, cutoff=0.0)
+        fact = every[near[0]]
+        said.append((fact.where, fact.say, fact.choices[1] if fact.type == "choice" else True))
+        click.echo(f"  {fact.say}")
+    known = {fact.id for where, phrase, _ in said for fact in words.facts.values() if (fact.where, fact.say) == (where, phrase)}
+    while True:
+        facts = read(built(said), words)
+        open_ = [name for name in still_open(document, facts, known) if name in words.facts and words.facts[name].type != "contact"]
+        if not open_:
+            break
+        fact = words.facts[open_[0]]
+        choices = told[fact.id].get("choices", {}).get(language, fact.choices)
+        hint = {"flag": "y/n", "count": f"0–{fact.most}", "choice": " | ".join(f"{n}: {text}" for n, text in enumerate(choices))}[fact.type]
+        line = click.prompt(f"{told[fact.id][language]} [{hint}]", default="", show_default=False).strip()
+        if not line:
+            break
+        known.add(fact.id)
+        value: Any = line.casefold() in ("y", "yes", "o", "oui", "j", "jā", "д", "да", "1") if fact.type == "flag" else line
+        if fact.type != "flag":
+            value = int(line) if line.isdecimal() else -1
+            if fact.type == "choice":
+                value = fact.choices[value] if 0 <= value < len(fact.choices) else fact.choices[0]
+        if value not in (False, 0) and value != fact.nothing:
+            said.append((fact.where, fact.say, value))
+    return built(said)
