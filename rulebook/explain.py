@@ -78,16 +78,18 @@ def _beaten(ruling: Ruling, by: str, language: str) -> str:
 
 
 def answers(facts: Facts, language: str, words: Vocabulary) -> list[str]:
-    """Facts as questions with their answers."""
+    """Facts as questions with their answers: what happened, and what lay on the table only if nothing else is to be said."""
     told = wording()["fact"]
-    found = []
+    happened: dict[str, str] = {}
+    lay: dict[str, str] = {}
     for name, value in facts.items():
-        if name not in words.facts:
+        fact = words.facts.get(value if isinstance(value, str) and name not in words.facts else name)
+        if fact is None:
             continue
-        fact = words.facts[name]
-        choices = dict(zip(fact.choices, told[name].get("choices", {}).get(language, fact.choices), strict=True))
-        found.append(f"{told[name][language]} {YES[language] if value is True else choices.get(value, value)}")
-    return found
+        choices = dict(zip(fact.choices, told[fact.id].get("choices", {}).get(language, fact.choices), strict=True))
+        answer = YES[language] if value is True or fact.type == "contact" else choices.get(value, value)
+        (lay if fact.where.startswith("table") else happened)[fact.id] = f"{told[fact.id][language]} {answer}"
+    return list((happened or lay).values())
 
 
 YES = {"en": "yes", "fr": "oui", "lv": "jā", "ru": "да"}

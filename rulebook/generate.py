@@ -195,8 +195,9 @@ def _plain(found: Sequence[Reading], words: Vocabulary, known: Mapping[str, Sequ
                 "notions": [[name, expression] for name, expression in (*one.notions, *one.late)],
                 "rules": [
                     {
-                        "id": rule.id, "concept": rule.concept, "clauses": rule.clauses, "hashes": rule.hashes, "kind": rule.kind, "when": rule.when,
-                        "text": rule.text, "then": rule.then, "defeats": rule.defeats, "turns": rule.turns, "otherwise": rule.otherwise, "by": rule.by,
+                        "id": rule.id, "concept": rule.concept, "clauses": rule.clauses, "hashes": rule.hashes, "kind": rule.kind,
+                        "when": rule.when, "text": rule.text, "then": rule.then, "defeats": rule.defeats, "turns": rule.turns,
+                        "otherwise": rule.otherwise, "by": rule.by,
                     }
                     for rule in one.rules
                 ],

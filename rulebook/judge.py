@@ -222,8 +222,9 @@ def _finished(
             outcomes |= set(rule.then)
             if rule.turns and rule.turns[0] in outcomes:
                 outcomes = outcomes - {rule.turns[0]} | {rule.turns[1]}
-    for word in tuple(outcomes):
-        outcomes -= set(rules.SWALLOWS[word]) if word in outcomes else set()
+    for word, below in rules.SWALLOWS.items():
+        if word in outcomes:
+            outcomes -= set(below)
     return tuple(word for word in rules.SWALLOWS if word in outcomes), applied
 
 

@@ -1,8 +1,10 @@
 """The commands about rulings: judge, facts, coverage, generate."""
 
+import shutil
 import sys
 from difflib import get_close_matches
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -62,7 +64,7 @@ def judge(
     for ruling in rulings:
         language = lang or str(library.document(ruling.document)["language"])
         for line in told.explain(ruling, language, quotes, words):
-            click.echo(line)
+            _say(line)
         if why_not:
             for row in told.why_not(ruling, why_not):
                 because = f"set aside by {row['set_aside_by']}" if row["set_aside_by"] else f"not so: {', '.join(row['failed'])}"
@@ -141,7 +143,8 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
 
 
 @click.command()
-def generate() -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def generate(as_json: bool) -> None:
     """Make the rules as code from the meaning pages.
 
     Example: rulebook generate
@@ -153,8 +156,19 @@ def generate() -> None:
 
     found = readings(Library(home()), Concordance(home()).concepts())
     write(files(found, vocabulary(), outcomes()))
-    for one in found:
-        click.echo(f"{one.document:<15} {len(one.rules)} rules, {len(one.notions) + len(one.late)} notions")
+    counts = {one.document: {"rules": len(one.rules), "notions": len(one.notions) + len(one.late)} for one in found}
+    if as_json:
+        click.echo(dump({"documents": counts}))
+        return
+    for document, count in counts.items():
+        click.echo(f"{document:<15} {count['rules']} rules, {count['notions']} notions")
+
+
+def _say(line: str) -> None:
+    """A line, folded to the window under its own indent."""
+    indent = " " * (len(line) - len(line.lstrip()))
+    width = shutil.get_terminal_size((80, 24)).columns
+    click.echo("\n".join(wrap(line.strip(), width, initial_indent=indent, subsequent_indent=f"{indent}    ")))
 
 
 def _within(id: str, section: str | None) -> bool:

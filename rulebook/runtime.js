@@ -76,7 +76,7 @@ function finished(rules, index, f, standing, instead) {
     rule.then.forEach((word) => outcomes.add(word));
     if (rule.turns && outcomes.delete(rule.turns[0])) outcomes.add(rule.turns[1]);
   }
-  for (const word of [...outcomes]) if (outcomes.has(word)) SWALLOWS[word].forEach((below) => outcomes.delete(below));
+  for (const word in SWALLOWS) if (outcomes.has(word)) SWALLOWS[word].forEach((below) => outcomes.delete(below));
   return [Object.keys(SWALLOWS).filter((word) => outcomes.has(word)), applied];
 }
 

@@ -151,8 +151,8 @@ DEFAULTS: Facts = {
 }
 
 SWALLOWS: dict[str, tuple[str, ...]] = {
-    "excluded": ('game_loss', 'loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'referee_decides'),
-    "game_loss": ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming'),
+    "excluded": ('game_loss', 'loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'referee_decides', 'switch_sides', 'first_stroke_passes'),
+    "game_loss": ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'switch_sides', 'first_stroke_passes'),
     "loss_of_unplayed_sets": (),
     "set_loss": ('set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'switch_sides', 'first_stroke_passes'),
     "set_replayed": ('set_win', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'no_penalty'),
@@ -474,7 +474,7 @@ def direct_stroke_light_discs(f: Facts) -> Any:
 
 def backstroke_all_own_discs(f: Facts) -> Any:
     """4.2 9a6f49f630ae97de"""
-    return f["backstroke"] and ((f["own_first"] and f["correct_contact"]) or (f["own_light"] == 0))
+    return f["backstroke"] and (f["own_first"] or (f["own_light"] == 0))
 
 
 def dark_disc_permitted_ways(f: Facts) -> Any:
@@ -514,7 +514,7 @@ def dark_disc_via_side_edge_2(f: Facts) -> Any:
 
 def miss_without_light_discs(f: Facts) -> Any:
     """4.4 d1462ae635e799d8"""
-    return f["excused_miss"] and not f["end_fault"] and not f["technique_fault"] and not (f["direct"] and f["opponent_first"])
+    return f["excused_miss"] and not f["end_fault"] and not f["technique_fault"]
 
 
 def opponent_dark_disc_stays(f: Facts) -> Any:
@@ -599,7 +599,7 @@ def doubles_penalised_partner(f: Facts) -> Any:
 
 def doubles_penalty_disc_condition(f: Facts) -> Any:
     """13.7 a8724c641221ffd6"""
-    return (f["game"] == 'doubles') and (f["said_penalty_disc"] >= 1) and f["row_unmoved"]
+    return (f["said_penalty_disc"] >= 1) and f["row_unmoved"]
 
 
 def doubles_sixteen_disc_clearance(f: Facts) -> Any:
@@ -619,12 +619,12 @@ def doubles_sixteen_disc_clearance_3(f: Facts) -> Any:
 
 def doubles_partner_instructions(f: Facts) -> Any:
     """13.10 2e517b4b96ebd7fb"""
-    return (f["game"] == 'doubles') and f["partners_talk"] in ('before the puck is placed', 'after the puck is placed') and (f["seconds_taken"] <= 30)
+    return f["partners_talk"] in ('before the puck is placed', 'after the puck is placed') and (f["seconds_taken"] <= 30)
 
 
 def doubles_partner_instructions_2(f: Facts) -> Any:
     """13.10 2e517b4b96ebd7fb"""
-    return (f["game"] == 'doubles') and (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] > 30)
+    return (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] > 30)
 
 
 def late_arrival_game_loss(f: Facts) -> Any:
@@ -639,7 +639,7 @@ def unsportsmanlike_game_loss(f: Facts) -> Any:
 
 def third_warning_sets_lost(f: Facts) -> Any:
     """9.3 3f86bc4b29815f1f"""
-    return (f["said_warning"] >= 1) and (f["warnings_now"] >= 3)
+    return f["warnings_now"] >= 3
 
 
 def puck_or_cue_changed_game_loss(f: Facts) -> Any:
@@ -894,7 +894,7 @@ def moving_disc_touched_set_loss(f: Facts) -> Any:
 
 def doubles_wrong_striker_set_loss(f: Facts) -> Any:
     """8.1.10 0e0ae739e6055283"""
-    return (f["game"] == 'doubles') and f["struck_for_partner"] and not f["result_recorded"]
+    return f["struck_for_partner"] and not f["result_recorded"]
 
 
 def sets_and_side_change(f: Facts) -> Any:
@@ -1069,7 +1069,7 @@ def distracting_opponent_warning(f: Facts) -> Any:
 
 def pair_talk_opponents_turn_warning(f: Facts) -> Any:
     """5.1.12 778f04101370563f"""
-    return (f["game"] == 'doubles') and (f["partners_talk"] == "during the opponents' turn")
+    return f["partners_talk"] == "during the opponents' turn"
 
 
 def phone_call_warning(f: Facts) -> Any:
@@ -1401,7 +1401,7 @@ RULES = (
     Rule(
         'backstroke-all-own-discs', 'backstroke-all-own-discs', ('4.2',), 'norm', backstroke_all_own_discs,
         (), (), None, None, (),
-        ('first_contact', 'first_disc', 'opposite_edge_before_disc', 'own_field', 'side_edge_before_disc'),
+        ('first_contact', 'first_disc', 'own_field'),
         True,
     ),
     Rule(
@@ -1449,7 +1449,7 @@ RULES = (
     Rule(
         'miss-without-light-discs', 'miss-without-light-discs', ('4.4',), 'excuse', miss_without_light_discs,
         ('no_penalty',), ('dark-only-edge-missed',), None, None, (),
-        ('cue_contacts', 'cue_end', 'cue_pushes', 'first_contact', 'first_disc', 'opposite_edge_before_disc', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'),
+        ('cue_contacts', 'cue_end', 'cue_pushes', 'opposite_edge_before_disc', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'),
         True,
     ),
     Rule(
@@ -1551,7 +1551,7 @@ RULES = (
     Rule(
         'doubles-penalty-disc-condition', 'doubles-penalty-disc-condition', ('13.7',), 'convert', doubles_penalty_disc_condition,
         (), (), ('penalty_disc', 'debt_disc'), None, (),
-        ('game', 'row_unmoved', 'said_penalty_disc'),
+        ('row_unmoved', 'said_penalty_disc'),
         False,
     ),
     Rule(
@@ -1575,13 +1575,13 @@ RULES = (
     Rule(
         'doubles-partner-instructions', 'doubles-partner-instructions', ('13.10',), 'norm', doubles_partner_instructions,
         ('conforming',), (), None, None, (),
-        ('game', 'partners_talk', 'seconds_taken'),
+        ('partners_talk', 'seconds_taken'),
         True,
     ),
     Rule(
         'doubles-partner-instructions.2', 'doubles-partner-instructions', ('13.10',), 'norm', doubles_partner_instructions_2,
         (), (), None, None, (),
-        ('game', 'partners_talk', 'seconds_taken'),
+        ('partners_talk', 'seconds_taken'),
         True,
     ),
     Rule(
@@ -1905,7 +1905,7 @@ RULES = (
     Rule(
         'doubles-wrong-striker-set-loss', 'doubles-wrong-striker-set-loss', ('8.1.10',), 'norm', doubles_wrong_striker_set_loss,
         ('set_loss',), (), None, None, (),
-        ('game', 'result_recorded', 'struck_for_partner'),
+        ('result_recorded', 'struck_for_partner'),
         True,
     ),
     Rule(
@@ -2115,7 +2115,7 @@ RULES = (
     Rule(
         'pair-talk-opponents-turn-warning', 'pair-talk-opponents-turn-warning', ('5.1.12',), 'norm', pair_talk_opponents_turn_warning,
         ('warning',), (), None, None, (),
-        ('game', 'partners_talk'),
+        ('partners_talk',),
         True,
     ),
     Rule(

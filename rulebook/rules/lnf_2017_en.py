@@ -151,8 +151,8 @@ DEFAULTS: Facts = {
 }
 
 SWALLOWS: dict[str, tuple[str, ...]] = {
-    "excluded": ('game_loss', 'loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'referee_decides'),
-    "game_loss": ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming'),
+    "excluded": ('game_loss', 'loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'referee_decides', 'switch_sides', 'first_stroke_passes'),
+    "game_loss": ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'switch_sides', 'first_stroke_passes'),
     "loss_of_unplayed_sets": (),
     "set_loss": ('set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'switch_sides', 'first_stroke_passes'),
     "set_replayed": ('set_win', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'no_penalty'),
@@ -484,7 +484,7 @@ def dark_disc_via_side_edge(f: Facts) -> Any:
 
 def miss_without_light_discs(f: Facts) -> Any:
     """13.4 b0bd0b56bb0019bc"""
-    return f["excused_miss"] and not f["end_fault"] and not f["technique_fault"] and not (f["direct"] and f["opponent_first"])
+    return f["excused_miss"] and not f["end_fault"] and not f["technique_fault"] and not f["direct"]
 
 
 def opponent_dark_disc_stays(f: Facts) -> Any:
@@ -564,7 +564,7 @@ def doubles_penalised_partner(f: Facts) -> Any:
 
 def doubles_penalty_disc_condition(f: Facts) -> Any:
     """21.7 5aea169f73d2fa8e"""
-    return (f["game"] == 'doubles') and (f["said_penalty_disc"] >= 1) and f["row_unmoved"]
+    return (f["said_penalty_disc"] >= 1) and f["row_unmoved"]
 
 
 def doubles_sixteen_disc_clearance(f: Facts) -> Any:
@@ -584,17 +584,17 @@ def doubles_sixteen_disc_clearance_3(f: Facts) -> Any:
 
 def doubles_partner_instructions(f: Facts) -> Any:
     """21.10 8fcba4cef8c8230d"""
-    return (f["game"] == 'doubles') and (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] <= 30)
+    return (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] <= 30)
 
 
 def doubles_partner_instructions_2(f: Facts) -> Any:
     """21.10 8fcba4cef8c8230d"""
-    return (f["game"] == 'doubles') and (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] > 30)
+    return (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] > 30)
 
 
 def doubles_partner_instructions_3(f: Facts) -> Any:
     """21.10 8fcba4cef8c8230d"""
-    return (f["game"] == 'doubles') and (f["partners_talk"] == 'after the puck is placed')
+    return f["partners_talk"] == 'after the puck is placed'
 
 
 def late_arrival_game_loss(f: Facts) -> Any:
@@ -609,7 +609,7 @@ def unsportsmanlike_game_loss(f: Facts) -> Any:
 
 def third_warning_sets_lost(f: Facts) -> Any:
     """15.3 caa379c3b7f735f6"""
-    return (f["said_warning"] >= 1) and (f["warnings_now"] >= 3)
+    return f["warnings_now"] >= 3
 
 
 def majority_of_sets_wins(f: Facts) -> Any:
@@ -809,7 +809,7 @@ def several_debt_discs(f: Facts) -> Any:
 
 def two_dark_discs_set_loss(f: Facts) -> Any:
     """16.1.1 485638639149d827"""
-    return f["penalised"] and (f["own_left_dark"] >= 2) and not (f["correct_contact"] and f["puck_pocketed"] and not f["technique_fault"] and not f["puck_over"] and not f["puck_on_edge"] and not f["puck_outside"])
+    return f["penalised"] and (f["own_left_dark"] >= 2) and not (f["correct_contact"] and f["puck_pocketed"] and not f["technique_fault"])
 
 
 def table_shaken_set_loss(f: Facts) -> Any:
@@ -1044,12 +1044,12 @@ def distracting_opponent_warning(f: Facts) -> Any:
 
 def pair_talk_opponents_turn_warning(f: Facts) -> Any:
     """19.1.13 705ccf6e1bfa6e0a"""
-    return (f["game"] == 'doubles') and (f["partners_talk"] == "during the opponents' turn")
+    return f["partners_talk"] == "during the opponents' turn"
 
 
 def pair_talk_puck_placed_warning(f: Facts) -> Any:
     """19.1.14 9ab8f6d73c67b6a9"""
-    return (f["game"] == 'doubles') and (f["partners_talk"] == 'after the puck is placed')
+    return f["partners_talk"] == 'after the puck is placed'
 
 
 def phone_call_warning(f: Facts) -> Any:
@@ -1479,7 +1479,7 @@ RULES = (
     Rule(
         'doubles-penalty-disc-condition', 'doubles-penalty-disc-condition', ('21.7',), 'convert', doubles_penalty_disc_condition,
         (), (), ('penalty_disc', 'debt_disc'), None, (),
-        ('game', 'row_unmoved', 'said_penalty_disc'),
+        ('row_unmoved', 'said_penalty_disc'),
         False,
     ),
     Rule(
@@ -1503,19 +1503,19 @@ RULES = (
     Rule(
         'doubles-partner-instructions', 'doubles-partner-instructions', ('21.10',), 'norm', doubles_partner_instructions,
         ('conforming',), (), None, None, (),
-        ('game', 'partners_talk', 'seconds_taken'),
+        ('partners_talk', 'seconds_taken'),
         True,
     ),
     Rule(
         'doubles-partner-instructions.2', 'doubles-partner-instructions', ('21.10',), 'norm', doubles_partner_instructions_2,
         (), (), None, None, (),
-        ('game', 'partners_talk', 'seconds_taken'),
+        ('partners_talk', 'seconds_taken'),
         True,
     ),
     Rule(
         'doubles-partner-instructions.3', 'doubles-partner-instructions', ('21.10',), 'norm', doubles_partner_instructions_3,
         (), (), None, None, (),
-        ('game', 'partners_talk'),
+        ('partners_talk',),
         True,
     ),
     Rule(
@@ -2055,13 +2055,13 @@ RULES = (
     Rule(
         'pair-talk-opponents-turn-warning', 'pair-talk-opponents-turn-warning', ('19.1.13',), 'norm', pair_talk_opponents_turn_warning,
         ('warning',), (), None, None, (),
-        ('game', 'partners_talk'),
+        ('partners_talk',),
         True,
     ),
     Rule(
         'pair-talk-puck-placed-warning', 'pair-talk-puck-placed-warning', ('19.1.14',), 'norm', pair_talk_puck_placed_warning,
         ('warning',), (), None, None, (),
-        ('game', 'partners_talk'),
+        ('partners_talk',),
         True,
     ),
     Rule(

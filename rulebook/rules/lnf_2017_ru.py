@@ -151,8 +151,8 @@ DEFAULTS: Facts = {
 }
 
 SWALLOWS: dict[str, tuple[str, ...]] = {
-    "excluded": ('game_loss', 'loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'referee_decides'),
-    "game_loss": ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming'),
+    "excluded": ('game_loss', 'loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'referee_decides', 'switch_sides', 'first_stroke_passes'),
+    "game_loss": ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'switch_sides', 'first_stroke_passes'),
     "loss_of_unplayed_sets": (),
     "set_loss": ('set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'switch_sides', 'first_stroke_passes'),
     "set_replayed": ('set_win', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'no_penalty'),
@@ -479,7 +479,7 @@ def dark_disc_via_side_edge(f: Facts) -> Any:
 
 def miss_without_light_discs(f: Facts) -> Any:
     """13.4 02ee1e6cf7191147"""
-    return f["excused_miss"] and not f["end_fault"] and not f["technique_fault"] and not (f["direct"] and f["opponent_first"])
+    return f["excused_miss"] and not f["end_fault"] and not f["technique_fault"]
 
 
 def opponent_dark_disc_stays(f: Facts) -> Any:
@@ -564,7 +564,7 @@ def doubles_penalised_partner(f: Facts) -> Any:
 
 def doubles_penalty_disc_condition(f: Facts) -> Any:
     """21.7 95244bd9669dae8c"""
-    return (f["game"] == 'doubles') and (f["said_penalty_disc"] >= 1) and f["row_unmoved"]
+    return (f["said_penalty_disc"] >= 1) and f["row_unmoved"]
 
 
 def doubles_sixteen_disc_clearance(f: Facts) -> Any:
@@ -584,17 +584,17 @@ def doubles_sixteen_disc_clearance_3(f: Facts) -> Any:
 
 def doubles_partner_instructions(f: Facts) -> Any:
     """21.10 5f6fbade1bb19d68"""
-    return (f["game"] == 'doubles') and (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] <= 30)
+    return (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] <= 30)
 
 
 def doubles_partner_instructions_2(f: Facts) -> Any:
     """21.10 5f6fbade1bb19d68"""
-    return (f["game"] == 'doubles') and (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] > 30)
+    return (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] > 30)
 
 
 def doubles_partner_instructions_3(f: Facts) -> Any:
     """21.10 5f6fbade1bb19d68"""
-    return (f["game"] == 'doubles') and (f["partners_talk"] == 'after the puck is placed')
+    return f["partners_talk"] == 'after the puck is placed'
 
 
 def late_arrival_game_loss(f: Facts) -> Any:
@@ -609,7 +609,7 @@ def unsportsmanlike_game_loss(f: Facts) -> Any:
 
 def third_warning_sets_lost(f: Facts) -> Any:
     """15.3 799a5ba4794af64e"""
-    return (f["said_warning"] >= 1) and (f["warnings_now"] >= 3)
+    return f["warnings_now"] >= 3
 
 
 def majority_of_sets_wins(f: Facts) -> Any:
@@ -709,7 +709,7 @@ def puck_over_edge(f: Facts) -> Any:
 
 def dark_only_edge_missed(f: Facts) -> Any:
     """17.1.6 caeac6973ec68b48"""
-    return f["backstroke"] and (f["own_light"] == 0) and (f["own_dark"] >= 1) and not f["opposite_edge_touched"] and not (f["side_edge_before_disc"] and f["puck_own_circle"])
+    return f["backstroke"] and (f["own_light"] == 0) and (f["own_dark"] >= 1) and not f["opposite_edge_touched"] and not f["puck_own_circle"]
 
 
 def stroke_waived(f: Facts) -> Any:
@@ -809,7 +809,7 @@ def several_debt_discs(f: Facts) -> Any:
 
 def two_dark_discs_set_loss(f: Facts) -> Any:
     """16.1.1 dec13758f3462f58"""
-    return f["penalised"] and (f["own_left_dark"] >= 2) and not (f["correct_contact"] and f["puck_pocketed"] and not f["technique_fault"] and not f["puck_over"] and not f["puck_on_edge"] and not f["puck_outside"])
+    return f["penalised"] and (f["own_left_dark"] >= 2) and not (f["correct_contact"] and f["puck_pocketed"] and not f["technique_fault"])
 
 
 def table_shaken_set_loss(f: Facts) -> Any:
@@ -1034,12 +1034,12 @@ def distracting_opponent_warning(f: Facts) -> Any:
 
 def pair_talk_opponents_turn_warning(f: Facts) -> Any:
     """19.1.13 cc13ecb4102b004d"""
-    return (f["game"] == 'doubles') and (f["partners_talk"] == "during the opponents' turn")
+    return f["partners_talk"] == "during the opponents' turn"
 
 
 def pair_talk_puck_placed_warning(f: Facts) -> Any:
     """19.1.14 ad677508a0a478f8"""
-    return (f["game"] == 'doubles') and (f["partners_talk"] == 'after the puck is placed')
+    return f["partners_talk"] == 'after the puck is placed'
 
 
 def phone_call_warning(f: Facts) -> Any:
@@ -1367,7 +1367,7 @@ RULES = (
     Rule(
         'miss-without-light-discs', 'miss-without-light-discs', ('13.4',), 'excuse', miss_without_light_discs,
         ('no_penalty',), ('dark-only-edge-missed',), None, None, (),
-        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'opposite_edge_before_disc', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'),
+        ('cue_contacts', 'cue_end', 'opposite_edge_before_disc', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'),
         True,
     ),
     Rule(
@@ -1469,7 +1469,7 @@ RULES = (
     Rule(
         'doubles-penalty-disc-condition', 'doubles-penalty-disc-condition', ('21.7',), 'convert', doubles_penalty_disc_condition,
         (), (), ('penalty_disc', 'debt_disc'), None, (),
-        ('game', 'row_unmoved', 'said_penalty_disc'),
+        ('row_unmoved', 'said_penalty_disc'),
         False,
     ),
     Rule(
@@ -1493,19 +1493,19 @@ RULES = (
     Rule(
         'doubles-partner-instructions', 'doubles-partner-instructions', ('21.10',), 'norm', doubles_partner_instructions,
         ('conforming',), (), None, None, (),
-        ('game', 'partners_talk', 'seconds_taken'),
+        ('partners_talk', 'seconds_taken'),
         True,
     ),
     Rule(
         'doubles-partner-instructions.2', 'doubles-partner-instructions', ('21.10',), 'norm', doubles_partner_instructions_2,
         (), (), None, None, (),
-        ('game', 'partners_talk', 'seconds_taken'),
+        ('partners_talk', 'seconds_taken'),
         True,
     ),
     Rule(
         'doubles-partner-instructions.3', 'doubles-partner-instructions', ('21.10',), 'norm', doubles_partner_instructions_3,
         (), (), None, None, (),
-        ('game', 'partners_talk'),
+        ('partners_talk',),
         True,
     ),
     Rule(
@@ -1643,7 +1643,7 @@ RULES = (
     Rule(
         'dark-only-edge-missed', 'dark-only-edge-missed', ('17.1.6',), 'norm', dark_only_edge_missed,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
-        ('first_contact', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_zone', 'puck_own_circle', 'side_edge_before_disc'),
+        ('first_contact', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_zone', 'puck_own_circle'),
         True,
     ),
     Rule(
@@ -2033,13 +2033,13 @@ RULES = (
     Rule(
         'pair-talk-opponents-turn-warning', 'pair-talk-opponents-turn-warning', ('19.1.13',), 'norm', pair_talk_opponents_turn_warning,
         ('warning',), (), None, None, (),
-        ('game', 'partners_talk'),
+        ('partners_talk',),
         True,
     ),
     Rule(
         'pair-talk-puck-placed-warning', 'pair-talk-puck-placed-warning', ('19.1.14',), 'norm', pair_talk_puck_placed_warning,
         ('warning',), (), None, None, (),
-        ('game', 'partners_talk'),
+        ('partners_talk',),
         True,
     ),
     Rule(

@@ -1,0 +1,14 @@
+// Reads situations, one JSON object a line, and prints what the JavaScript rules say of each in every document.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [rules, file] = process.argv.slice(2);
+const { DOCUMENTS, facts, judge } = await import(pathToFileURL(rules));
+for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
+  const given = facts(JSON.parse(line));
+  const rulings = Object.keys(DOCUMENTS).map((document) => {
+    const { outcomes, clauses, defeated, alternatives } = judge(document, given);
+    return [outcomes, clauses, defeated, alternatives];
+  });
+  process.stdout.write(JSON.stringify(rulings) + "\n");
+}
