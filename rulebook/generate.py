@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from .express import evaluate, names, to_javascript, to_python
+from .express import names, to_javascript, to_python
 from .facts import MEANING, Vocabulary, vocabulary
-from .meaning import SAID, Block, Entry, Reading, Rule, entries, outcomes, reading, stale
+from .meaning import EARLY, Block, Entry, Reading, Rule, contradicted, entries, outcomes, reading, stale
 from .records import Clause, Kind
 from .store import Library
 from .trouble import Trouble
@@ -104,14 +104,6 @@ def _behind(rule: Rule, notions: Mapping[str, set[str]]) -> list[str]:
     return sorted(set().union(*(notions.get(name, {name}) for name in names(rule.when))))
 
 
-def _idle(rule: Rule, one: Reading, words: Vocabulary) -> bool:
-    """Whether a rule is silent when nothing is said."""
-    facts = words.defaults()
-    for name, expression in one.notions:
-        facts[name] = evaluate(expression, facts)
-    return not any(name.startswith(SAID) for name in _behind(rule, traced(one))) and not evaluate(rule.when, facts)
-
-
 def _python(one: Reading, words: Vocabulary, known: Mapping[str, Sequence[str]]) -> str:
     def name(fact: str) -> str:
         return f'f["{fact}"]'
@@ -120,7 +112,13 @@ def _python(one: Reading, words: Vocabulary, known: Mapping[str, Sequence[str]])
     lines = [f'"""The rules of {one.document} as code. {NOTICE}"""', "", "from typing import Any", "", "from ..judge import Rule", ""]
     lines += ["Facts = dict[str, Any]", f'DOCUMENT = "{one.document}"', ""]
     lines += ["DEFAULTS: Facts = {", *(f'    "{fact}": {value!r},' for fact, value in words.defaults().items()), "}", ""]
-    lines += ["SWALLOWS: dict[str, tuple[str, ...]] = {", *(f'    "{word}": {tuple(below)!r},' for word, below in known.items()), "}", ""]
+    lines += [
+        "SWALLOWS: dict[str, tuple[str, ...]] = {",
+        *(f'    "{word}": {tuple(below)!r},' for word, below in known.items()),
+        "}",
+        f"CONTRADICTED = {contradicted()!r}",
+        "",
+    ]
     for title, function, rows in (
         ("Legal notions, derived from what was seen.", "notions", one.notions),
         ("What hangs on what the norms said.", "late", one.late),
@@ -131,14 +129,21 @@ def _python(one: Reading, words: Vocabulary, known: Mapping[str, Sequence[str]])
     for rule in one.rules:
         where = ", ".join(f"{number} {mark}" for number, mark in zip(rule.clauses, rule.hashes, strict=True))
         lines += ["", f"def {_function(rule)}(f: Facts) -> Any:", f'    """{where}"""', f"    return {to_python(rule.when, name)}", ""]
-    lines += ["", "RULES = ("]
+    lines += [
+        "",
+        "def fired(f: Facts) -> list[int]:",
+        '    """The conditions of all rules that look at facts, in one go: the places of those that hold."""',
+        "    hold = []",
+    ]
+    for n, rule in enumerate(rule for rule in one.rules if rule.kind in EARLY):
+        lines += [f"    if {to_python(rule.when, name)}:", f"        hold.append({n})"]
+    lines += ["    return hold", "", "", "RULES = ("]
     for rule in one.rules:
         lines += [
             "    Rule(",
             f"        {rule.id!r}, {rule.concept!r}, {rule.clauses!r}, {rule.kind!r}, {_function(rule)},",
             f"        {rule.then!r}, {rule.defeats!r}, {rule.turns!r}, {rule.otherwise!r}, {rule.by!r},",
             f"        {tuple(_behind(rule, notions))!r},",
-            f"        {_idle(rule, one, words)!r},",
             "    ),",
         ]
     return "\n".join([*lines, ")", ""])
@@ -157,6 +162,7 @@ def _javascript(found: Sequence[Reading], words: Vocabulary, known: Mapping[str,
     ]
     orders = [{"id": o.id, "first": o.first, "early": o.early, "late": o.late, "some": o.some} for o in words.orders]
     lines = [f"// {NOTICE}", f"const FACTS = {text(facts)};", f"const ORDERS = {text(orders)};", f"const SWALLOWS = {text(known)};"]
+    lines += [f"const CONTRADICTED = {text(contradicted())};"]
     lines += ["const IMPOSSIBLE = [", *(f"  [(f) => {to_javascript(when, name)}, {text(because)}]," for when, because in words.impossible), "];"]
     lines += ["const DOCUMENTS = {"]
     for one in found:
@@ -177,7 +183,6 @@ def _javascript(found: Sequence[Reading], words: Vocabulary, known: Mapping[str,
                 "otherwise": rule.otherwise,
                 "by": rule.by,
                 "names": _behind(rule, notions),
-                "idle": _idle(rule, one, words),
             }
             lines += [f"      {{ ...{text(about)}, when: (f) => {to_javascript(rule.when, name)} }},"]
         lines += ["    ],", "  },"]

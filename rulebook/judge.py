@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from .facts import Facts
-from .meaning import SAID
+from .meaning import EARLY, SAID
 from .trouble import Trouble
 
 Condition = Callable[[Facts], Any]
@@ -28,8 +28,6 @@ class Rule(NamedTuple):
     by: tuple[str, ...]
     names: tuple[str, ...]
     """Facts that it looks at, notions traced back to them."""
-    idle: bool
-    """Whether it is silent when nothing is said."""
 
 
 class Module(Protocol):
@@ -39,22 +37,29 @@ class Module(Protocol):
     DEFAULTS: Facts
     RULES: tuple[Rule, ...]
     SWALLOWS: dict[str, tuple[str, ...]]
+    CONTRADICTED: tuple[str, ...]
 
     def notions(self, f: Facts) -> None:
         """Derives the notions."""
+
+    def fired(self, f: Facts) -> list[int]:
+        """Which of the rules that look at facts hold, by their place."""
 
     def late(self, f: Facts) -> None:
         """Derives what hangs on what was said."""
 
 
-@dataclass(frozen=True)
-class Index:
-    """Rules of a module in the order in which they speak, and which facts wake them."""
+class Order(NamedTuple):
+    """The rules of a module in the order in which they speak."""
 
     first: tuple[Rule, ...]
+    """Norms, excuses and scopes: they look at what was seen."""
     last: tuple[Rule, ...]
-    always: int
-    wakes: dict[str, int]
+    """Those that turn, raise or cap: they look at what was said."""
+    unsaid: dict[str, int]
+    """Nothing said of any outcome."""
+    rank: dict[str, int]
+    """Place of each outcome, the weightiest first."""
 
 
 @dataclass(frozen=True)
@@ -129,55 +134,37 @@ def module(document: str) -> Module:
 
 
 @cache
-def _index(document: str) -> Index:
+def order(document: str) -> Order:
+    """The rules of a document, those that look at facts first."""
     rules = module(document).RULES
-    first = tuple(rule for rule in rules if rule.kind in ("norm", "excuse", "scope"))
-    wakes: dict[str, int] = {}
-    for n, rule in enumerate(first):
-        for name in rule.names:
-            wakes[name] = wakes.get(name, 0) | 1 << n
-    always = sum(1 << n for n, rule in enumerate(first) if not rule.idle)
-    return Index(first, tuple(rule for rule in rules if rule not in first), always, wakes)
+    first = tuple(rule for rule in rules if rule.kind in EARLY)
+    words = module(document).SWALLOWS
+    rank = {word: n for n, word in enumerate(words)}
+    return Order(first, tuple(rule for rule in rules if rule.kind not in EARLY), {SAID + word: 0 for word in words}, rank)
 
 
 def judge(document: str, facts: Facts) -> Ruling:
     """The ruling of a document on facts as `facts.read` gives them."""
-    rules, index = module(document), _index(document)
-    f = dict(facts)
+    rules, ordered = module(document), order(document)
+    f = facts.copy()
     rules.notions(f)
-    mask = index.always
-    for name, value in facts.items():
-        if value != rules.DEFAULTS[name]:
-            mask |= index.wakes.get(name, 0)
-    fired = []
-    first = index.first
-    while mask:
-        low = mask & -mask
-        rule = first[low.bit_length() - 1]
-        if rule.when(f):
-            fired.append(rule)
-        mask ^= low
-    return _weighed(rules, index, f, fired)
+    first = ordered.first
+    return weighed(rules, ordered, f, [first[n] for n in rules.fired(f)])
 
 
-def _weighed(rules: Module, index: Index, f: Facts, fired: Sequence[Rule]) -> Ruling:
-    beaten: dict[str, str] = {}
-    for rule in fired:
-        for concept in rule.defeats:
-            if concept != rule.concept or rule.kind == "norm":
-                beaten.update({other.id: rule.id for other in fired if other.concept == concept})
-            else:
-                beaten.update({other.id: rule.id for other in fired if other.concept == concept and other.kind == "norm"})
+def weighed(rules: Module, index: Order, f: Facts, fired: Sequence[Rule]) -> Ruling:
+    """What remains of the rules that fired, once exceptions are weighed."""
+    beaten = _beaten(fired)
     standing = [rule for rule in fired if rule.id not in beaten] if beaten else fired
     outcomes, applied = _finished(rules, index, f, standing, {})
-    kept = set(outcomes)
     swallowed = {word: by for by in outcomes for word in rules.SWALLOWS[by]}
-    raised = {word for rule in applied if rule.kind == "escalate" for word in rule.then}
-    silent = [rule for rule in applied if _silenced(_turned(rule, applied), kept, swallowed, raised)]
     lost = [(rule, beaten[rule.id]) for rule in fired if rule.id in beaten]
-    lost += [(rule, next(swallowed[word] for word in _turned(rule, applied))) for rule in silent]
-    said = [rule for rule in applied if rule not in silent]
-    clauses = tuple(dict.fromkeys(number for rule in said for number in rule.clauses))
+    said = applied
+    if swallowed and any(word in rules.CONTRADICTED for rule in applied for word in rule.then):
+        silent = {rule.id: by for rule in applied if (by := _silencer(rule, outcomes, swallowed, rules.CONTRADICTED))}
+        lost += [(rule, silent[rule.id]) for rule in applied if rule.id in silent]
+        said = [rule for rule in applied if rule.id not in silent]
+    clauses = tuple(dict.fromkeys([number for rule in said for number in rule.clauses]))
     return Ruling(
         document=rules.DOCUMENT,
         outcomes=outcomes,
@@ -190,30 +177,35 @@ def _weighed(rules: Module, index: Index, f: Facts, fired: Sequence[Rule]) -> Ru
     )
 
 
-def _silenced(words: set[str], kept: set[str], swallowed: Mapping[str, str], raised: set[str]) -> bool:
-    """Whether nothing is left of what a rule said; what an escalation was built on still counts."""
-    return bool(words) and not words & kept and all(word in swallowed and swallowed[word] not in raised for word in words)
+def _beaten(fired: Sequence[Rule]) -> dict[str, str]:
+    """Rules that another sets aside, and which; a rule does not set aside exceptions of its own concept."""
+    found: dict[str, str] = {}
+    for rule in fired:
+        for concept in rule.defeats:
+            for other in fired:
+                if other.concept == concept and (concept != rule.concept or other.kind == "norm"):
+                    found[other.id] = rule.id
+    return found
 
 
-def _turned(rule: Rule, applied: Iterable[Rule]) -> set[str]:
-    """The outcomes of a rule, after those that turn one into another."""
-    words = set(rule.then)
-    for other in applied:
-        if other.turns and other.turns[0] in words:
-            words = words - {other.turns[0]} | {other.turns[1]}
-    return words
+def _silencer(rule: Rule, kept: Sequence[str], swallowed: Mapping[str, str], contradicted: Sequence[str]) -> str | None:
+    """The outcome that contradicts all that a rule said, if any."""
+    if any(word in kept or word not in swallowed or word not in contradicted for word in rule.then):
+        return None
+    return swallowed[rule.then[0]] if rule.then else None
 
 
 def _finished(
-    rules: Module, index: Index, f: Facts, standing: Sequence[Rule], instead: Mapping[str, tuple[str, ...]]
+    rules: Module, index: Order, f: Facts, standing: Sequence[Rule], instead: Mapping[str, tuple[str, ...]]
 ) -> tuple[tuple[str, ...], list[Rule]]:
     """What the standing rules come to: counted, turned, raised and swallowed; and all rules that took part."""
     counts: dict[str, int] = {}
     for rule in standing:
         for word in instead.get(rule.id, rule.then):
             counts[word] = counts.get(word, 0) + 1
-    for word in rules.SWALLOWS:
-        f[SAID + word] = counts.get(word, 0)
+    f.update(index.unsaid)
+    for word, count in counts.items():
+        f[SAID + word] = count
     rules.late(f)
     outcomes, applied = set(counts), list(standing)
     for rule in index.last:
@@ -222,13 +214,14 @@ def _finished(
             outcomes |= set(rule.then)
             if rule.turns and rule.turns[0] in outcomes:
                 outcomes = outcomes - {rule.turns[0]} | {rule.turns[1]}
-    for word, below in rules.SWALLOWS.items():
+    ranked = sorted(outcomes, key=index.rank.__getitem__)
+    for word in ranked:
         if word in outcomes:
-            outcomes -= set(below)
-    return tuple(word for word in rules.SWALLOWS if word in outcomes), applied
+            outcomes.difference_update(rules.SWALLOWS[word])
+    return tuple([word for word in ranked if word in outcomes]), applied
 
 
-def _alternatives(rules: Module, index: Index, f: Facts, standing: Sequence[Rule], outcomes: tuple[str, ...]) -> Iterable[dict[str, Any]]:
+def _alternatives(rules: Module, index: Order, f: Facts, standing: Sequence[Rule], outcomes: tuple[str, ...]) -> Iterable[dict[str, Any]]:
     """Other outcomes that the text allows, with the clauses behind them."""
     for rule in standing:
         if rule.otherwise is not None:

@@ -22,6 +22,8 @@ from .facts import MEANING, Vocabulary
 from .trouble import Trouble
 
 KINDS = ("norm", "excuse", "scope", "convert", "escalate", "cap")
+EARLY = ("norm", "excuse", "scope")
+"""Kinds of rules that look at facts only; the others look at what these said."""
 STATUSES = ("definition", "procedure", "judgement", "deferred")
 KEYS = ("when", "then", "kind", "defeats", "turns", "otherwise", "by", "only", "clauses", "why")
 QUOTE = re.compile(r"> (\S+) (\S+) ([0-9a-f]{16})(?: .*)?$")
@@ -169,9 +171,14 @@ def _joined(lines: Sequence[str], start: int) -> Iterable[tuple[int, str]]:
 
 
 def outcomes(folder: Path = MEANING) -> dict[str, tuple[str, ...]]:
-    """Every outcome word, with those that it swallows."""
+    """Every outcome word, the weightiest first, with those that it swallows."""
     table = tomllib.loads((folder / "outcomes.toml").read_text(encoding="utf-8"))
     return {word: tuple(swallowed) for word, swallowed in table["swallows"].items()}
+
+
+def contradicted(folder: Path = MEANING) -> tuple[str, ...]:
+    """Outcomes that are set aside, not absorbed, when another swallows them."""
+    return tuple(tomllib.loads((folder / "outcomes.toml").read_text(encoding="utf-8"))["contradicted"])
 
 
 def reading(

@@ -54,14 +54,10 @@ export function facts(situation) {
   return found;
 }
 
-const INDEX = {};
-for (const [id, rules] of Object.entries(DOCUMENTS)) {
-  const first = rules.rules.filter((rule) => ["norm", "excuse", "scope"].includes(rule.kind));
-  const wakes = {};
-  first.forEach((rule, n) => rule.names.forEach((name) => (wakes[name] ??= []).push(n)));
-  const always = first.map((rule, n) => (rule.idle ? -1 : n)).filter((n) => n >= 0);
-  INDEX[id] = { first, last: rules.rules.filter((rule) => !first.includes(rule)), wakes, always };
-}
+const EARLY = ["norm", "excuse", "scope"];
+const ORDER = {};
+for (const [id, { rules }] of Object.entries(DOCUMENTS))
+  ORDER[id] = { first: rules.filter((rule) => EARLY.includes(rule.kind)), last: rules.filter((rule) => !EARLY.includes(rule.kind)) };
 
 function finished(rules, index, f, standing, instead) {
   const counts = {};
@@ -83,30 +79,21 @@ function finished(rules, index, f, standing, instead) {
 /** The ruling of a document on facts. */
 export function judge(document, given) {
   const rules = DOCUMENTS[document];
-  const index = INDEX[document];
+  const index = ORDER[document];
   const f = { ...given };
   rules.notions(f);
-  const awake = new Set(index.always);
-  for (const name in DEFAULTS) if (given[name] !== DEFAULTS[name]) index.wakes[name]?.forEach((n) => awake.add(n));
-  const fired = [...awake].sort((a, b) => a - b).map((n) => index.first[n]).filter((rule) => rule.when(f));
+  const fired = index.first.filter((rule) => rule.when(f));
   const beaten = new Map();
   for (const rule of fired)
     for (const concept of rule.defeats)
       for (const other of fired)
-        if (other.concept === concept && (concept !== rule.concept || rule.kind === "norm" || other.kind === "norm")) beaten.set(other.id, rule.id);
+        if (other.concept === concept && (concept !== rule.concept || other.kind === "norm")) beaten.set(other.id, rule.id);
   const standing = fired.filter((rule) => !beaten.has(rule.id));
   const [outcomes, applied] = finished(rules, index, f, standing, {});
   const swallowed = {};
   for (const by of outcomes) for (const word of SWALLOWS[by]) swallowed[word] = by;
-  const turned = (rule) => {
-    const words = new Set(rule.then);
-    for (const other of applied) if (other.turns && words.delete(other.turns[0])) words.add(other.turns[1]);
-    return [...words];
-  };
-  const raised = new Set(applied.filter((rule) => rule.kind === "escalate").flatMap((rule) => rule.then));
-  const silent = applied.filter(
-    (rule) => rule.then.length && turned(rule).every((word) => !outcomes.includes(word) && word in swallowed && !raised.has(swallowed[word])),
-  );
+  const gone = (word) => !outcomes.includes(word) && word in swallowed && CONTRADICTED.includes(word);
+  const silent = applied.filter((rule) => rule.then.length && rule.then.every(gone));
   const spoke = applied.filter((rule) => !silent.includes(rule));
   const clauses = [...new Set(spoke.flatMap((rule) => rule.clauses))];
   const lost = [...fired.filter((rule) => beaten.has(rule.id)), ...silent];

@@ -7,7 +7,7 @@ from typing import Any
 from rulebook.express import Expression, evaluate, mutants
 from rulebook.facts import Facts
 from rulebook.judge import Rule as Made
-from rulebook.judge import Ruling, _index, _weighed, module
+from rulebook.judge import Ruling, module, order, weighed
 from rulebook.meaning import Reading, Rule
 
 
@@ -50,14 +50,14 @@ def cases(document: str, scenarios: Sequence[tuple[str, Facts, Sequence[Mapping[
             if document in expected["documents"]:
                 f = dict(facts)
                 rules.notions(f)
-                fired = frozenset(rule.id for rule in _index(document).first if rule.when(f))
+                fired = frozenset(rule.id for rule in order(document).first if rule.when(f))
                 found.append(Case(title, expected, f, fired))
     return found
 
 
 def spoilt(reading: Reading, known: Sequence[Case]) -> Iterator[Mutant]:
     """Every mutant of every rule of a document."""
-    index = _index(reading.document)
+    index = order(reading.document)
     late = {rule.id for rule in index.last}
     for rule in reading.rules:
         for when in dict.fromkeys(mutants(rule.when)):
@@ -66,27 +66,27 @@ def spoilt(reading: Reading, known: Sequence[Case]) -> Iterator[Mutant]:
 
 
 def _killer(document: str, rule: Rule, when: Expression, known: Sequence[Case]) -> str | None:
-    rules, index = module(document), _index(document)
+    rules, index = module(document), order(document)
     for case in known:
         now = bool(evaluate(when, case.facts))
         if now == (rule.id in case.fired):
             continue
         ids = case.fired ^ {rule.id}
-        ruling = _weighed(rules, index, dict(case.facts), [made for made in index.first if made.id in ids])
+        ruling = weighed(rules, index, dict(case.facts), [made for made in index.first if made.id in ids])
         if not fulfilled(ruling, case.expected):
             return case.title
     return None
 
 
 def _killer_late(document: str, rule: Rule, when: Expression, known: Sequence[Case]) -> str | None:
-    rules, index = module(document), _index(document)
+    rules, index = module(document), order(document)
 
     def swapped(made: Made) -> Made:
         return made._replace(when=lambda f: evaluate(when, f)) if made.id == rule.id else made
 
-    other = type(index)(index.first, tuple(swapped(made) for made in index.last), index.always, index.wakes)
+    other = index._replace(last=tuple(swapped(made) for made in index.last))
     for case in known:
-        ruling = _weighed(rules, other, dict(case.facts), [made for made in index.first if made.id in case.fired])
+        ruling = weighed(rules, other, dict(case.facts), [made for made in index.first if made.id in case.fired])
         if not fulfilled(ruling, case.expected):
             return case.title
     return None

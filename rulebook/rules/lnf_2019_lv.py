@@ -152,7 +152,7 @@ DEFAULTS: Facts = {
 
 SWALLOWS: dict[str, tuple[str, ...]] = {
     "excluded": ('game_loss', 'loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'referee_decides', 'switch_sides', 'first_stroke_passes'),
-    "game_loss": ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'switch_sides', 'first_stroke_passes'),
+    "game_loss": ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'switch_sides', 'first_stroke_passes'),
     "loss_of_unplayed_sets": (),
     "set_loss": ('set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'switch_sides', 'first_stroke_passes'),
     "set_replayed": ('set_win', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'no_penalty'),
@@ -176,6 +176,7 @@ SWALLOWS: dict[str, tuple[str, ...]] = {
     "draw": (),
     "match_win": (),
 }
+CONTRADICTED = ('continues_series', 'set_win')
 
 
 def notions(f: Facts) -> None:
@@ -202,7 +203,7 @@ def notions(f: Facts) -> None:
     f["technique_fault"] = f["cue_contacts"] or (f["cue_end"] != 'the narrow end')
     f["unsporting"] = (f["refuses_greeting"] and (f["phase"] != 'between sets')) or (f["throws"] == 'a disc or the puck') or f["insults"]
     f["correct_back"] = f["opposite_edge_before_disc"] and f["own_first"]
-    f["excused_miss"] = (f["own_light"] == 0) and f["opposite_edge_touched"] and not f["own_touched"]
+    f["excused_miss"] = (f["own_light"] == 0) and f["opposite_edge_touched"] and not f["own_touched"] and not f["direct"]
     f["opponent_after"] = f["opponent_total"] - f["opponent_pocketed"]
     f["own_after"] = f["own_total"] - f["own_pocketed"]
     f["correct_edge"] = (f["own_light"] == 0) and f["opposite_edge_before_disc"]
@@ -254,7 +255,7 @@ def two_minute_table_trial_4(f: Facts) -> Any:
 
 def no_sliding_before_stroke(f: Facts) -> Any:
     """12.4 38bad4086335f5ad"""
-    return f["puck_slid"] and (f["phase"] == 'during the set')
+    return f["puck_slid"] and f["phase"] in ('during the set', 'before the set')
 
 
 def discs_displaced_before_set(f: Facts) -> Any:
@@ -304,7 +305,7 @@ def stroke_counted_puck_return(f: Facts) -> Any:
 
 def stroke_counted_puck_return_2(f: Facts) -> Any:
     """12.15 f14112dfc51f00bb"""
-    return f["puck_back"] and (f["own_dark"] >= 1)
+    return f["puck_back"] and (f["own_dark"] >= 1) and not f["penalised"]
 
 
 def series_continues_after_pocketing(f: Facts) -> Any:
@@ -334,7 +335,12 @@ def stacked_disc_placed_beside_4(f: Facts) -> Any:
 
 def puck_hard_to_retrieve(f: Facts) -> Any:
     """12.18 3bfe86076ddb364b"""
-    return f["asked_to_fetch"] and ((f["discs_displaced"] >= 1) or (f["discs_touched"] >= 1))
+    return f["asked_to_fetch"] and (f["discs_displaced"] >= 1)
+
+
+def puck_hard_to_retrieve_2(f: Facts) -> Any:
+    """12.18 3bfe86076ddb364b"""
+    return f["asked_to_fetch"] and (f["discs_touched"] >= 1) and (f["discs_displaced"] == 0)
 
 
 def unstable_disc_falls_before_stroke(f: Facts) -> Any:
@@ -399,12 +405,12 @@ def stay_on_own_side(f: Facts) -> Any:
 
 def stay_on_own_side_2(f: Facts) -> Any:
     """12.24 1efaf12d89a07722"""
-    return f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and f["phase"] in ('during the set', 'between sets')
+    return f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
 
 def stay_on_own_side_3(f: Facts) -> Any:
     """12.24 1efaf12d89a07722"""
-    return f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol')
+    return (f["phase"] == 'during the set') and f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol')
 
 
 def leaning_over_table_allowed(f: Facts) -> Any:
@@ -469,7 +475,7 @@ def dark_disc_puck_off_light(f: Facts) -> Any:
 
 def dark_disc_by_light_disc(f: Facts) -> Any:
     """13.3.3 2198ca9028799f5d"""
-    return (f["first_disc"] == 'puck_own_field') and ((f["own_left_circle"] >= 1) or (f["own_left_zone"] >= 1)) and not f["puck_own_circle"] and not f["puck_own_zone"] and not f["driven_by_chain"]
+    return (f["first_disc"] == 'puck_own_field') and ((f["own_left_circle"] >= 1) or (f["own_left_zone"] >= 1)) and f["driven_by_own"]
 
 
 def dark_disc_through_several(f: Facts) -> Any:
@@ -484,7 +490,12 @@ def dark_disc_via_side_edge(f: Facts) -> Any:
 
 def miss_without_light_discs(f: Facts) -> Any:
     """13.4 9540e1d2f192a30c"""
-    return f["excused_miss"] and not f["end_fault"] and not f["technique_fault"] and not f["direct"]
+    return f["excused_miss"] and not f["end_fault"] and not f["technique_fault"]
+
+
+def miss_without_light_discs_2(f: Facts) -> Any:
+    """13.4 9540e1d2f192a30c"""
+    return f["excused_miss"] and f["technique_fault"]
 
 
 def opponent_dark_disc_stays(f: Facts) -> Any:
@@ -549,12 +560,17 @@ def doubles_places_and_rotation_2(f: Facts) -> Any:
 
 def doubles_singles_rules(f: Facts) -> Any:
     """21.4 c9c24838c17b23fa"""
-    return (f["game"] == 'doubles') and f["stroke_made"]
+    return (f["game"] == 'doubles') and f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0)
+
+
+def doubles_singles_rules_2(f: Facts) -> Any:
+    """21.4 c9c24838c17b23fa"""
+    return (f["game"] == 'doubles') and f["direct"] and f["wrong"] and (f["opponent_into_zone"] >= 1)
 
 
 def doubles_middle_circle_ban(f: Facts) -> Any:
     """21.5 65f9b3e9fb10b291"""
-    return (f["game"] == 'doubles') and f["wrong"] and (f["opponent_into_circle"] >= 1)
+    return (f["game"] == 'doubles') and f["wrong"] and ((f["opponent_into_circle"] >= 1) or (f["opponent_zone_to_circle"] >= 1))
 
 
 def doubles_penalised_partner(f: Facts) -> Any:
@@ -624,7 +640,7 @@ def majority_of_sets_wins_2(f: Facts) -> Any:
 
 def answering_the_call(f: Facts) -> Any:
     """2.2 94591b3ab65716ec"""
-    return f["late_minutes"] >= 2
+    return (f["late_minutes"] >= 2) and not f["referee_agrees"]
 
 
 def disputing_referee_decision(f: Facts) -> Any:
@@ -650,6 +666,11 @@ def leaving_table_during_set(f: Facts) -> Any:
 def leaving_table_during_set_2(f: Facts) -> Any:
     """2.7 a47e465631a3bb0e"""
     return (f["phase"] == 'during the set') and (f["left_boundaries"] == 'to replace broken equipment')
+
+
+def leaving_table_during_set_3(f: Facts) -> Any:
+    """2.7 a47e465631a3bb0e"""
+    return (f["phase"] == 'during the set') and (f["absent_minutes"] >= 1) and (f["left_boundaries"] == 'no') and not f["opponent_agrees"] and not f["referee_agrees"]
 
 
 def silence_during_set(f: Facts) -> Any:
@@ -709,7 +730,7 @@ def puck_over_edge(f: Facts) -> Any:
 
 def dark_only_edge_missed(f: Facts) -> Any:
     """17.1.6 f89faa27f14a66d7"""
-    return f["stroke_made"] and (f["own_light"] == 0) and (f["own_dark"] >= 1) and not f["opposite_edge_touched"] and not (f["side_edge_before_disc"] and f["puck_own_circle"])
+    return f["stroke_made"] and (f["own_light"] == 0) and (f["own_dark"] >= 1) and not f["opposite_edge_touched"] and not (f["side_edge_before_disc"] and (f["puck_own_circle"] or f["puck_both"]))
 
 
 def stroke_waived(f: Facts) -> Any:
@@ -734,7 +755,7 @@ def puck_touched_twice(f: Facts) -> Any:
 
 def single_disc_touched(f: Facts) -> Any:
     """17.1.10 c2bc3f7558c5d863"""
-    return (f["turn"] == 'own') and ((f["discs_touched"] >= 1) or (f["discs_displaced"] == 1))
+    return (f["discs_touched"] >= 1) or (f["discs_displaced"] == 1)
 
 
 def puck_taken_too_soon(f: Facts) -> Any:
@@ -749,7 +770,12 @@ def offence_during_opponent_turn(f: Facts) -> Any:
 
 def offence_during_opponent_turn_2(f: Facts) -> Any:
     """17.1.12 f80176abe00ba469"""
-    return (f["turn"] == 'opponent') and ((f["discs_touched"] >= 1) or f["puck_taken_early"] or f["puck_pulled"] or (f["struck_for_opponent"] and (f["game"] != 'doubles'))) and (f["discs_displaced"] == 0)
+    return (f["turn"] == 'opponent') and ((f["discs_touched"] >= 1) or f["puck_taken_early"] or f["puck_pulled"]) and (f["discs_displaced"] == 0)
+
+
+def offence_during_opponent_turn_3(f: Facts) -> Any:
+    """17.1.12 f80176abe00ba469"""
+    return f["struck_for_opponent"] and (f["game"] != 'doubles')
 
 
 def opponent_disc_over_edge(f: Facts) -> Any:
@@ -784,7 +810,7 @@ def doubles_back_zone_drive(f: Facts) -> Any:
 
 def one_penalty_per_stroke(f: Facts) -> Any:
     """17.2 011ee8836d503732"""
-    return f["stroke_made"] and (f["said_penalty_disc"] >= 2)
+    return f["said_penalty_disc"] >= 2
 
 
 def penalty_disc_as_debt(f: Facts) -> Any:
@@ -879,7 +905,7 @@ def set_winner_2(f: Facts) -> Any:
 
 def set_winner_3(f: Facts) -> Any:
     """20.3 2cfabfe4d6cde06b"""
-    return (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and not f["had_first_stroke"] and f["stroke_made"] and not f["cleared"] and f["turn_lost"]
+    return (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and not f["cleared"] and f["turn_lost"]
 
 
 def first_series_clearance(f: Facts) -> Any:
@@ -944,7 +970,7 @@ def excess_powder_removal_3(f: Facts) -> Any:
 
 def team_singles_rules(f: Facts) -> Any:
     """22.5 0de1c86f815702be"""
-    return (f["game"] == 'team') and f["stroke_made"]
+    return (f["game"] == 'team') and f["cleared"]
 
 
 def no_own_disc_pocketed(f: Facts) -> Any:
@@ -989,7 +1015,7 @@ def long_table_inspection_warning(f: Facts) -> Any:
 
 def puck_against_edges_warning(f: Facts) -> Any:
     """19.1.2 19d48145cd42b30e"""
-    return f["puck_slid"] and (f["phase"] == 'during the set')
+    return f["puck_slid"] and f["phase"] in ('during the set', 'before the set')
 
 
 def cue_over_far_line_warning(f: Facts) -> Any:
@@ -1034,7 +1060,7 @@ def referee_dispute_warning(f: Facts) -> Any:
 
 def leaving_zone_warning(f: Facts) -> Any:
     """19.1.11 f5e94ee86ffe0a47"""
-    return (f["left_boundaries"] != 'no') and not f["opponent_agrees"] and f["phase"] in ('during the set', 'between sets')
+    return (f["left_boundaries"] != 'no') and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
 
 def distracting_opponent_warning(f: Facts) -> Any:
@@ -1064,7 +1090,352 @@ def time_wasting_warning(f: Facts) -> Any:
 
 def time_wasting_warning_2(f: Facts) -> Any:
     """19.2 fdd0e9c0f9a12b45"""
-    return (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30))
+    return f["seconds_after_caution"] > 5
+
+
+def time_wasting_warning_3(f: Facts) -> Any:
+    """19.2 fdd0e9c0f9a12b45"""
+    return f["time_cautioned"] and (f["seconds_taken"] > 30)
+
+
+def fired(f: Facts) -> list[int]:
+    """The conditions of all rules that look at facts, in one go: the places of those that hold."""
+    hold = []
+    if f["gross"]:
+        hold.append(0)
+    if (f["phase"] == 'before the game') and (((f["game"] != 'doubles') and (f["trial_minutes"] > 2)) or ((f["game"] == 'doubles') and (f["trial_minutes"] > 4))):
+        hold.append(1)
+    if (f["phase"] == 'before the game') and (f["trial_minutes"] >= 1) and ((f["trial_minutes"] <= 2) or ((f["game"] == 'doubles') and (f["trial_minutes"] <= 4))):
+        hold.append(2)
+    if (f["phase"] == 'before the game') and f["puck_slid"]:
+        hold.append(3)
+    if f["puck_slid"] and f["phase"] in ('during the set', 'before the set'):
+        hold.append(4)
+    if f["phase"] in ('before the set', 'between sets') and (f["table_shaken"] or f["puck_dropped"]):
+        hold.append(5)
+    if (f["hand_on_surface"] != 'no') and (f["phase"] == 'during the set'):
+        hold.append(6)
+    if f["struck_first_wrongly"]:
+        hold.append(7)
+    if f["puck_start"] != 'the edge zone':
+        hold.append(8)
+    if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near'):
+        hold.append(9)
+    if f["cue_past_line"]:
+        hold.append(10)
+    if f["hand_on_surface"] == 'while striking':
+        hold.append(11)
+    if f["cue_end"] != 'the narrow end':
+        hold.append(12)
+    if f["puck_back"] and (f["own_dark"] == 0):
+        hold.append(13)
+    if f["puck_back"] and (f["own_dark"] >= 1) and not f["penalised"]:
+        hold.append(14)
+    if f["own_scored"]:
+        hold.append(15)
+    if f["disc_on_disc"] or f["disc_on_puck"]:
+        hold.append(16)
+    if (f["disc_outside"] >= 1) or f["puck_outside"]:
+        hold.append(17)
+    if ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"] and not f["cannot_restore"]:
+        hold.append(18)
+    if ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"] and f["cannot_restore"]:
+        hold.append(19)
+    if f["asked_to_fetch"] and (f["discs_displaced"] >= 1):
+        hold.append(20)
+    if f["asked_to_fetch"] and (f["discs_touched"] >= 1) and (f["discs_displaced"] == 0):
+        hold.append(21)
+    if f["hanging_fell"] == 'before the stroke':
+        hold.append(22)
+    if f["hanging_fell"] == 'during the stroke':
+        hold.append(23)
+    if f["centre_due"]:
+        hold.append(24)
+    if f["puck_on_edge"]:
+        hold.append(25)
+    if f["disc_broke"] == 'stays on the table':
+        hold.append(26)
+    if f["broken_jump"]:
+        hold.append(27)
+    if f["puck_broke"] in ('falls into a pocket', 'jumps over the edge'):
+        hold.append(28)
+    if (f["disc_broke"] == 'falls into a pocket') or (f["disc_halves"] == 'falls into a pocket'):
+        hold.append(29)
+    if (f["disc_on_side"] or f["disc_on_disc"] or f["disc_on_puck"] or (f["disc_on_edge"] >= 1) or (f["own_over"] >= 1) or (f["opponent_over"] >= 1)) and (f["moving_disc_touched"] or f["puck_taken_early"]):
+        hold.append(30)
+    if f["puck_placed_early"] or f["referee_busy"]:
+        hold.append(31)
+    if f["hand_in_pocket"] == 'for the puck on the own side':
+        hold.append(32)
+    if f["left_boundaries"] == 'to look at the discs from another side':
+        hold.append(33)
+    if f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
+        hold.append(34)
+    if (f["phase"] == 'during the set') and f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol'):
+        hold.append(35)
+    if f["puts_body_on_table"] == 'on the edges':
+        hold.append(36)
+    if f["thing_on_edge"]:
+        hold.append(37)
+    if f["puck_not_passed"] or (f["puck_to_side"] == 'to the side edge'):
+        hold.append(38)
+    if f["puck_dragged"]:
+        hold.append(39)
+    if f["struck_after_stop"]:
+        hold.append(40)
+    if f["measured"] and (f["phase"] == 'during the set'):
+        hold.append(41)
+    if f["cue_on_corner"]:
+        hold.append(42)
+    if f["direct"] and (f["first_disc"] == 'puck_own_field'):
+        hold.append(43)
+    if f["backstroke"] and f["own_first"] and f["correct_contact"]:
+        hold.append(44)
+    if f["contact_fault"] and f["first_disc"] in ('puck_own_circle', 'puck_own_zone'):
+        hold.append(45)
+    if f["opposite_edge_before_disc"] and f["first_disc"] in ('puck_own_circle', 'puck_own_zone'):
+        hold.append(46)
+    if f["own_light_before_dark"] and (f["puck_own_circle"] or f["puck_own_zone"]):
+        hold.append(47)
+    if (f["first_disc"] == 'puck_own_field') and ((f["own_left_circle"] >= 1) or (f["own_left_zone"] >= 1)) and f["driven_by_own"]:
+        hold.append(48)
+    if (f["first_disc"] == 'puck_own_field') and ((f["own_left_circle"] >= 1) or (f["own_left_zone"] >= 1)) and f["driven_by_chain"]:
+        hold.append(49)
+    if f["side_edge_before_disc"] and (f["first_disc"] == 'puck_own_circle'):
+        hold.append(50)
+    if f["excused_miss"] and not f["end_fault"] and not f["technique_fault"]:
+        hold.append(51)
+    if f["excused_miss"] and f["technique_fault"]:
+        hold.append(52)
+    if f["opponent_dark_moved"] >= 1:
+        hold.append(53)
+    if (f["game"] != 'doubles') and f["wrong"] and (f["made_dark"] >= 1):
+        hold.append(54)
+    if (f["game"] != 'doubles') and (f["opponent_circle_to_zone"] >= 1):
+        hold.append(55)
+    if (f["game"] != 'doubles') and f["wrong"] and (f["opponent_zone_to_circle"] >= 1):
+        hold.append(56)
+    if (f["made_dark"] >= 1) and (f["own_light"] == 0) and f["opposite_edge_before_disc"] and not f["wrong"]:
+        hold.append(57)
+    if (f["made_dark"] >= 1) and f["own_light_before_opponent"] and not f["driven_by_own"] and not f["driven_by_chain"] and not f["wrong"]:
+        hold.append(58)
+    if (f["made_dark"] >= 1) and f["driven_by_own"] and not f["wrong"]:
+        hold.append(59)
+    if (f["made_dark"] >= 1) and f["driven_by_chain"] and not f["wrong"]:
+        hold.append(60)
+    if (f["made_dark"] >= 1) and f["end_fault"] and not f["wrong"]:
+        hold.append(61)
+    if f["wrong"] and ((f["opponent_over"] >= 1) or (f["made_dark"] >= 1) or (f["own_left_dark"] == 1)):
+        hold.append(62)
+    if (f["game"] == 'doubles') and f["set_won"]:
+        hold.append(63)
+    if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["penalised"]:
+        hold.append(64)
+    if (f["game"] == 'doubles') and f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0):
+        hold.append(65)
+    if (f["game"] == 'doubles') and f["direct"] and f["wrong"] and (f["opponent_into_zone"] >= 1):
+        hold.append(66)
+    if (f["game"] == 'doubles') and f["wrong"] and ((f["opponent_into_circle"] >= 1) or (f["opponent_zone_to_circle"] >= 1)):
+        hold.append(67)
+    if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]:
+        hold.append(68)
+    if (f["game"] == 'doubles') and f["first_series"] and f["opponent_cleared"] and not f["had_first_stroke"] and f["stroke_made"] and f["turn_lost"]:
+        hold.append(69)
+    if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["had_first_stroke"] and not f["opponent_cleared"] and not f["penalised"]:
+        hold.append(70)
+    if (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] <= 30):
+        hold.append(71)
+    if (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] > 30):
+        hold.append(72)
+    if f["partners_talk"] == 'after the puck is placed':
+        hold.append(73)
+    if (f["late_minutes"] >= 2) and not f["referee_agrees"]:
+        hold.append(74)
+    if f["unsporting"]:
+        hold.append(75)
+    if (f["sets_planned"] >= 1) and (f["sets_won_twice"] > f["sets_planned"]) and (not f["play_all_sets"] or (f["sets_played"] == f["sets_planned"])):
+        hold.append(76)
+    if (f["sets_planned"] >= 1) and (f["sets_won"] == f["sets_lost"]) and (f["sets_played"] == f["sets_planned"]):
+        hold.append(77)
+    if (f["late_minutes"] >= 2) and not f["referee_agrees"]:
+        hold.append(78)
+    if f["disputes"] and f["phase"] in ('during the set', 'between sets'):
+        hold.append(79)
+    if f["disputes"] and f["phase"] in ('before the game', 'before the set', 'after the game'):
+        hold.append(80)
+    if f["refuses_greeting"] and (f["phase"] != 'between sets'):
+        hold.append(81)
+    if (f["phase"] == 'during the set') and f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"]:
+        hold.append(82)
+    if (f["phase"] == 'during the set') and (f["left_boundaries"] == 'to replace broken equipment'):
+        hold.append(83)
+    if (f["phase"] == 'during the set') and (f["absent_minutes"] >= 1) and (f["left_boundaries"] == 'no') and not f["opponent_agrees"] and not f["referee_agrees"]:
+        hold.append(84)
+    if f["talks"] and (f["phase"] == 'during the set'):
+        hold.append(85)
+    if (f["phase"] == 'between sets') and f["talks"]:
+        hold.append(86)
+    if (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and (f["absent_minutes"] <= 3) and f["opponent_agrees"]:
+        hold.append(87)
+    if (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and (((f["absent_minutes"] > 3) and (f["opponent_agrees"] or f["referee_agrees"])) or ((f["absent_minutes"] <= 3) and not f["opponent_agrees"])):
+        hold.append(88)
+    if (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]:
+        hold.append(89)
+    if f["phone"] and (f["phase"] == 'during the set'):
+        hold.append(90)
+    if f["contact_fault"]:
+        hold.append(91)
+    if f["direct"] and (f["opponent_first"] or (f["first_disc"] == 'puck_both')):
+        hold.append(92)
+    if f["backstroke"] and f["opponent_first"] and (f["own_light"] >= 1):
+        hold.append(93)
+    if f["puck_pocketed"]:
+        hold.append(94)
+    if f["puck_over"] or f["puck_on_edge"] or f["puck_outside"]:
+        hold.append(95)
+    if f["stroke_made"] and (f["own_light"] == 0) and (f["own_dark"] >= 1) and not f["opposite_edge_touched"] and not (f["side_edge_before_disc"] and (f["puck_own_circle"] or f["puck_both"])):
+        hold.append(96)
+    if f["waived"]:
+        hold.append(97)
+    if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] == 0):
+        hold.append(98)
+    if f["wrong"] and (f["opponent_moved"] == 1):
+        hold.append(99)
+    if f["cue_contacts"]:
+        hold.append(100)
+    if (f["discs_touched"] >= 1) or (f["discs_displaced"] == 1):
+        hold.append(101)
+    if f["puck_taken_early"] or f["moving_puck_touched"]:
+        hold.append(102)
+    if (f["turn"] == 'opponent') and (f["discs_displaced"] >= 1):
+        hold.append(103)
+    if (f["turn"] == 'opponent') and ((f["discs_touched"] >= 1) or f["puck_taken_early"] or f["puck_pulled"]) and (f["discs_displaced"] == 0):
+        hold.append(104)
+    if f["struck_for_opponent"] and (f["game"] != 'doubles'):
+        hold.append(105)
+    if f["wrong"] and (f["opponent_over"] >= 1):
+        hold.append(106)
+    if f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge'):
+        hold.append(107)
+    if (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30)):
+        hold.append(108)
+    if f["cue_end"] != 'the narrow end':
+        hold.append(109)
+    if f["puck_pulled"]:
+        hold.append(110)
+    if (f["game"] == 'doubles') and f["direct"] and f["wrong"] and (f["opponent_into_zone"] >= 1):
+        hold.append(111)
+    if f["debt_forgotten"]:
+        hold.append(112)
+    if f["cleared"] and (f["debts"] >= 1) and not f["penalised"]:
+        hold.append(113)
+    if (f["cleared"] and (f["debts"] >= 2) and not f["penalised"]) or f["centre_due"]:
+        hold.append(114)
+    if f["penalised"] and (f["own_left_dark"] >= 2) and not (f["correct_contact"] and f["puck_pocketed"] and not f["technique_fault"]):
+        hold.append(115)
+    if f["table_shaken"] and f["phase"] in ('during the set', 'before the set', 'between sets'):
+        hold.append(116)
+    if f["intentional"] or f["disobeys"] or f["struck_after_stop"]:
+        hold.append(117)
+    if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 2):
+        hold.append(118)
+    if (f["discs_displaced"] >= 2) or f["puck_dropped"]:
+        hold.append(119)
+    if (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((f["discs_displaced"] >= 1) and f["last_disc_displaced"]) or (f["hand_in_pocket"] != 'no')):
+        hold.append(120)
+    if f["hand_in_pocket"] == 'for a penalty disc':
+        hold.append(121)
+    if f["struck_first_wrongly"]:
+        hold.append(122)
+    if (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]:
+        hold.append(123)
+    if f["moving_disc_touched"] or f["moving_puck_touched"]:
+        hold.append(124)
+    if (f["game"] == 'doubles') and (f["struck_for_partner"] or f["struck_for_opponent"]):
+        hold.append(125)
+    if f["set_won"] and (f["game"] != 'doubles'):
+        hold.append(126)
+    if f["cleared"] and not f["penalised"] and not (f["first_series"] and f["had_first_stroke"]) and not (f["first_series"] and f["opponent_cleared"]):
+        hold.append(127)
+    if (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["cleared"]:
+        hold.append(128)
+    if (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and not f["cleared"] and f["turn_lost"]:
+        hold.append(129)
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]:
+        hold.append(130)
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["turn_lost"] and not f["opponent_fault"] and not f["had_first_stroke"]:
+        hold.append(131)
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["had_first_stroke"] and f["turn_lost"]:
+        hold.append(132)
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"] and not f["turn_lost"]:
+        hold.append(133)
+    if (f["turn"] == 'opponent') and (f["own_total"] == 0) and f["first_series"] and f["had_first_stroke"] and (f["discs_displaced"] >= 1):
+        hold.append(134)
+    if f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["penalised"]:
+        hold.append(135)
+    if f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and f["penalised"]:
+        hold.append(136)
+    if (f["own_light"] == 0) and (f["opponent_field"] == 0) and (f["opponent_near"] == 0) and (f["misses_each"] >= 3):
+        hold.append(137)
+    if f["throws"] == 'the cue':
+        hold.append(138)
+    if (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set'):
+        hold.append(139)
+    if f["powder_cleaned"] == 'by hand':
+        hold.append(140)
+    if (f["powder_cleaned"] == 'with the brush') and f["phase"] in ('before the game', 'before the set', 'between sets'):
+        hold.append(141)
+    if (f["game"] == 'team') and f["cleared"]:
+        hold.append(142)
+    if f["stroke_made"] and not f["own_scored"]:
+        hold.append(143)
+    if f["own_scored"] and (f["opponent_pocketed"] >= 1):
+        hold.append(144)
+    if (f["jumped"] >= 1) or f["broken_jump"]:
+        hold.append(145)
+    if f["puck_back"] and (f["own_dark"] == 0):
+        hold.append(146)
+    if (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30)):
+        hold.append(147)
+    if f["puck_placed_early"] or f["referee_busy"]:
+        hold.append(148)
+    if (f["phase"] == 'before the game') and (((f["game"] != 'doubles') and (f["trial_minutes"] > 2)) or ((f["game"] == 'doubles') and (f["trial_minutes"] > 4))):
+        hold.append(149)
+    if f["puck_slid"] and f["phase"] in ('during the set', 'before the set'):
+        hold.append(150)
+    if f["cue_past_line"]:
+        hold.append(151)
+    if f["puck_not_passed"]:
+        hold.append(152)
+    if f["puck_to_side"] == 'to the side edge':
+        hold.append(153)
+    if f["thing_on_edge"]:
+        hold.append(154)
+    if (f["hand_on_surface"] != 'no') and (f["phase"] == 'during the set'):
+        hold.append(155)
+    if (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set'):
+        hold.append(156)
+    if f["measured"] and (f["phase"] == 'during the set'):
+        hold.append(157)
+    if f["disputes"] and f["phase"] in ('during the set', 'between sets'):
+        hold.append(158)
+    if (f["left_boundaries"] != 'no') and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
+        hold.append(159)
+    if f["talks"] and (f["phase"] == 'during the set'):
+        hold.append(160)
+    if f["partners_talk"] == "during the opponents' turn":
+        hold.append(161)
+    if f["partners_talk"] == 'after the puck is placed':
+        hold.append(162)
+    if f["phone"] and (f["phase"] == 'during the set'):
+        hold.append(163)
+    if f["delays"] and (f["seconds_after_caution"] <= 5):
+        hold.append(164)
+    if f["seconds_after_caution"] > 5:
+        hold.append(165)
+    if f["time_cautioned"] and (f["seconds_taken"] > 30):
+        hold.append(166)
+    return hold
 
 
 RULES = (
@@ -1072,1014 +1443,875 @@ RULES = (
         'gross-violation-exclusion', 'gross-violation-exclusion', ('14.1',), 'norm', gross_violation_exclusion,
         ('excluded',), (), None, None, (),
         ('gross',),
-        True,
     ),
     Rule(
         'unsportsmanlike-twice-exclusion', 'unsportsmanlike-twice-exclusion', ('14.2',), 'escalate', unsportsmanlike_twice_exclusion,
         ('excluded',), (), None, None, (),
         ('insults', 'phase', 'refuses_greeting', 'throws', 'unsporting_losses'),
-        True,
     ),
     Rule(
         'late-arrival-twice-exclusion', 'late-arrival-twice-exclusion', ('14.3',), 'escalate', late_arrival_twice_exclusion,
         ('excluded',), (), None, None, (),
         ('late_minutes', 'no_show_losses', 'referee_agrees'),
-        True,
     ),
     Rule(
         'two-minute-table-trial', 'two-minute-table-trial', ('12.3',), 'norm', two_minute_table_trial,
         (), (), None, None, (),
         ('game', 'phase', 'trial_minutes'),
-        True,
     ),
     Rule(
         'two-minute-table-trial.3', 'two-minute-table-trial', ('12.3',), 'norm', two_minute_table_trial_3,
         ('conforming',), (), None, None, (),
         ('game', 'phase', 'trial_minutes'),
-        True,
     ),
     Rule(
         'two-minute-table-trial.4', 'two-minute-table-trial', ('12.3',), 'norm', two_minute_table_trial_4,
         ('conforming',), (), None, None, (),
         ('phase', 'puck_slid'),
-        True,
     ),
     Rule(
         'no-sliding-before-stroke', 'no-sliding-before-stroke', ('12.4',), 'norm', no_sliding_before_stroke,
         (), (), None, None, (),
         ('phase', 'puck_slid'),
-        True,
     ),
     Rule(
         'discs-displaced-before-set', 'discs-displaced-before-set', ('12.5',), 'excuse', discs_displaced_before_set,
         ('restore_discs', 'no_penalty'), ('table-shaken-set-loss', 'two-discs-moved-set-loss', 'single-disc-touched'), None, None, (),
         ('phase', 'puck_dropped', 'table_shaken'),
-        True,
     ),
     Rule(
         'no-hands-on-table', 'no-hands-on-table', ('12.6',), 'norm', no_hands_on_table,
         (), (), None, None, (),
         ('hand_on_surface', 'phase'),
-        True,
     ),
     Rule(
         'first-stroke-by-protocol', 'first-stroke-by-protocol', ('12.8',), 'norm', first_stroke_by_protocol,
         (), (), None, None, (),
         ('struck_first_wrongly',),
-        True,
     ),
     Rule(
         'puck-placed-in-edge-zone', 'puck-placed-in-edge-zone', ('12.9',), 'norm', puck_placed_in_edge_zone,
         ('non_conforming',), (), None, None, (),
         ('puck_start',),
-        True,
     ),
     Rule(
         'placed-puck-touches-no-disc', 'placed-puck-touches-no-disc', ('12.10',), 'norm', placed_puck_touches_no_disc,
         (), (), None, None, (),
         ('first_contact', 'first_disc'),
-        True,
     ),
     Rule(
         'no-aiming-past-dark-line', 'no-aiming-past-dark-line', ('12.12',), 'norm', no_aiming_past_dark_line,
         (), (), None, None, (),
         ('cue_past_line',),
-        True,
     ),
     Rule(
         'support-fingers-off-table', 'support-fingers-off-table', ('12.13',), 'norm', support_fingers_off_table,
         (), (), None, None, (),
         ('hand_on_surface',),
-        True,
     ),
     Rule(
         'narrow-cue-tip-only', 'narrow-cue-tip-only', ('12.14',), 'norm', narrow_cue_tip_only,
         (), (), None, None, (),
         ('cue_end',),
-        True,
     ),
     Rule(
         'stroke-counted-puck-return', 'stroke-counted-puck-return', ('12.15',), 'norm', stroke_counted_puck_return,
         (), (), None, None, (),
         ('own_circle', 'own_zone', 'puck_back'),
-        True,
     ),
     Rule(
         'stroke-counted-puck-return.2', 'stroke-counted-puck-return', ('12.15',), 'excuse', stroke_counted_puck_return_2,
         ('no_penalty',), ('puck-slides-back-over-line',), None, None, (),
-        ('own_circle', 'own_zone', 'puck_back'),
-        True,
+        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'series-continues-after-pocketing', 'series-continues-after-pocketing', ('12.16',), 'norm', series_continues_after_pocketing,
         ('continues_series',), (), None, None, (),
         ('disc_broke', 'disc_halves', 'own_pocketed'),
-        True,
     ),
     Rule(
         'stacked-disc-placed-beside', 'stacked-disc-placed-beside', ('12.17',), 'norm', stacked_disc_placed_beside,
         ('no_penalty',), (), None, None, (),
         ('disc_on_disc', 'disc_on_puck'),
-        True,
     ),
     Rule(
         'stacked-disc-placed-beside.2', 'stacked-disc-placed-beside', ('12.17',), 'norm', stacked_disc_placed_beside_2,
         (), (), None, None, (),
         ('disc_outside', 'puck_outside'),
-        True,
     ),
     Rule(
         'stacked-disc-placed-beside.3', 'stacked-disc-placed-beside', ('12.17',), 'norm', stacked_disc_placed_beside_3,
         ('restore_discs',), (), None, None, (),
         ('cannot_restore', 'disc_outside', 'outside_moved_others', 'puck_outside'),
-        True,
     ),
     Rule(
         'stacked-disc-placed-beside.4', 'stacked-disc-placed-beside', ('12.17',), 'norm', stacked_disc_placed_beside_4,
         ('set_replayed',), (), None, None, (),
         ('cannot_restore', 'disc_outside', 'outside_moved_others', 'puck_outside'),
-        True,
     ),
     Rule(
         'puck-hard-to-retrieve', 'puck-hard-to-retrieve', ('12.18',), 'excuse', puck_hard_to_retrieve,
         ('restore_discs', 'no_penalty'), ('single-disc-touched', 'two-discs-moved-set-loss', 'offence-during-opponent-turn'), None, None, (),
+        ('asked_to_fetch', 'discs_displaced'),
+    ),
+    Rule(
+        'puck-hard-to-retrieve.2', 'puck-hard-to-retrieve', ('12.18',), 'excuse', puck_hard_to_retrieve_2,
+        ('no_penalty',), ('single-disc-touched', 'offence-during-opponent-turn'), None, None, (),
         ('asked_to_fetch', 'discs_displaced', 'discs_touched'),
-        True,
     ),
     Rule(
         'unstable-disc-falls-before-stroke', 'unstable-disc-falls-before-stroke', ('12.19.1',), 'excuse', unstable_disc_falls_before_stroke,
         ('restore_discs', 'no_penalty'), (), None, None, (),
         ('hanging_fell',),
-        True,
     ),
     Rule(
         'unstable-disc-falls-during-stroke', 'unstable-disc-falls-during-stroke', ('12.19.2',), 'norm', unstable_disc_falls_during_stroke,
         ('restore_discs',), (), None, None, (),
         ('hanging_fell',),
-        True,
     ),
     Rule(
         'over-edge-disc-to-centre', 'over-edge-disc-to-centre', ('12.20',), 'norm', over_edge_disc_to_centre,
         ('place_in_centre',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_on_edge', 'disc_outside', 'first_disc', 'opponent_over', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_left_circle', 'own_left_zone', 'own_over', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'opponent_over', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_left_circle', 'own_left_zone', 'own_over', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'over-edge-disc-to-centre.2', 'over-edge-disc-to-centre', ('12.20',), 'norm', over_edge_disc_to_centre_2,
         (), (), None, None, (),
         ('puck_on_edge',),
-        True,
     ),
     Rule(
         'broken-disc-or-puck', 'broken-disc-or-puck', ('12.21',), 'norm', broken_disc_or_puck,
         ('no_penalty',), (), None, None, (),
         ('disc_broke',),
-        True,
     ),
     Rule(
         'broken-disc-or-puck.2', 'broken-disc-or-puck', ('12.21',), 'norm', broken_disc_or_puck_2,
         ('place_in_centre',), (), None, None, (),
         ('disc_broke', 'disc_halves'),
-        True,
     ),
     Rule(
         'broken-disc-or-puck.3', 'broken-disc-or-puck', ('12.21',), 'norm', broken_disc_or_puck_3,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
         ('puck_broke',),
-        True,
     ),
     Rule(
         'broken-disc-or-puck.4', 'broken-disc-or-puck', ('12.21',), 'norm', broken_disc_or_puck_4,
         (), (), None, None, (),
         ('disc_broke', 'disc_halves'),
-        True,
     ),
     Rule(
         'disc-considered-not-moving', 'disc-considered-not-moving', ('12.22',), 'excuse', disc_considered_not_moving,
-        ('no_penalty',), ('moving-disc-touched-set-loss', 'puck-taken-too-soon'), None, None, (),
+        ('no_penalty',), ('moving-disc-touched-set-loss', 'puck-taken-too-soon', 'offence-during-opponent-turn'), None, None, (),
         ('disc_on_disc', 'disc_on_edge', 'disc_on_puck', 'disc_on_side', 'moving_disc_touched', 'opponent_over', 'own_over', 'puck_taken_early'),
-        True,
     ),
     Rule(
         'no-puck-before-referee-done', 'no-puck-before-referee-done', ('12.23',), 'norm', no_puck_before_referee_done,
         (), (), None, None, (),
         ('puck_placed_early', 'referee_busy'),
-        True,
     ),
     Rule(
         'no-puck-before-referee-done.2', 'no-puck-before-referee-done', ('12.23',), 'excuse', no_puck_before_referee_done_2,
         ('no_penalty',), ('disc-taken-set-loss', 'hand-in-pocket-warning'), None, None, (),
         ('hand_in_pocket',),
-        True,
     ),
     Rule(
         'stay-on-own-side', 'stay-on-own-side', ('12.24',), 'norm', stay_on_own_side,
         (), (), None, None, (),
         ('left_boundaries',),
-        True,
     ),
     Rule(
         'stay-on-own-side.2', 'stay-on-own-side', ('12.24',), 'norm', stay_on_own_side_2,
         (), (), None, None, (),
         ('left_boundaries', 'opponent_agrees', 'phase'),
-        True,
     ),
     Rule(
         'stay-on-own-side.3', 'stay-on-own-side', ('12.24',), 'excuse', stay_on_own_side_3,
         ('no_penalty',), ('leaving-zone-warning',), None, None, (),
-        ('left_boundaries',),
-        True,
+        ('left_boundaries', 'phase'),
     ),
     Rule(
         'leaning-over-table-allowed', 'leaning-over-table-allowed', ('12.25',), 'norm', leaning_over_table_allowed,
         ('conforming',), (), None, None, (),
         ('puts_body_on_table',),
-        True,
     ),
     Rule(
         'no-objects-on-edge', 'no-objects-on-edge', ('12.26',), 'norm', no_objects_on_edge,
         (), (), None, None, (),
         ('thing_on_edge',),
-        True,
     ),
     Rule(
         'puck-passed-by-hand', 'puck-passed-by-hand', ('12.27',), 'norm', puck_passed_by_hand,
         (), (), None, None, (),
         ('puck_not_passed', 'puck_to_side'),
-        True,
     ),
     Rule(
         'puck-passed-by-hand.2', 'puck-passed-by-hand', ('12.27',), 'norm', puck_passed_by_hand_2,
         ('non_conforming',), (), None, None, (),
         ('puck_dragged',),
-        True,
     ),
     Rule(
         'stop-command-on-violation', 'stop-command-on-violation', ('12.28',), 'norm', stop_command_on_violation,
         (), (), None, None, (),
         ('struck_after_stop',),
-        True,
     ),
     Rule(
         'no-measuring-with-aids', 'no-measuring-with-aids', ('12.29',), 'norm', no_measuring_with_aids,
         (), (), None, None, (),
         ('measured', 'phase'),
-        True,
     ),
     Rule(
         'no-covering-inside-corner', 'no-covering-inside-corner', ('12.30',), 'norm', no_covering_inside_corner,
         ('non_conforming',), (), None, None, (),
         ('cue_on_corner',),
-        True,
     ),
     Rule(
         'direct-stroke-light-discs', 'direct-stroke-light-discs', ('13.1',), 'norm', direct_stroke_light_discs,
         (), (), None, None, (),
         ('first_contact', 'first_disc'),
-        True,
     ),
     Rule(
         'backstroke-all-own-discs', 'backstroke-all-own-discs', ('13.2',), 'norm', backstroke_all_own_discs,
         (), (), None, None, (),
         ('first_contact', 'first_disc', 'opposite_edge_before_disc', 'own_field', 'side_edge_before_disc'),
-        True,
     ),
     Rule(
         'dark-disc-permitted-ways', 'dark-disc-permitted-ways', ('13.3',), 'norm', dark_disc_permitted_ways,
         (), (), None, None, (),
-        ('first_disc', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('first_contact', 'first_disc', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'dark-disc-via-opposite-edge', 'dark-disc-via-opposite-edge', ('13.3.1',), 'norm', dark_disc_via_opposite_edge,
         (), (), None, None, (),
         ('first_disc', 'opposite_edge_before_disc'),
-        True,
     ),
     Rule(
         'dark-disc-puck-off-light', 'dark-disc-puck-off-light', ('13.3.2',), 'norm', dark_disc_puck_off_light,
         (), (), None, None, (),
         ('own_light_before_dark', 'puck_own_circle', 'puck_own_zone'),
-        True,
     ),
     Rule(
         'dark-disc-by-light-disc', 'dark-disc-by-light-disc', ('13.3.3',), 'norm', dark_disc_by_light_disc,
         (), (), None, None, (),
-        ('driven_by_chain', 'first_disc', 'own_left_circle', 'own_left_zone', 'puck_own_circle', 'puck_own_zone'),
-        True,
+        ('driven_by_own', 'first_disc', 'own_left_circle', 'own_left_zone'),
     ),
     Rule(
         'dark-disc-through-several', 'dark-disc-through-several', ('13.3.4',), 'norm', dark_disc_through_several,
         (), (), None, None, (),
         ('driven_by_chain', 'first_disc', 'own_left_circle', 'own_left_zone'),
-        True,
     ),
     Rule(
         'dark-disc-via-side-edge', 'dark-disc-via-side-edge', ('13.3.5',), 'norm', dark_disc_via_side_edge,
         (), (), None, None, (),
         ('first_disc', 'side_edge_before_disc'),
-        True,
     ),
     Rule(
         'miss-without-light-discs', 'miss-without-light-discs', ('13.4',), 'excuse', miss_without_light_discs,
         ('no_penalty',), ('dark-only-edge-missed',), None, None, (),
         ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'),
-        True,
+    ),
+    Rule(
+        'miss-without-light-discs.2', 'miss-without-light-discs', ('13.4',), 'norm', miss_without_light_discs_2,
+        (), (), None, None, (),
+        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'opposite_edge_touched', 'own_field', 'own_touched'),
     ),
     Rule(
         'opponent-dark-disc-stays', 'opponent-dark-disc-stays', ('13.5',), 'norm', opponent_dark_disc_stays,
         ('do_not_restore',), (), None, None, (),
         ('opponent_dark_moved',),
-        True,
     ),
     Rule(
         'singles-penalised-drive-dark', 'singles-penalised-drive-dark', ('13.6',), 'norm', singles_penalised_drive_dark,
         ('loses_right_to_strike', 'penalty_disc', 'restore_discs'), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'first_disc', 'game', 'opponent_into_circle', 'opponent_into_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'game', 'opponent_into_circle', 'opponent_into_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'singles-penalised-drive-dark.2', 'singles-penalised-drive-dark', ('13.6',), 'norm', singles_penalised_drive_dark_2,
         ('do_not_restore',), (), None, None, (),
         ('game', 'opponent_circle_to_zone'),
-        True,
     ),
     Rule(
         'singles-penalised-drive-dark.3', 'singles-penalised-drive-dark', ('13.6',), 'norm', singles_penalised_drive_dark_3,
         ('restore_discs',), (), None, ('do_not_restore',), ('13.6',),
-        ('cue_contacts', 'cue_end', 'first_disc', 'game', 'opponent_zone_to_circle', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'game', 'opponent_zone_to_circle', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'drive-dark-via-opposite-edge', 'drive-dark-via-opposite-edge', ('13.7.1',), 'excuse', drive_dark_via_opposite_edge,
         ('do_not_restore',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'first_disc', 'opponent_into_circle', 'opponent_into_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'opponent_into_circle', 'opponent_into_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'drive-dark-puck-off-light', 'drive-dark-puck-off-light', ('13.7.2',), 'excuse', drive_dark_puck_off_light,
         ('do_not_restore',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'driven_by_chain', 'driven_by_own', 'first_disc', 'opponent_into_circle', 'opponent_into_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_light_before_opponent', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'driven_by_chain', 'driven_by_own', 'first_contact', 'first_disc', 'opponent_into_circle', 'opponent_into_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_light_before_opponent', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'drive-dark-by-own-disc', 'drive-dark-by-own-disc', ('13.7.3',), 'excuse', drive_dark_by_own_disc,
         ('do_not_restore',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'driven_by_own', 'first_disc', 'opponent_into_circle', 'opponent_into_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'driven_by_own', 'first_contact', 'first_disc', 'opponent_into_circle', 'opponent_into_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'drive-dark-through-several', 'drive-dark-through-several', ('13.7.4',), 'excuse', drive_dark_through_several,
         ('do_not_restore',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'driven_by_chain', 'first_disc', 'opponent_into_circle', 'opponent_into_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'driven_by_chain', 'first_contact', 'first_disc', 'opponent_into_circle', 'opponent_into_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'stroke-correct-despite-end-penalty', 'stroke-correct-despite-end-penalty', ('13.7.4.note',), 'excuse', stroke_correct_despite_end_penalty,
         ('do_not_restore',), ('two-dark-discs-set-loss',), None, None, (),
-        ('cue_contacts', 'cue_end', 'first_disc', 'opponent_into_circle', 'opponent_into_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'opponent_into_circle', 'opponent_into_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'penalised-stroke-discs-restored', 'penalised-stroke-discs-restored', ('13.8',), 'norm', penalised_stroke_discs_restored,
         ('loses_right_to_strike', 'penalty_disc', 'restore_discs'), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'first_disc', 'opponent_into_circle', 'opponent_into_zone', 'opponent_over', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_left_circle', 'own_left_zone', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'opponent_into_circle', 'opponent_into_zone', 'opponent_over', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_left_circle', 'own_left_zone', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'doubles-places-and-rotation', 'doubles-places-and-rotation', ('21.1',), 'norm', doubles_places_and_rotation,
         ('switch_sides',), (), None, None, (),
         ('game', 'set_won'),
-        True,
     ),
     Rule(
         'doubles-places-and-rotation.2', 'doubles-places-and-rotation', ('21.1',), 'norm', doubles_places_and_rotation_2,
         ('set_replayed', 'first_stroke_passes'), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_disc', 'first_series', 'game', 'opponent_cleared', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_contact', 'first_disc', 'first_series', 'game', 'opponent_cleared', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
-        'doubles-singles-rules', 'doubles-singles-rules', ('21.4',), 'cap', doubles_singles_rules,
+        'doubles-singles-rules', 'doubles-singles-rules', ('21.4',), 'norm', doubles_singles_rules,
         (), (), None, None, (),
-        ('game', 'stroke_made'),
-        True,
+        ('disc_broke', 'disc_halves', 'game', 'opponent_circle', 'opponent_field', 'opponent_near', 'opponent_pocketed', 'opponent_zone', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
+    ),
+    Rule(
+        'doubles-singles-rules.2', 'doubles-singles-rules', ('21.4',), 'norm', doubles_singles_rules_2,
+        (), (), None, None, (),
+        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'game', 'opponent_into_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'doubles-middle-circle-ban', 'doubles-middle-circle-ban', ('21.5',), 'norm', doubles_middle_circle_ban,
-        ('loses_right_to_strike', 'penalty_disc', 'restore_discs'), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'first_disc', 'game', 'opponent_into_circle', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('loses_right_to_strike', 'penalty_disc', 'restore_discs'), ('opponent-dark-disc-stays',), None, None, (),
+        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'game', 'opponent_into_circle', 'opponent_zone_to_circle', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'doubles-penalised-partner', 'doubles-penalised-partner', ('21.6',), 'cap', doubles_penalised_partner,
         (), (), None, None, (),
         ('game', 'said_penalty_disc'),
-        False,
     ),
     Rule(
         'doubles-penalty-disc-condition', 'doubles-penalty-disc-condition', ('21.7',), 'convert', doubles_penalty_disc_condition,
         (), (), ('penalty_disc', 'debt_disc'), None, (),
         ('row_unmoved', 'said_penalty_disc'),
-        False,
     ),
     Rule(
         'doubles-sixteen-disc-clearance', 'doubles-sixteen-disc-clearance', ('21.8',), 'scope', doubles_sixteen_disc_clearance,
         (), ('series-continues-after-pocketing',), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_contact', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'doubles-sixteen-disc-clearance.2', 'doubles-sixteen-disc-clearance', ('21.8',), 'norm', doubles_sixteen_disc_clearance_2,
         ('set_loss',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'doubles-sixteen-disc-clearance.3', 'doubles-sixteen-disc-clearance', ('21.8',), 'norm', doubles_sixteen_disc_clearance_3,
         ('set_win',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_contact', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'doubles-partner-instructions', 'doubles-partner-instructions', ('21.10',), 'norm', doubles_partner_instructions,
         ('conforming',), (), None, None, (),
         ('partners_talk', 'seconds_taken'),
-        True,
     ),
     Rule(
         'doubles-partner-instructions.2', 'doubles-partner-instructions', ('21.10',), 'norm', doubles_partner_instructions_2,
         (), (), None, None, (),
         ('partners_talk', 'seconds_taken'),
-        True,
     ),
     Rule(
         'doubles-partner-instructions.3', 'doubles-partner-instructions', ('21.10',), 'norm', doubles_partner_instructions_3,
         (), (), None, None, (),
         ('partners_talk',),
-        True,
     ),
     Rule(
         'late-arrival-game-loss', 'late-arrival-game-loss', ('15.1',), 'norm', late_arrival_game_loss,
         ('game_loss',), (), None, None, (),
         ('late_minutes', 'referee_agrees'),
-        True,
     ),
     Rule(
         'unsportsmanlike-game-loss', 'unsportsmanlike-game-loss', ('15.2',), 'norm', unsportsmanlike_game_loss,
         ('game_loss',), (), None, None, (),
         ('insults', 'phase', 'refuses_greeting', 'throws'),
-        True,
     ),
     Rule(
         'third-warning-sets-lost', 'third-warning-sets-lost', ('15.3',), 'escalate', third_warning_sets_lost,
         ('loss_of_unplayed_sets',), (), None, None, (),
         ('said_warning', 'warnings'),
-        False,
     ),
     Rule(
         'majority-of-sets-wins', 'majority-of-sets-wins', ('24.1',), 'norm', majority_of_sets_wins,
         ('match_win',), (), None, None, (),
         ('play_all_sets', 'sets_lost', 'sets_planned', 'sets_won'),
-        True,
     ),
     Rule(
         'majority-of-sets-wins.2', 'majority-of-sets-wins', ('24.1',), 'norm', majority_of_sets_wins_2,
         ('draw',), (), None, None, (),
         ('sets_lost', 'sets_planned', 'sets_won'),
-        True,
     ),
     Rule(
         'answering-the-call', 'answering-the-call', ('2.2',), 'norm', answering_the_call,
         (), (), None, None, (),
-        ('late_minutes',),
-        True,
+        ('late_minutes', 'referee_agrees'),
     ),
     Rule(
         'disputing-referee-decision', 'disputing-referee-decision', ('2.4',), 'norm', disputing_referee_decision,
         (), (), None, None, (),
         ('disputes', 'phase'),
-        True,
     ),
     Rule(
         'disputing-referee-decision.2', 'disputing-referee-decision', ('2.4',), 'norm', disputing_referee_decision_2,
         ('non_conforming',), (), None, None, (),
         ('disputes', 'phase'),
-        True,
     ),
     Rule(
         'handshake-duty', 'handshake-duty', ('2.6',), 'norm', handshake_duty,
         (), (), None, None, (),
         ('phase', 'refuses_greeting'),
-        True,
     ),
     Rule(
         'leaving-table-during-set', 'leaving-table-during-set', ('2.7',), 'norm', leaving_table_during_set,
         (), (), None, None, (),
         ('left_boundaries', 'opponent_agrees', 'phase'),
-        True,
     ),
     Rule(
         'leaving-table-during-set.2', 'leaving-table-during-set', ('2.7',), 'excuse', leaving_table_during_set_2,
         ('no_penalty',), ('leaving-zone-warning',), None, ('warning',), ('19.1.11',),
         ('left_boundaries', 'phase'),
-        True,
+    ),
+    Rule(
+        'leaving-table-during-set.3', 'leaving-table-during-set', ('2.7',), 'norm', leaving_table_during_set_3,
+        ('non_conforming',), (), None, None, (),
+        ('absent_minutes', 'left_boundaries', 'opponent_agrees', 'phase', 'referee_agrees'),
     ),
     Rule(
         'silence-during-set', 'silence-during-set', ('2.8',), 'norm', silence_during_set,
         (), (), None, None, (),
         ('phase', 'talks'),
-        True,
     ),
     Rule(
         'break-between-sets', 'break-between-sets', ('2.9',), 'norm', break_between_sets,
         ('conforming',), (), None, None, (),
         ('phase', 'talks'),
-        True,
     ),
     Rule(
         'break-between-sets.2', 'break-between-sets', ('2.9',), 'norm', break_between_sets_2,
         ('conforming',), (), None, None, (),
         ('absent_minutes', 'opponent_agrees', 'phase'),
-        True,
     ),
     Rule(
         'break-between-sets.3', 'break-between-sets', ('2.9',), 'norm', break_between_sets_3,
         ('non_conforming',), (), None, None, (),
         ('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'),
-        True,
     ),
     Rule(
         'break-between-sets.4', 'break-between-sets', ('2.9',), 'norm', break_between_sets_4,
         (), (), None, None, (),
         ('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'),
-        True,
     ),
     Rule(
         'phone-silent-mode', 'phone-silent-mode', ('2.10',), 'norm', phone_silent_mode,
         (), (), None, None, (),
         ('phase', 'phone'),
-        True,
     ),
     Rule(
         'penalised-stroke-penalty', 'penalised-stroke-penalty', ('17.1.1',), 'norm', penalised_stroke_penalty,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
-        ('first_disc', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('first_contact', 'first_disc', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'direct-stroke-opponent-first', 'direct-stroke-opponent-first', ('17.1.2',), 'norm', direct_stroke_opponent_first,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
         ('first_contact', 'first_disc'),
-        True,
     ),
     Rule(
         'rebound-opponent-first', 'rebound-opponent-first', ('17.1.3',), 'norm', rebound_opponent_first,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
         ('first_contact', 'first_disc', 'own_field'),
-        True,
     ),
     Rule(
         'puck-in-pocket', 'puck-in-pocket', ('17.1.4',), 'norm', puck_in_pocket,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
         ('puck_pocketed',),
-        True,
     ),
     Rule(
         'puck-over-edge', 'puck-over-edge', ('17.1.5',), 'norm', puck_over_edge,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
         ('puck_on_edge', 'puck_outside', 'puck_over'),
-        True,
     ),
     Rule(
         'dark-only-edge-missed', 'dark-only-edge-missed', ('17.1.6',), 'norm', dark_only_edge_missed,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
-        ('opposite_edge_touched', 'own_circle', 'own_field', 'own_zone', 'puck_own_circle', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('opposite_edge_touched', 'own_circle', 'own_field', 'own_zone', 'puck_both', 'puck_own_circle', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'stroke-waived', 'stroke-waived', ('17.1.7',), 'norm', stroke_waived,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
         ('waived',),
-        True,
     ),
     Rule(
         'disc-moved-by-forbidden-stroke', 'disc-moved-by-forbidden-stroke', ('17.1.8',), 'norm', disc_moved_by_forbidden_stroke,
         ('loses_right_to_strike', 'penalty_disc', 'restore_discs'), (), None, None, (),
         ('first_contact', 'first_disc', 'others_moved'),
-        True,
     ),
     Rule(
         'disc-moved-by-forbidden-stroke.2', 'disc-moved-by-forbidden-stroke', ('17.1.8',), 'norm', disc_moved_by_forbidden_stroke_2,
         ('loses_right_to_strike', 'penalty_disc', 'restore_discs'), (), None, ('loses_right_to_strike', 'penalty_disc', 'do_not_restore'), ('13.8',),
-        ('cue_contacts', 'cue_end', 'first_disc', 'opponent_moved', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'opponent_moved', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'puck-touched-twice', 'puck-touched-twice', ('17.1.9',), 'norm', puck_touched_twice,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
         ('cue_contacts',),
-        True,
     ),
     Rule(
         'single-disc-touched', 'single-disc-touched', ('17.1.10',), 'norm', single_disc_touched,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
-        ('discs_displaced', 'discs_touched', 'turn'),
-        True,
+        ('discs_displaced', 'discs_touched'),
     ),
     Rule(
         'puck-taken-too-soon', 'puck-taken-too-soon', ('17.1.11',), 'norm', puck_taken_too_soon,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
         ('moving_puck_touched', 'puck_taken_early'),
-        True,
     ),
     Rule(
         'offence-during-opponent-turn', 'offence-during-opponent-turn', ('17.1.12',), 'norm', offence_during_opponent_turn,
         ('loses_right_to_strike', 'penalty_disc', 'restore_discs'), (), None, None, (),
         ('discs_displaced', 'turn'),
-        True,
     ),
     Rule(
         'offence-during-opponent-turn.2', 'offence-during-opponent-turn', ('17.1.12',), 'norm', offence_during_opponent_turn_2,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
-        ('discs_displaced', 'discs_touched', 'game', 'puck_pulled', 'puck_taken_early', 'struck_for_opponent', 'turn'),
-        True,
+        ('discs_displaced', 'discs_touched', 'puck_pulled', 'puck_taken_early', 'turn'),
+    ),
+    Rule(
+        'offence-during-opponent-turn.3', 'offence-during-opponent-turn', ('17.1.12',), 'norm', offence_during_opponent_turn_3,
+        ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
+        ('game', 'struck_for_opponent'),
     ),
     Rule(
         'opponent-disc-over-edge', 'opponent-disc-over-edge', ('17.1.13',), 'norm', opponent_disc_over_edge,
         ('loses_right_to_strike', 'penalty_disc', 'restore_discs'), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'first_disc', 'opponent_over', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'opponent_over', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'broken-puck-leaves-play', 'broken-puck-leaves-play', ('17.1.14',), 'norm', broken_puck_leaves_play,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
         ('puck_broke',),
-        True,
     ),
     Rule(
         'late-stroke-after-warning', 'late-stroke-after-warning', ('17.1.15',), 'norm', late_stroke_after_warning,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
         ('seconds_after_caution', 'seconds_taken', 'time_cautioned'),
-        True,
     ),
     Rule(
         'cue-butt-or-side', 'cue-butt-or-side', ('17.1.16',), 'norm', cue_butt_or_side,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
         ('cue_end',),
-        True,
     ),
     Rule(
         'puck-dragged-while-aiming', 'puck-dragged-while-aiming', ('17.1.17',), 'norm', puck_dragged_while_aiming,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
         ('puck_pulled',),
-        True,
     ),
     Rule(
         'doubles-back-zone-drive', 'doubles-back-zone-drive', ('17.1.18',), 'scope', doubles_back_zone_drive,
         ('loses_right_to_strike', 'penalty_disc', 'do_not_restore'), ('penalised-stroke-discs-restored', 'opponent-disc-over-edge'), None, None, (),
         ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'game', 'opponent_into_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
-        True,
     ),
     Rule(
         'one-penalty-per-stroke', 'one-penalty-per-stroke', ('17.2',), 'cap', one_penalty_per_stroke,
         (), (), None, None, (),
-        ('said_penalty_disc', 'stroke_made'),
-        False,
+        ('said_penalty_disc',),
     ),
     Rule(
         'penalty-disc-as-debt', 'penalty-disc-as-debt', ('17.4',), 'convert', penalty_disc_as_debt,
         (), (), ('penalty_disc', 'debt_disc'), None, (),
-        ('cue_contacts', 'cue_end', 'first_disc', 'game', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_left_circle', 'own_left_zone', 'own_pocketed', 'own_touched', 'own_zone', 'said_penalty_disc', 'side_edge_before_disc', 'stroke_made'),
-        False,
+        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'game', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_left_circle', 'own_left_zone', 'own_pocketed', 'own_touched', 'own_zone', 'said_penalty_disc', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'penalty-disc-as-debt.2', 'penalty-disc-as-debt', ('17.4',), 'norm', penalty_disc_as_debt_2,
         ('debt_cancelled',), (), None, None, (),
         ('debt_forgotten',),
-        True,
     ),
     Rule(
         'penalty-disc-timing', 'penalty-disc-timing', ('17.5',), 'scope', penalty_disc_timing,
         ('place_penalty', 'continues_series'), ('set-winner', 'first-series-clearance'), None, None, (),
-        ('cue_contacts', 'cue_end', 'debts', 'disc_broke', 'disc_halves', 'first_disc', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'debts', 'disc_broke', 'disc_halves', 'first_contact', 'first_disc', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'several-debt-discs', 'several-debt-discs', ('17.6',), 'norm', several_debt_discs,
         (), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'debts', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_disc', 'opponent_over', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_left_circle', 'own_left_zone', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'debts', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'opponent_over', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_left_circle', 'own_left_zone', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'two-dark-discs-set-loss', 'two-dark-discs-set-loss', ('16.1.1',), 'norm', two_dark_discs_set_loss,
         ('set_loss',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'first_disc', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_left_circle', 'own_left_zone', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_field', 'own_left_circle', 'own_left_zone', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'table-shaken-set-loss', 'table-shaken-set-loss', ('16.1.2',), 'norm', table_shaken_set_loss,
         ('set_loss',), (), None, None, (),
         ('phase', 'table_shaken'),
-        True,
     ),
     Rule(
         'deliberate-violation-set-loss', 'deliberate-violation-set-loss', ('16.1.3',), 'norm', deliberate_violation_set_loss,
         ('set_loss',), (), None, None, (),
         ('disobeys', 'intentional', 'struck_after_stop'),
-        True,
     ),
     Rule(
         'zone-disc-first-set-loss', 'zone-disc-first-set-loss', ('16.1.4',), 'norm', zone_disc_first_set_loss,
         ('set_loss',), (), None, None, (),
         ('first_contact', 'first_disc', 'others_moved'),
-        True,
     ),
     Rule(
         'two-discs-moved-set-loss', 'two-discs-moved-set-loss', ('16.1.5',), 'norm', two_discs_moved_set_loss,
         ('set_loss',), (), None, None, (),
         ('discs_displaced', 'puck_dropped'),
-        True,
     ),
     Rule(
         'disc-taken-set-loss', 'disc-taken-set-loss', ('16.1.6',), 'norm', disc_taken_set_loss,
         ('set_loss',), (), None, None, (),
         ('disc_in_hand', 'discs_displaced', 'hand_in_pocket', 'last_disc_displaced', 'phase'),
-        True,
     ),
     Rule(
         'disc-taken-set-loss.2', 'disc-taken-set-loss', ('10.1',), 'excuse', disc_taken_set_loss_2,
         ('no_penalty',), ('disc-taken-set-loss',), None, None, (),
         ('hand_in_pocket',),
-        True,
     ),
     Rule(
         'wrong-first-stroke-set-loss', 'wrong-first-stroke-set-loss', ('16.1.7',), 'norm', wrong_first_stroke_set_loss,
         ('set_loss',), (), None, None, (),
         ('struck_first_wrongly',),
-        True,
     ),
     Rule(
         'left-between-sets-set-loss', 'left-between-sets-set-loss', ('16.1.8',), 'norm', left_between_sets_set_loss,
         ('set_loss',), (), None, None, (),
         ('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'),
-        True,
     ),
     Rule(
         'moving-disc-touched-set-loss', 'moving-disc-touched-set-loss', ('16.1.9',), 'norm', moving_disc_touched_set_loss,
         ('set_loss',), (), None, ('loses_right_to_strike', 'penalty_disc'), ('17.1.11',),
         ('moving_disc_touched', 'moving_puck_touched'),
-        True,
     ),
     Rule(
         'doubles-wrong-striker-set-loss', 'doubles-wrong-striker-set-loss', ('16.1.10',), 'norm', doubles_wrong_striker_set_loss,
         ('set_loss',), (), None, None, (),
         ('game', 'struck_for_opponent', 'struck_for_partner'),
-        True,
     ),
     Rule(
         'sets-and-side-change', 'sets-and-side-change', ('20.2',), 'norm', sets_and_side_change,
         ('switch_sides',), (), None, None, (),
         ('game', 'set_won'),
-        True,
     ),
     Rule(
         'set-winner', 'set-winner', ('20.3',), 'norm', set_winner,
         ('set_win',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_disc', 'first_series', 'had_first_stroke', 'opponent_cleared', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_contact', 'first_disc', 'first_series', 'had_first_stroke', 'opponent_cleared', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'set-winner.2', 'set-winner', ('20.3',), 'norm', set_winner_2,
         ('set_loss',), (), None, ('loses_right_to_strike',), ('18.1.2',),
         ('disc_broke', 'disc_halves', 'opponent_circle', 'opponent_field', 'opponent_near', 'opponent_pocketed', 'opponent_zone', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
-        True,
     ),
     Rule(
         'set-winner.3', 'set-winner', ('20.3',), 'norm', set_winner_3,
         ('set_loss',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'first_series', 'game', 'opponent_cleared', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'first-series-clearance', 'first-series-clearance', ('20.4',), 'scope', first_series_clearance,
         (), ('series-continues-after-pocketing', 'no-own-disc-pocketed'), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_contact', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'first-series-clearance.2', 'first-series-clearance', ('20.4',), 'norm', first_series_clearance_2,
         ('set_replayed', 'switch_sides', 'first_stroke_passes'), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opponent_fault', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opponent_fault', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'first-series-clearance.3', 'first-series-clearance', ('20.4',), 'norm', first_series_clearance_3,
         ('set_loss',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'first-series-clearance.4', 'first-series-clearance', ('20.4',), 'norm', first_series_clearance_4,
         ('set_win',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_disc', 'first_series', 'game', 'opponent_cleared', 'opponent_fault', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'first_series', 'game', 'opponent_cleared', 'opponent_fault', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'series-interrupted-turn-kept', 'series-interrupted-turn-kept', ('20.4.note',), 'norm', series_interrupted_turn_kept,
         (), (), None, None, (),
         ('discs_displaced', 'first_series', 'had_first_stroke', 'own_circle', 'own_field', 'own_zone', 'turn'),
-        True,
     ),
     Rule(
         'last-discs-pocketed-together', 'last-discs-pocketed-together', ('20.5',), 'norm', last_discs_pocketed_together,
         ('set_replayed',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_disc', 'opponent_circle', 'opponent_field', 'opponent_near', 'opponent_pocketed', 'opponent_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_contact', 'first_disc', 'opponent_circle', 'opponent_field', 'opponent_near', 'opponent_pocketed', 'opponent_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'last-discs-pocketed-together.2', 'last-discs-pocketed-together', ('20.5',), 'norm', last_discs_pocketed_together_2,
         ('set_loss',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_disc', 'opponent_circle', 'opponent_field', 'opponent_near', 'opponent_pocketed', 'opponent_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
-        True,
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_contact', 'first_disc', 'opponent_circle', 'opponent_field', 'opponent_near', 'opponent_pocketed', 'opponent_zone', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'three-misses-each-restart', 'three-misses-each-restart', ('20.6',), 'norm', three_misses_each_restart,
         ('set_replayed',), (), None, None, (),
         ('misses_each', 'opponent_field', 'opponent_near', 'own_field'),
-        True,
     ),
     Rule(
         'unsportsmanlike-conduct-defined', 'unsportsmanlike-conduct-defined', ('11.11',), 'norm', unsportsmanlike_conduct_defined,
         ('referee_decides',), (), None, None, (),
         ('throws',),
-        True,
     ),
     Rule(
         'excess-powder-removal', 'excess-powder-removal', ('10.1',), 'norm', excess_powder_removal,
         (), (), None, None, (),
         ('phase', 'powder_cleaned'),
-        True,
     ),
     Rule(
         'excess-powder-removal.2', 'excess-powder-removal', ('10.1',), 'norm', excess_powder_removal_2,
         ('non_conforming',), (), None, None, (),
         ('powder_cleaned',),
-        True,
     ),
     Rule(
         'excess-powder-removal.3', 'excess-powder-removal', ('10.1',), 'norm', excess_powder_removal_3,
         ('conforming',), (), None, None, (),
         ('phase', 'powder_cleaned'),
-        True,
     ),
     Rule(
-        'team-singles-rules', 'team-singles-rules', ('22.5',), 'cap', team_singles_rules,
+        'team-singles-rules', 'team-singles-rules', ('22.5',), 'norm', team_singles_rules,
         (), (), None, None, (),
-        ('game', 'stroke_made'),
-        True,
+        ('disc_broke', 'disc_halves', 'game', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
     ),
     Rule(
         'no-own-disc-pocketed', 'no-own-disc-pocketed', ('18.1.1',), 'norm', no_own_disc_pocketed,
         ('loses_right_to_strike',), (), None, None, (),
         ('disc_broke', 'disc_halves', 'own_pocketed', 'stroke_made'),
-        True,
     ),
     Rule(
         'opponent-disc-pocketed-too', 'opponent-disc-pocketed-too', ('18.1.2',), 'norm', opponent_disc_pocketed_too,
         ('loses_right_to_strike',), (), None, None, (),
         ('disc_broke', 'disc_halves', 'opponent_pocketed', 'own_pocketed'),
-        True,
     ),
     Rule(
         'disc-leaves-table', 'disc-leaves-table', ('18.1.3',), 'norm', disc_leaves_table,
         ('loses_right_to_strike',), (), None, None, (),
         ('disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'),
-        True,
     ),
     Rule(
         'penalty-offence-ends-turn', 'penalty-offence-ends-turn', ('18.1.4',), 'cap', penalty_offence_ends_turn,
         (), (), None, None, (),
         ('said_penalty_disc',),
-        False,
     ),
     Rule(
         'puck-slides-back-over-line', 'puck-slides-back-over-line', ('18.1.5',), 'norm', puck_slides_back_over_line,
         ('loses_right_to_strike',), (), None, None, (),
         ('own_circle', 'own_zone', 'puck_back'),
-        True,
     ),
     Rule(
         'late-stroke-ends-turn', 'late-stroke-ends-turn', ('18.1.6',), 'norm', late_stroke_ends_turn,
         ('loses_right_to_strike',), (), None, None, (),
         ('seconds_after_caution', 'seconds_taken', 'time_cautioned'),
-        True,
     ),
     Rule(
         'puck-placed-too-early', 'puck-placed-too-early', ('18.1.7',), 'norm', puck_placed_too_early,
         ('loses_right_to_strike',), (), None, None, (),
         ('puck_placed_early', 'referee_busy'),
-        True,
     ),
     Rule(
         'long-table-inspection-warning', 'long-table-inspection-warning', ('19.1.1',), 'norm', long_table_inspection_warning,
         ('warning',), (), None, None, (),
         ('game', 'phase', 'trial_minutes'),
-        True,
     ),
     Rule(
         'puck-against-edges-warning', 'puck-against-edges-warning', ('19.1.2',), 'norm', puck_against_edges_warning,
         ('warning',), (), None, None, (),
         ('phase', 'puck_slid'),
-        True,
     ),
     Rule(
         'cue-over-far-line-warning', 'cue-over-far-line-warning', ('19.1.3',), 'norm', cue_over_far_line_warning,
         ('warning',), (), None, None, (),
         ('cue_past_line',),
-        True,
     ),
     Rule(
         'puck-not-returned-warning', 'puck-not-returned-warning', ('19.1.4',), 'norm', puck_not_returned_warning,
         ('warning',), (), None, None, (),
         ('puck_not_passed',),
-        True,
     ),
     Rule(
         'puck-passed-to-side-warning', 'puck-passed-to-side-warning', ('19.1.5',), 'norm', puck_passed_to_side_warning,
         ('warning',), (), None, None, (),
         ('puck_to_side',),
-        True,
     ),
     Rule(
         'objects-on-edge-warning', 'objects-on-edge-warning', ('19.1.6',), 'norm', objects_on_edge_warning,
         ('warning',), (), None, None, (),
         ('thing_on_edge',),
-        True,
     ),
     Rule(
         'hand-on-table-warning', 'hand-on-table-warning', ('19.1.7',), 'norm', hand_on_table_warning,
         ('warning',), (), None, None, (),
         ('hand_on_surface', 'phase'),
-        True,
     ),
     Rule(
         'powder-cleaning-warning', 'powder-cleaning-warning', ('19.1.8',), 'norm', powder_cleaning_warning,
         ('warning',), (), None, None, (),
         ('phase', 'powder_cleaned'),
-        True,
     ),
     Rule(
         'measuring-aid-warning', 'measuring-aid-warning', ('19.1.9',), 'norm', measuring_aid_warning,
         ('warning',), (), None, None, (),
         ('measured', 'phase'),
-        True,
     ),
     Rule(
         'referee-dispute-warning', 'referee-dispute-warning', ('19.1.10',), 'norm', referee_dispute_warning,
         ('warning',), (), None, None, (),
         ('disputes', 'phase'),
-        True,
     ),
     Rule(
         'leaving-zone-warning', 'leaving-zone-warning', ('19.1.11',), 'norm', leaving_zone_warning,
         ('warning',), (), None, None, (),
         ('left_boundaries', 'opponent_agrees', 'phase'),
-        True,
     ),
     Rule(
         'distracting-opponent-warning', 'distracting-opponent-warning', ('19.1.12',), 'norm', distracting_opponent_warning,
         ('warning',), (), None, None, (),
         ('phase', 'talks'),
-        True,
     ),
     Rule(
         'pair-talk-opponents-turn-warning', 'pair-talk-opponents-turn-warning', ('19.1.13',), 'norm', pair_talk_opponents_turn_warning,
         ('warning',), (), None, None, (),
         ('partners_talk',),
-        True,
     ),
     Rule(
         'pair-talk-puck-placed-warning', 'pair-talk-puck-placed-warning', ('19.1.14',), 'norm', pair_talk_puck_placed_warning,
         ('warning',), (), None, None, (),
         ('partners_talk',),
-        True,
     ),
     Rule(
         'phone-call-warning', 'phone-call-warning', ('19.1.15',), 'norm', phone_call_warning,
         ('warning',), (), None, None, (),
         ('phase', 'phone'),
-        True,
     ),
     Rule(
         'time-wasting-warning', 'time-wasting-warning', ('19.2',), 'norm', time_wasting_warning,
         ('warning',), (), None, None, (),
         ('delays', 'seconds_after_caution'),
-        True,
     ),
     Rule(
         'time-wasting-warning.2', 'time-wasting-warning', ('19.2',), 'norm', time_wasting_warning_2,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
-        ('seconds_after_caution', 'seconds_taken', 'time_cautioned'),
-        True,
+        ('seconds_after_caution',),
+    ),
+    Rule(
+        'time-wasting-warning.3', 'time-wasting-warning', ('19.2',), 'norm', time_wasting_warning_3,
+        ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
+        ('seconds_taken', 'time_cautioned'),
     ),
 )
