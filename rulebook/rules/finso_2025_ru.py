@@ -240,12 +240,12 @@ def late_arrival_twice_exclusion(f: Facts) -> Any:
 
 def two_minute_table_trial(f: Facts) -> Any:
     """3.3 9da89e7a67e7970f"""
-    return (f["phase"] == 'before the game') and (f["trial_minutes"] > 2)
+    return (f["phase"] == 'before the game') and (f["trial_minutes"] >= 1)
 
 
 def two_minute_table_trial_2(f: Facts) -> Any:
     """3.3 9da89e7a67e7970f"""
-    return (f["phase"] == 'before the game') and (f["game"] != 'doubles') and (f["trial_minutes"] > 1) and (f["trial_minutes"] <= 2)
+    return (f["phase"] == 'before the game') and (f["game"] != 'doubles') and (f["trial_minutes"] == 2)
 
 
 def two_minute_table_trial_3(f: Facts) -> Any:
@@ -335,12 +335,12 @@ def stacked_disc_placed_beside_2(f: Facts) -> Any:
 
 def stacked_disc_placed_beside_3(f: Facts) -> Any:
     """3.17 7fc970800a4ea247"""
-    return ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"] and not f["cannot_restore"]
+    return ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"]
 
 
 def stacked_disc_placed_beside_4(f: Facts) -> Any:
     """3.17 7fc970800a4ea247"""
-    return ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"] and f["cannot_restore"]
+    return ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["cannot_restore"]
 
 
 def puck_hard_to_retrieve(f: Facts) -> Any:
@@ -465,12 +465,12 @@ def no_changing_puck_or_cue(f: Facts) -> Any:
 
 def no_changing_puck_or_cue_2(f: Facts) -> Any:
     """3.33 96e41a0f9ef31a20"""
-    return (f["equipment_changed"] == 'without need, telling nobody') and f["phase"] in ('during the set', 'before the set', 'between sets')
+    return f["equipment_changed"] == 'without need, telling nobody'
 
 
 def no_changing_puck_or_cue_3(f: Facts) -> Any:
     """3.33 96e41a0f9ef31a20"""
-    return f["equipment_changed"] in ('because it is broken, telling it', 'because it is broken, telling nobody')
+    return f["equipment_changed"] in ('because it is broken, telling it', 'because it is broken, telling nobody') and (f["phase"] != 'before the game')
 
 
 def direct_stroke_light_discs(f: Facts) -> Any:
@@ -500,12 +500,12 @@ def dark_disc_puck_off_light(f: Facts) -> Any:
 
 def dark_disc_by_light_disc(f: Facts) -> Any:
     """4.3.3 b8c530f19ca22448"""
-    return (f["first_disc"] == 'puck_own_field') and ((f["own_left_circle"] >= 1) or (f["own_left_zone"] >= 1)) and f["driven_by_own"]
+    return (f["first_disc"] == 'puck_own_field') and (f["own_left_dark"] >= 1) and f["driven_by_own"]
 
 
 def dark_disc_through_several(f: Facts) -> Any:
     """4.3.4 cd0a251a11fe7971"""
-    return (f["first_disc"] == 'puck_own_field') and ((f["own_left_circle"] >= 1) or (f["own_left_zone"] >= 1)) and f["driven_by_chain"]
+    return (f["first_disc"] == 'puck_own_field') and (f["own_left_dark"] >= 1) and f["driven_by_chain"]
 
 
 def dark_disc_via_side_edge(f: Facts) -> Any:
@@ -520,12 +520,12 @@ def dark_disc_via_side_edge_2(f: Facts) -> Any:
 
 def miss_without_light_discs(f: Facts) -> Any:
     """4.4 d1462ae635e799d8"""
-    return f["excused_miss"] and not f["end_fault"] and not f["technique_fault"]
+    return f["excused_miss"] and not f["penalised"]
 
 
 def miss_without_light_discs_2(f: Facts) -> Any:
     """4.4 d1462ae635e799d8"""
-    return f["excused_miss"] and f["technique_fault"]
+    return f["excused_miss"] and not f["end_fault"]
 
 
 def opponent_dark_disc_stays(f: Facts) -> Any:
@@ -595,7 +595,7 @@ def doubles_places_and_rotation_2(f: Facts) -> Any:
 
 def doubles_singles_rules(f: Facts) -> Any:
     """13.4 3c2ee43b8ce34541"""
-    return (f["game"] == 'doubles') and f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0)
+    return (f["game"] == 'doubles') and f["cleared"]
 
 
 def doubles_singles_rules_2(f: Facts) -> Any:
@@ -620,17 +620,17 @@ def doubles_penalty_disc_condition(f: Facts) -> Any:
 
 def doubles_sixteen_disc_clearance(f: Facts) -> Any:
     """13.8 fce3d6a8bf0f9cec"""
-    return (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]
+    return (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["penalised"]
 
 
 def doubles_sixteen_disc_clearance_2(f: Facts) -> Any:
     """13.8 fce3d6a8bf0f9cec"""
-    return (f["game"] == 'doubles') and f["first_series"] and f["opponent_cleared"] and not f["had_first_stroke"] and f["stroke_made"] and f["turn_lost"]
+    return (f["game"] == 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]
 
 
 def doubles_sixteen_disc_clearance_3(f: Facts) -> Any:
     """13.8 fce3d6a8bf0f9cec"""
-    return (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["had_first_stroke"] and not f["opponent_cleared"] and not f["penalised"]
+    return (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["had_first_stroke"] and not f["penalised"]
 
 
 def doubles_partner_instructions(f: Facts) -> Any:
@@ -640,7 +640,7 @@ def doubles_partner_instructions(f: Facts) -> Any:
 
 def doubles_partner_instructions_2(f: Facts) -> Any:
     """13.10 2e517b4b96ebd7fb"""
-    return (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] > 30)
+    return f["partners_talk"] == 'before the puck is placed'
 
 
 def late_arrival_game_loss(f: Facts) -> Any:
@@ -680,7 +680,7 @@ def majority_of_sets_wins(f: Facts) -> Any:
 
 def majority_of_sets_wins_2(f: Facts) -> Any:
     """16.1 c5bedddda60ee22a"""
-    return (f["sets_planned"] >= 1) and (f["sets_won"] == f["sets_lost"]) and (f["sets_played"] == f["sets_planned"])
+    return (f["sets_won"] >= 1) and (f["sets_won"] == f["sets_lost"]) and (f["sets_played"] == f["sets_planned"])
 
 
 def answering_the_call(f: Facts) -> Any:
@@ -690,7 +690,7 @@ def answering_the_call(f: Facts) -> Any:
 
 def disputing_referee_decision(f: Facts) -> Any:
     """17.4 74c7557339016a86"""
-    return f["disputes"] and f["phase"] in ('during the set', 'between sets')
+    return f["disputes"]
 
 
 def disputing_referee_decision_2(f: Facts) -> Any:
@@ -705,7 +705,7 @@ def handshake_duty(f: Facts) -> Any:
 
 def leaving_table_during_set(f: Facts) -> Any:
     """17.7 351df25921bb9b9e"""
-    return (f["phase"] == 'during the set') and f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"]
+    return (f["phase"] == 'during the set') and f["left_boundaries"] in ('without a reason', 'to look at the discs from another side')
 
 
 def leaving_table_during_set_2(f: Facts) -> Any:
@@ -735,12 +735,7 @@ def break_between_sets_2(f: Facts) -> Any:
 
 def break_between_sets_3(f: Facts) -> Any:
     """17.9 03fb4ebe7414cbf6"""
-    return (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and (((f["absent_minutes"] > 3) and (f["opponent_agrees"] or f["referee_agrees"])) or ((f["absent_minutes"] <= 3) and not f["opponent_agrees"]))
-
-
-def break_between_sets_4(f: Facts) -> Any:
-    """17.9 03fb4ebe7414cbf6"""
-    return (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]
+    return (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and ((f["absent_minutes"] > 3) or not f["opponent_agrees"])
 
 
 def phone_silent_mode(f: Facts) -> Any:
@@ -815,7 +810,7 @@ def offence_during_opponent_turn(f: Facts) -> Any:
 
 def offence_during_opponent_turn_2(f: Facts) -> Any:
     """7.1.11 cbbe028df9735420"""
-    return (f["turn"] == 'opponent') and f["puck_pulled"] and (f["displaced"] == 0)
+    return (f["turn"] == 'opponent') and f["puck_pulled"]
 
 
 def offence_during_opponent_turn_3(f: Facts) -> Any:
@@ -870,7 +865,7 @@ def penalty_disc_timing(f: Facts) -> Any:
 
 def several_debt_discs(f: Facts) -> Any:
     """7.6 58986271d88f5a7c"""
-    return (f["cleared"] and (f["debts"] >= 2) and not f["penalised"]) or f["centre_due"]
+    return (f["cleared"] and (f["debts"] >= 2)) or f["centre_due"]
 
 
 def two_dark_discs_set_loss(f: Facts) -> Any:
@@ -880,7 +875,7 @@ def two_dark_discs_set_loss(f: Facts) -> Any:
 
 def table_shaken_set_loss(f: Facts) -> Any:
     """8.1.2 a823ff2ab7ce2a47"""
-    return f["table_shaken"] and f["phase"] in ('during the set', 'before the set', 'between sets')
+    return f["table_shaken"] and (f["phase"] == 'during the set')
 
 
 def deliberate_violation_set_loss(f: Facts) -> Any:
@@ -940,7 +935,7 @@ def set_winner_2(f: Facts) -> Any:
 
 def set_winner_3(f: Facts) -> Any:
     """12.3 e5c969cfe2892d1f"""
-    return (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and not f["cleared"] and f["turn_lost"]
+    return (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]
 
 
 def first_series_clearance(f: Facts) -> Any:
@@ -950,17 +945,17 @@ def first_series_clearance(f: Facts) -> Any:
 
 def first_series_clearance_2(f: Facts) -> Any:
     """12.4 9c6c949f25afd748"""
-    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["turn_lost"] and not f["opponent_fault"] and not f["had_first_stroke"]
+    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["opponent_fault"]
 
 
 def first_series_clearance_3(f: Facts) -> Any:
     """12.4 9c6c949f25afd748"""
-    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["had_first_stroke"] and f["turn_lost"]
+    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["turn_lost"]
 
 
 def first_series_clearance_4(f: Facts) -> Any:
     """12.4 9c6c949f25afd748"""
-    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"] and not f["turn_lost"]
+    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"]
 
 
 def series_interrupted_turn_kept(f: Facts) -> Any:
@@ -985,7 +980,7 @@ def single_cue_contact(f: Facts) -> Any:
 
 def excess_powder_removal(f: Facts) -> Any:
     """1.1 369ef65c5d4c505b"""
-    return (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set')
+    return f["powder_cleaned"] != 'no'
 
 
 def excess_powder_removal_2(f: Facts) -> Any:
@@ -1085,7 +1080,7 @@ def referee_dispute_warning(f: Facts) -> Any:
 
 def leaving_zone_warning(f: Facts) -> Any:
     """5.1.10 25b6bb58b8522958"""
-    return (f["left_boundaries"] in ('without a reason', 'to fetch a disc or the puck', 'to check or write the protocol', 'to replace broken equipment') or ((f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'opponent'))) and not f["opponent_agrees"] and (f["phase"] == 'during the set')
+    return ((f["left_boundaries"] == 'without a reason') or ((f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'opponent'))) and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
 
 def distracting_opponent_warning(f: Facts) -> Any:
@@ -1133,9 +1128,9 @@ def fired(f: Facts) -> list[int]:
     hold = []
     if f["gross"]:
         hold.append(0)
-    if (f["phase"] == 'before the game') and (f["trial_minutes"] > 2):
+    if (f["phase"] == 'before the game') and (f["trial_minutes"] >= 1):
         hold.append(1)
-    if (f["phase"] == 'before the game') and (f["game"] != 'doubles') and (f["trial_minutes"] > 1) and (f["trial_minutes"] <= 2):
+    if (f["phase"] == 'before the game') and (f["game"] != 'doubles') and (f["trial_minutes"] == 2):
         hold.append(2)
     if (f["phase"] == 'before the game') and ((f["trial_minutes"] == 1) or ((f["game"] == 'doubles') and (f["trial_minutes"] == 2))):
         hold.append(3)
@@ -1171,9 +1166,9 @@ def fired(f: Facts) -> list[int]:
         hold.append(18)
     if (f["disc_outside"] >= 1) or f["puck_outside"]:
         hold.append(19)
-    if ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"] and not f["cannot_restore"]:
+    if ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"]:
         hold.append(20)
-    if ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"] and f["cannot_restore"]:
+    if ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["cannot_restore"]:
         hold.append(21)
     if f["asked_to_fetch"] and (f["discs_displaced"] >= 1):
         hold.append(22)
@@ -1223,9 +1218,9 @@ def fired(f: Facts) -> list[int]:
         hold.append(44)
     if (f["equipment_changed"] == 'without need, telling it') and f["phase"] in ('during the set', 'before the set', 'between sets'):
         hold.append(45)
-    if (f["equipment_changed"] == 'without need, telling nobody') and f["phase"] in ('during the set', 'before the set', 'between sets'):
+    if f["equipment_changed"] == 'without need, telling nobody':
         hold.append(46)
-    if f["equipment_changed"] in ('because it is broken, telling it', 'because it is broken, telling nobody'):
+    if f["equipment_changed"] in ('because it is broken, telling it', 'because it is broken, telling nobody') and (f["phase"] != 'before the game'):
         hold.append(47)
     if f["direct"] and (f["first_disc"] == 'puck_own_field'):
         hold.append(48)
@@ -1237,17 +1232,17 @@ def fired(f: Facts) -> list[int]:
         hold.append(51)
     if f["own_light_before_dark"] and (f["puck_own_circle"] or f["puck_own_zone"]):
         hold.append(52)
-    if (f["first_disc"] == 'puck_own_field') and ((f["own_left_circle"] >= 1) or (f["own_left_zone"] >= 1)) and f["driven_by_own"]:
+    if (f["first_disc"] == 'puck_own_field') and (f["own_left_dark"] >= 1) and f["driven_by_own"]:
         hold.append(53)
-    if (f["first_disc"] == 'puck_own_field') and ((f["own_left_circle"] >= 1) or (f["own_left_zone"] >= 1)) and f["driven_by_chain"]:
+    if (f["first_disc"] == 'puck_own_field') and (f["own_left_dark"] >= 1) and f["driven_by_chain"]:
         hold.append(54)
     if f["side_edge_before_disc"] and (f["first_disc"] == 'puck_own_circle'):
         hold.append(55)
     if (f["first_contact"] == 'puck_side_edge') and (f["own_circle"] >= 1) and (f["opponent_first"] or (f["first_disc"] == 'puck_both')):
         hold.append(56)
-    if f["excused_miss"] and not f["end_fault"] and not f["technique_fault"]:
+    if f["excused_miss"] and not f["penalised"]:
         hold.append(57)
-    if f["excused_miss"] and f["technique_fault"]:
+    if f["excused_miss"] and not f["end_fault"]:
         hold.append(58)
     if f["opponent_dark_moved"] >= 1:
         hold.append(59)
@@ -1275,21 +1270,21 @@ def fired(f: Facts) -> list[int]:
         hold.append(70)
     if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["penalised"]:
         hold.append(71)
-    if (f["game"] == 'doubles') and f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0):
+    if (f["game"] == 'doubles') and f["cleared"]:
         hold.append(72)
     if (f["game"] == 'doubles') and f["direct"] and f["wrong"] and (f["opponent_into_zone"] >= 1):
         hold.append(73)
     if (f["game"] == 'doubles') and f["wrong"] and ((f["opponent_into_circle"] >= 1) or (f["opponent_zone_to_circle"] >= 1)):
         hold.append(74)
-    if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]:
+    if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["penalised"]:
         hold.append(75)
-    if (f["game"] == 'doubles') and f["first_series"] and f["opponent_cleared"] and not f["had_first_stroke"] and f["stroke_made"] and f["turn_lost"]:
+    if (f["game"] == 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]:
         hold.append(76)
-    if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["had_first_stroke"] and not f["opponent_cleared"] and not f["penalised"]:
+    if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["had_first_stroke"] and not f["penalised"]:
         hold.append(77)
     if f["partners_talk"] in ('before the puck is placed', 'after the puck is placed') and (f["seconds_taken"] <= 30):
         hold.append(78)
-    if (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] > 30):
+    if f["partners_talk"] == 'before the puck is placed':
         hold.append(79)
     if (f["late_minutes"] >= 2) and not f["referee_agrees"]:
         hold.append(80)
@@ -1303,17 +1298,17 @@ def fired(f: Facts) -> list[int]:
         hold.append(84)
     if (f["sets_planned"] >= 1) and (f["sets_won_twice"] > f["sets_planned"]) and (not f["play_all_sets"] or (f["sets_played"] == f["sets_planned"])):
         hold.append(85)
-    if (f["sets_planned"] >= 1) and (f["sets_won"] == f["sets_lost"]) and (f["sets_played"] == f["sets_planned"]):
+    if (f["sets_won"] >= 1) and (f["sets_won"] == f["sets_lost"]) and (f["sets_played"] == f["sets_planned"]):
         hold.append(86)
     if (f["late_minutes"] >= 2) and not f["referee_agrees"]:
         hold.append(87)
-    if f["disputes"] and f["phase"] in ('during the set', 'between sets'):
+    if f["disputes"]:
         hold.append(88)
     if f["disputes"] and f["phase"] in ('before the game', 'before the set', 'after the game'):
         hold.append(89)
     if f["refuses_greeting"] and (f["phase"] != 'between sets'):
         hold.append(90)
-    if (f["phase"] == 'during the set') and f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"]:
+    if (f["phase"] == 'during the set') and f["left_boundaries"] in ('without a reason', 'to look at the discs from another side'):
         hold.append(91)
     if (f["phase"] == 'during the set') and (f["left_boundaries"] == 'to replace broken equipment'):
         hold.append(92)
@@ -1325,158 +1320,156 @@ def fired(f: Facts) -> list[int]:
         hold.append(95)
     if (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and (f["absent_minutes"] <= 3) and f["opponent_agrees"]:
         hold.append(96)
-    if (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and (((f["absent_minutes"] > 3) and (f["opponent_agrees"] or f["referee_agrees"])) or ((f["absent_minutes"] <= 3) and not f["opponent_agrees"])):
+    if (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and ((f["absent_minutes"] > 3) or not f["opponent_agrees"]):
         hold.append(97)
-    if (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]:
+    if f["phone"] and (f["phase"] == 'during the set'):
         hold.append(98)
-    if f["phone"] and (f["phase"] == 'during the set'):
-        hold.append(99)
     if f["contact_fault"]:
-        hold.append(100)
+        hold.append(99)
     if f["direct"] and (f["opponent_first"] or (f["first_disc"] == 'puck_both')):
-        hold.append(101)
+        hold.append(100)
     if f["opposite_edge_before_disc"] and f["opponent_first"] and (f["own_light"] >= 1):
-        hold.append(102)
+        hold.append(101)
     if f["puck_pocketed"]:
-        hold.append(103)
+        hold.append(102)
     if f["puck_over"] or f["puck_on_edge"] or f["puck_outside"]:
-        hold.append(104)
+        hold.append(103)
     if f["stroke_made"] and (f["own_light"] == 0) and (f["own_dark"] >= 1) and not f["opposite_edge_before_disc"] and not (f["side_edge_before_disc"] and (f["first_disc"] == 'puck_own_circle')):
-        hold.append(105)
+        hold.append(104)
     if f["waived"]:
-        hold.append(106)
+        hold.append(105)
     if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_own_circle') and (f["others_moved"] == 0):
-        hold.append(107)
+        hold.append(106)
     if (f["cue_contacts"] or f["cue_pushes"]) and not f["double_touch_before"]:
-        hold.append(108)
+        hold.append(107)
     if (f["cue_contacts"] or f["cue_pushes"]) and f["double_touch_before"]:
-        hold.append(109)
+        hold.append(108)
     if f["displaced"] == 1:
-        hold.append(110)
+        hold.append(109)
     if f["puck_taken_early"] or f["moving_puck_touched"]:
-        hold.append(111)
+        hold.append(110)
     if (f["turn"] == 'opponent') and (f["displaced"] >= 1):
+        hold.append(111)
+    if (f["turn"] == 'opponent') and f["puck_pulled"]:
         hold.append(112)
-    if (f["turn"] == 'opponent') and f["puck_pulled"] and (f["displaced"] == 0):
-        hold.append(113)
     if f["struck_for_opponent"]:
-        hold.append(114)
+        hold.append(113)
     if f["wrong"] and ((f["opponent_over"] >= 1) or (f["made_dark"] >= 1) or (f["own_left_dark"] == 1)):
-        hold.append(115)
+        hold.append(114)
     if f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge'):
-        hold.append(116)
+        hold.append(115)
     if f["cue_end"] != 'the narrow end':
-        hold.append(117)
+        hold.append(116)
     if f["puck_pulled"]:
-        hold.append(118)
+        hold.append(117)
     if (f["game"] == 'doubles') and f["direct"] and f["wrong"] and (f["opponent_into_zone"] >= 1):
-        hold.append(119)
+        hold.append(118)
     if f["debt_forgotten"]:
-        hold.append(120)
+        hold.append(119)
     if f["cleared"] and (f["debts"] >= 1) and not f["penalised"]:
+        hold.append(120)
+    if (f["cleared"] and (f["debts"] >= 2)) or f["centre_due"]:
         hold.append(121)
-    if (f["cleared"] and (f["debts"] >= 2) and not f["penalised"]) or f["centre_due"]:
-        hold.append(122)
     if f["penalised"] and (f["own_left_dark"] >= 2):
+        hold.append(122)
+    if f["table_shaken"] and (f["phase"] == 'during the set'):
         hold.append(123)
-    if f["table_shaken"] and f["phase"] in ('during the set', 'before the set', 'between sets'):
-        hold.append(124)
     if f["intentional"] or f["disobeys"] or f["struck_after_stop"]:
-        hold.append(125)
+        hold.append(124)
     if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 1):
-        hold.append(126)
+        hold.append(125)
     if (f["displaced"] >= 2) or f["puck_dropped"]:
-        hold.append(127)
+        hold.append(126)
     if (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((f["displaced"] >= 1) and f["last_disc_displaced"]) or ((f["hand_in_pocket"] != 'no') and f["disc_put_back"])):
-        hold.append(128)
+        hold.append(127)
     if f["struck_first_wrongly"] and not f["result_recorded"]:
-        hold.append(129)
+        hold.append(128)
     if (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]:
-        hold.append(130)
+        hold.append(129)
     if f["moving_disc_touched"] or f["moving_puck_touched"]:
-        hold.append(131)
+        hold.append(130)
     if f["struck_for_partner"] and not f["result_recorded"]:
-        hold.append(132)
+        hold.append(131)
     if f["set_won"] and (f["game"] != 'doubles'):
-        hold.append(133)
+        hold.append(132)
     if f["cleared"] and not f["penalised"] and not (f["first_series"] and f["had_first_stroke"]) and not (f["first_series"] and f["opponent_cleared"]):
-        hold.append(134)
+        hold.append(133)
     if (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["cleared"]:
+        hold.append(134)
+    if (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]:
         hold.append(135)
-    if (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and not f["cleared"] and f["turn_lost"]:
-        hold.append(136)
     if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]:
+        hold.append(136)
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["opponent_fault"]:
         hold.append(137)
-    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["turn_lost"] and not f["opponent_fault"] and not f["had_first_stroke"]:
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["turn_lost"]:
         hold.append(138)
-    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["had_first_stroke"] and f["turn_lost"]:
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"]:
         hold.append(139)
-    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"] and not f["turn_lost"]:
-        hold.append(140)
     if (f["turn"] == 'opponent') and (f["own_total"] == 0) and f["first_series"] and f["had_first_stroke"] and (f["discs_displaced"] >= 1):
-        hold.append(141)
+        hold.append(140)
     if f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["wrong"]:
-        hold.append(142)
+        hold.append(141)
     if (f["own_light"] == 0) and (f["opponent_field"] == 0) and (f["opponent_near"] == 0) and (f["misses_each"] >= 3):
-        hold.append(143)
+        hold.append(142)
     if f["cue_contacts"] or f["cue_pushes"]:
+        hold.append(143)
+    if f["powder_cleaned"] != 'no':
         hold.append(144)
-    if (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set'):
-        hold.append(145)
     if f["powder_cleaned"] == 'by hand':
-        hold.append(146)
+        hold.append(145)
     if (f["powder_cleaned"] == 'with the brush') and f["phase"] in ('before the game', 'before the set', 'between sets'):
-        hold.append(147)
+        hold.append(146)
     if f["stroke_made"] and not f["own_scored"]:
-        hold.append(148)
+        hold.append(147)
     if f["own_scored"] and (f["opponent_pocketed"] >= 1):
-        hold.append(149)
+        hold.append(148)
     if (f["jumped"] >= 1) or f["broken_jump"]:
-        hold.append(150)
+        hold.append(149)
     if f["puck_back"] and (f["own_dark"] == 0):
-        hold.append(151)
+        hold.append(150)
     if (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30)):
-        hold.append(152)
+        hold.append(151)
     if f["referee_busy"]:
-        hold.append(153)
+        hold.append(152)
     if (f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'own'):
-        hold.append(154)
+        hold.append(153)
     if (f["phase"] == 'before the game') and (f["trial_minutes"] > 2):
-        hold.append(155)
+        hold.append(154)
     if f["puck_slid"] and f["phase"] in ('during the set', 'before the set'):
-        hold.append(156)
+        hold.append(155)
     if f["cue_past_line"]:
-        hold.append(157)
+        hold.append(156)
     if f["puck_not_passed"]:
-        hold.append(158)
+        hold.append(157)
     if f["puck_to_side"] == 'to the side edge':
-        hold.append(159)
+        hold.append(158)
     if f["thing_on_edge"]:
-        hold.append(160)
+        hold.append(159)
     if (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set'):
-        hold.append(161)
+        hold.append(160)
     if f["measured"] and (f["phase"] == 'during the set'):
-        hold.append(162)
+        hold.append(161)
     if f["disputes"] and f["phase"] in ('during the set', 'between sets'):
+        hold.append(162)
+    if ((f["left_boundaries"] == 'without a reason') or ((f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'opponent'))) and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
         hold.append(163)
-    if (f["left_boundaries"] in ('without a reason', 'to fetch a disc or the puck', 'to check or write the protocol', 'to replace broken equipment') or ((f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'opponent'))) and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
-        hold.append(164)
     if f["talks"] and (f["phase"] == 'during the set'):
-        hold.append(165)
+        hold.append(164)
     if f["partners_talk"] == "during the opponents' turn":
-        hold.append(166)
+        hold.append(165)
     if f["phone"] and (f["phase"] == 'during the set'):
-        hold.append(167)
+        hold.append(166)
     if f["delays"] and (f["seconds_taken"] > 30):
-        hold.append(168)
+        hold.append(167)
     if f["seconds_after_caution"] > 5:
-        hold.append(169)
+        hold.append(168)
     if f["time_cautioned"] and (f["seconds_taken"] > 30):
-        hold.append(170)
+        hold.append(169)
     if f["puck_dragged"]:
-        hold.append(171)
+        hold.append(170)
     if (f["phase"] == 'during the set') and (f["hand_in_pocket"] == 'without need'):
-        hold.append(172)
+        hold.append(171)
     return hold
 
 
@@ -1594,12 +1587,12 @@ RULES = (
     Rule(
         'stacked-disc-placed-beside.3', 'stacked-disc-placed-beside', ('3.17',), 'norm', stacked_disc_placed_beside_3,
         ('restore_discs',), (), None, None, (),
-        ('cannot_restore', 'disc_outside', 'outside_moved_others', 'puck_outside'),
+        ('disc_outside', 'outside_moved_others', 'puck_outside'),
     ),
     Rule(
         'stacked-disc-placed-beside.4', 'stacked-disc-placed-beside', ('3.17',), 'norm', stacked_disc_placed_beside_4,
         ('set_replayed',), (), None, None, (),
-        ('cannot_restore', 'disc_outside', 'outside_moved_others', 'puck_outside'),
+        ('cannot_restore', 'disc_outside', 'puck_outside'),
     ),
     Rule(
         'puck-hard-to-retrieve', 'puck-hard-to-retrieve', ('3.18',), 'excuse', puck_hard_to_retrieve,
@@ -1673,7 +1666,7 @@ RULES = (
     ),
     Rule(
         'stay-on-own-side.3', 'stay-on-own-side', ('3.26',), 'excuse', stay_on_own_side_3,
-        ('no_penalty',), ('leaving-zone-warning',), None, None, (),
+        ('no_penalty',), (), None, None, (),
         ('left_boundaries', 'phase'),
     ),
     Rule(
@@ -1724,12 +1717,12 @@ RULES = (
     Rule(
         'no-changing-puck-or-cue.2', 'no-changing-puck-or-cue', ('3.33',), 'norm', no_changing_puck_or_cue_2,
         (), (), None, None, (),
-        ('equipment_changed', 'phase'),
+        ('equipment_changed',),
     ),
     Rule(
         'no-changing-puck-or-cue.3', 'no-changing-puck-or-cue', ('3.33',), 'norm', no_changing_puck_or_cue_3,
         ('conforming',), (), None, None, (),
-        ('equipment_changed',),
+        ('equipment_changed', 'phase'),
     ),
     Rule(
         'direct-stroke-light-discs', 'direct-stroke-light-discs', ('4.1',), 'norm', direct_stroke_light_discs,
@@ -1779,12 +1772,12 @@ RULES = (
     Rule(
         'miss-without-light-discs', 'miss-without-light-discs', ('4.4',), 'excuse', miss_without_light_discs,
         ('no_penalty',), ('dark-only-edge-missed',), None, None, (),
-        ('cue_contacts', 'cue_end', 'cue_pushes', 'opposite_edge_before_disc', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'),
+        ('cue_contacts', 'cue_end', 'cue_pushes', 'first_contact', 'first_disc', 'opposite_edge_before_disc', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'miss-without-light-discs.2', 'miss-without-light-discs', ('4.4',), 'norm', miss_without_light_discs_2,
         (), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'cue_pushes', 'opposite_edge_before_disc', 'own_field', 'own_touched'),
+        ('opposite_edge_before_disc', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'),
     ),
     Rule(
         'opponent-dark-disc-stays', 'opponent-dark-disc-stays', ('4.5',), 'norm', opponent_dark_disc_stays,
@@ -1854,7 +1847,7 @@ RULES = (
     Rule(
         'doubles-singles-rules', 'doubles-singles-rules', ('13.4',), 'norm', doubles_singles_rules,
         (), (), None, None, (),
-        ('disc_broke', 'disc_halves', 'game', 'opponent_circle', 'opponent_field', 'opponent_near', 'opponent_pocketed', 'opponent_zone', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
+        ('disc_broke', 'disc_halves', 'game', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
     ),
     Rule(
         'doubles-singles-rules.2', 'doubles-singles-rules', ('13.4',), 'norm', doubles_singles_rules_2,
@@ -1879,17 +1872,17 @@ RULES = (
     Rule(
         'doubles-sixteen-disc-clearance', 'doubles-sixteen-disc-clearance', ('13.8',), 'scope', doubles_sixteen_disc_clearance,
         (), ('series-continues-after-pocketing',), None, None, (),
-        ('cue_contacts', 'cue_end', 'cue_pushes', 'disc_broke', 'disc_halves', 'first_contact', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('cue_contacts', 'cue_end', 'cue_pushes', 'disc_broke', 'disc_halves', 'first_contact', 'first_disc', 'first_series', 'game', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'doubles-sixteen-disc-clearance.2', 'doubles-sixteen-disc-clearance', ('13.8',), 'norm', doubles_sixteen_disc_clearance_2,
         ('set_loss',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'cue_pushes', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('cue_contacts', 'cue_end', 'cue_pushes', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'first_series', 'game', 'opponent_cleared', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'doubles-sixteen-disc-clearance.3', 'doubles-sixteen-disc-clearance', ('13.8',), 'norm', doubles_sixteen_disc_clearance_3,
         ('set_win',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'cue_pushes', 'disc_broke', 'disc_halves', 'first_contact', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('cue_contacts', 'cue_end', 'cue_pushes', 'disc_broke', 'disc_halves', 'first_contact', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'doubles-partner-instructions', 'doubles-partner-instructions', ('13.10',), 'norm', doubles_partner_instructions,
@@ -1899,7 +1892,7 @@ RULES = (
     Rule(
         'doubles-partner-instructions.2', 'doubles-partner-instructions', ('13.10',), 'norm', doubles_partner_instructions_2,
         (), (), None, None, (),
-        ('partners_talk', 'seconds_taken'),
+        ('partners_talk',),
     ),
     Rule(
         'late-arrival-game-loss', 'late-arrival-game-loss', ('9.1',), 'norm', late_arrival_game_loss,
@@ -1949,7 +1942,7 @@ RULES = (
     Rule(
         'disputing-referee-decision', 'disputing-referee-decision', ('17.4',), 'norm', disputing_referee_decision,
         (), (), None, None, (),
-        ('disputes', 'phase'),
+        ('disputes',),
     ),
     Rule(
         'disputing-referee-decision.2', 'disputing-referee-decision', ('17.4',), 'norm', disputing_referee_decision_2,
@@ -1964,11 +1957,11 @@ RULES = (
     Rule(
         'leaving-table-during-set', 'leaving-table-during-set', ('17.7',), 'norm', leaving_table_during_set,
         (), (), None, None, (),
-        ('left_boundaries', 'opponent_agrees', 'phase'),
+        ('left_boundaries', 'phase'),
     ),
     Rule(
         'leaving-table-during-set.2', 'leaving-table-during-set', ('17.7',), 'excuse', leaving_table_during_set_2,
-        ('no_penalty',), ('leaving-zone-warning',), None, None, (),
+        ('no_penalty',), (), None, None, (),
         ('left_boundaries', 'phase'),
     ),
     Rule(
@@ -1994,12 +1987,7 @@ RULES = (
     Rule(
         'break-between-sets.3', 'break-between-sets', ('17.9',), 'norm', break_between_sets_3,
         ('non_conforming',), (), None, None, (),
-        ('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'),
-    ),
-    Rule(
-        'break-between-sets.4', 'break-between-sets', ('17.9',), 'norm', break_between_sets_4,
-        (), (), None, None, (),
-        ('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'),
+        ('absent_minutes', 'opponent_agrees', 'phase'),
     ),
     Rule(
         'phone-silent-mode', 'phone-silent-mode', ('17.10',), 'norm', phone_silent_mode,
@@ -2074,7 +2062,7 @@ RULES = (
     Rule(
         'offence-during-opponent-turn.2', 'offence-during-opponent-turn', ('7.1.11',), 'norm', offence_during_opponent_turn_2,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
-        ('discs_displaced', 'discs_displaced_otherwise', 'puck_pulled', 'turn'),
+        ('puck_pulled', 'turn'),
     ),
     Rule(
         'offence-during-opponent-turn.3', 'offence-during-opponent-turn', ('7.1.11',), 'norm', offence_during_opponent_turn_3,
@@ -2129,7 +2117,7 @@ RULES = (
     Rule(
         'several-debt-discs', 'several-debt-discs', ('7.6',), 'norm', several_debt_discs,
         (), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'cue_pushes', 'debts', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'opponent_over', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_left_circle', 'own_left_zone', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('cue_contacts', 'cue_end', 'cue_pushes', 'debts', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'opponent_over', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_left_circle', 'own_left_zone', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'two-dark-discs-set-loss', 'two-dark-discs-set-loss', ('8.1.1',), 'norm', two_dark_discs_set_loss,
@@ -2209,17 +2197,17 @@ RULES = (
     Rule(
         'first-series-clearance.2', 'first-series-clearance', ('12.4',), 'norm', first_series_clearance_2,
         ('set_replayed', 'switch_sides', 'first_stroke_passes'), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'cue_pushes', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opponent_fault', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('disc_broke', 'disc_halves', 'first_series', 'game', 'opponent_cleared', 'opponent_fault', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
     ),
     Rule(
         'first-series-clearance.3', 'first-series-clearance', ('12.4',), 'norm', first_series_clearance_3,
         ('set_loss',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'cue_pushes', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('cue_contacts', 'cue_end', 'cue_pushes', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'first_series', 'game', 'opponent_cleared', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'first-series-clearance.4', 'first-series-clearance', ('12.4',), 'norm', first_series_clearance_4,
         ('set_win',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'cue_pushes', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_contact', 'first_disc', 'first_series', 'game', 'opponent_cleared', 'opponent_fault', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('disc_broke', 'disc_halves', 'first_series', 'game', 'opponent_cleared', 'opponent_fault', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
     ),
     Rule(
         'series-interrupted-turn-kept', 'series-interrupted-turn-kept', ('12.4.note',), 'norm', series_interrupted_turn_kept,
@@ -2244,7 +2232,7 @@ RULES = (
     Rule(
         'excess-powder-removal', 'excess-powder-removal', ('1.1',), 'norm', excess_powder_removal,
         (), (), None, None, (),
-        ('phase', 'powder_cleaned'),
+        ('powder_cleaned',),
     ),
     Rule(
         'excess-powder-removal.2', 'excess-powder-removal', ('1.1',), 'norm', excess_powder_removal_2,

@@ -240,7 +240,7 @@ def late_arrival_twice_exclusion(f: Facts) -> Any:
 
 def two_minute_table_trial(f: Facts) -> Any:
     """12.3 1203f3166b415c4f"""
-    return (f["phase"] == 'before the game') and (((f["game"] != 'doubles') and (f["trial_minutes"] > 2)) or ((f["game"] == 'doubles') and (f["trial_minutes"] > 4)))
+    return (f["phase"] == 'before the game') and (f["trial_minutes"] >= 1)
 
 
 def two_minute_table_trial_3(f: Facts) -> Any:
@@ -320,12 +320,12 @@ def stacked_disc_placed_beside_2(f: Facts) -> Any:
 
 def stacked_disc_placed_beside_3(f: Facts) -> Any:
     """12.17 457dd0c70b9767be"""
-    return ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"] and not f["cannot_restore"]
+    return ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"]
 
 
 def stacked_disc_placed_beside_4(f: Facts) -> Any:
     """12.17 457dd0c70b9767be"""
-    return ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"] and f["cannot_restore"]
+    return ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["cannot_restore"]
 
 
 def puck_hard_to_retrieve(f: Facts) -> Any:
@@ -335,7 +335,7 @@ def puck_hard_to_retrieve(f: Facts) -> Any:
 
 def puck_hard_to_retrieve_2(f: Facts) -> Any:
     """12.18 1f9088aff1378b7f"""
-    return f["asked_to_fetch"] and (f["discs_touched"] >= 1) and (f["discs_displaced"] == 0)
+    return f["asked_to_fetch"] and (f["discs_touched"] >= 1)
 
 
 def unstable_disc_falls_before_stroke(f: Facts) -> Any:
@@ -405,7 +405,7 @@ def stay_on_own_side_2(f: Facts) -> Any:
 
 def stay_on_own_side_3(f: Facts) -> Any:
     """12.24 cd01f8885b5534f0"""
-    return (f["phase"] == 'during the set') and f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol')
+    return f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol')
 
 
 def leaning_over_table_allowed(f: Facts) -> Any:
@@ -475,12 +475,12 @@ def dark_disc_puck_off_light(f: Facts) -> Any:
 
 def dark_disc_by_light_disc(f: Facts) -> Any:
     """13.3.3 6df319ccd99676b6"""
-    return (f["first_disc"] == 'puck_own_field') and ((f["own_left_circle"] >= 1) or (f["own_left_zone"] >= 1)) and f["driven_by_own"]
+    return (f["first_disc"] == 'puck_own_field') and (f["own_left_dark"] >= 1) and f["driven_by_own"]
 
 
 def dark_disc_through_several(f: Facts) -> Any:
     """13.3.4 a556f1a0bf1a2691"""
-    return (f["first_disc"] == 'puck_own_field') and ((f["own_left_circle"] >= 1) or (f["own_left_zone"] >= 1)) and f["driven_by_chain"]
+    return (f["first_disc"] == 'puck_own_field') and (f["own_left_dark"] >= 1) and f["driven_by_chain"]
 
 
 def dark_disc_via_side_edge(f: Facts) -> Any:
@@ -490,12 +490,12 @@ def dark_disc_via_side_edge(f: Facts) -> Any:
 
 def miss_without_light_discs(f: Facts) -> Any:
     """13.4 02ee1e6cf7191147"""
-    return f["excused_miss"] and not f["end_fault"] and not f["technique_fault"]
+    return f["excused_miss"] and not f["penalised"]
 
 
 def miss_without_light_discs_2(f: Facts) -> Any:
     """13.4 02ee1e6cf7191147"""
-    return f["excused_miss"] and f["technique_fault"]
+    return f["excused_miss"] and not f["end_fault"]
 
 
 def opponent_dark_disc_stays(f: Facts) -> Any:
@@ -560,7 +560,7 @@ def doubles_places_and_rotation_2(f: Facts) -> Any:
 
 def doubles_singles_rules(f: Facts) -> Any:
     """21.4 e5a9ca3389614114"""
-    return (f["game"] == 'doubles') and f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0)
+    return (f["game"] == 'doubles') and f["cleared"]
 
 
 def doubles_singles_rules_2(f: Facts) -> Any:
@@ -590,17 +590,17 @@ def doubles_penalty_disc_condition(f: Facts) -> Any:
 
 def doubles_sixteen_disc_clearance(f: Facts) -> Any:
     """21.8 0b8703c92f68a877"""
-    return (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]
+    return (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["penalised"]
 
 
 def doubles_sixteen_disc_clearance_2(f: Facts) -> Any:
     """21.8 0b8703c92f68a877"""
-    return (f["game"] == 'doubles') and f["first_series"] and f["opponent_cleared"] and not f["had_first_stroke"] and f["stroke_made"] and f["turn_lost"]
+    return (f["game"] == 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]
 
 
 def doubles_sixteen_disc_clearance_3(f: Facts) -> Any:
     """21.8 0b8703c92f68a877"""
-    return (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["had_first_stroke"] and not f["opponent_cleared"] and not f["penalised"]
+    return (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["had_first_stroke"] and not f["penalised"]
 
 
 def doubles_partner_instructions(f: Facts) -> Any:
@@ -610,7 +610,7 @@ def doubles_partner_instructions(f: Facts) -> Any:
 
 def doubles_partner_instructions_2(f: Facts) -> Any:
     """21.10 5f6fbade1bb19d68"""
-    return (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] > 30)
+    return f["partners_talk"] == 'before the puck is placed'
 
 
 def doubles_partner_instructions_3(f: Facts) -> Any:
@@ -640,7 +640,7 @@ def majority_of_sets_wins(f: Facts) -> Any:
 
 def majority_of_sets_wins_2(f: Facts) -> Any:
     """24.1 f023527f4b702cb8"""
-    return (f["sets_planned"] >= 1) and (f["sets_won"] == f["sets_lost"]) and (f["sets_played"] == f["sets_planned"])
+    return (f["sets_won"] >= 1) and (f["sets_won"] == f["sets_lost"]) and (f["sets_played"] == f["sets_planned"])
 
 
 def answering_the_call(f: Facts) -> Any:
@@ -650,7 +650,7 @@ def answering_the_call(f: Facts) -> Any:
 
 def disputing_referee_decision(f: Facts) -> Any:
     """2.4 7bb81e90d4e05341"""
-    return f["disputes"] and f["phase"] in ('during the set', 'between sets')
+    return f["disputes"]
 
 
 def disputing_referee_decision_2(f: Facts) -> Any:
@@ -665,7 +665,7 @@ def handshake_duty(f: Facts) -> Any:
 
 def leaving_table_during_set(f: Facts) -> Any:
     """2.7 128f9fadfdb7d2f8"""
-    return (f["phase"] == 'during the set') and f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"]
+    return (f["phase"] == 'during the set') and f["left_boundaries"] in ('without a reason', 'to look at the discs from another side')
 
 
 def leaving_table_during_set_2(f: Facts) -> Any:
@@ -695,12 +695,7 @@ def break_between_sets_2(f: Facts) -> Any:
 
 def break_between_sets_3(f: Facts) -> Any:
     """2.9 bed20f2e5e1da160"""
-    return (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and (((f["absent_minutes"] > 3) and (f["opponent_agrees"] or f["referee_agrees"])) or ((f["absent_minutes"] <= 3) and not f["opponent_agrees"]))
-
-
-def break_between_sets_4(f: Facts) -> Any:
-    """2.9 bed20f2e5e1da160"""
-    return (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]
+    return (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and ((f["absent_minutes"] > 3) or not f["opponent_agrees"])
 
 
 def phone_silent_mode(f: Facts) -> Any:
@@ -775,12 +770,12 @@ def offence_during_opponent_turn(f: Facts) -> Any:
 
 def offence_during_opponent_turn_2(f: Facts) -> Any:
     """17.1.12 1838c0e755c73d24"""
-    return (f["turn"] == 'opponent') and ((f["discs_touched"] >= 1) or f["puck_taken_early"] or f["puck_pulled"]) and (f["discs_displaced"] == 0)
+    return (f["turn"] == 'opponent') and ((f["discs_touched"] >= 1) or f["puck_taken_early"] or f["puck_pulled"])
 
 
 def offence_during_opponent_turn_3(f: Facts) -> Any:
     """17.1.12 1838c0e755c73d24"""
-    return f["struck_for_opponent"] and (f["game"] != 'doubles')
+    return f["struck_for_opponent"]
 
 
 def opponent_disc_over_edge(f: Facts) -> Any:
@@ -835,7 +830,7 @@ def penalty_disc_timing(f: Facts) -> Any:
 
 def several_debt_discs(f: Facts) -> Any:
     """17.6 aca79effbd7a4291"""
-    return (f["cleared"] and (f["debts"] >= 2) and not f["penalised"]) or f["centre_due"]
+    return (f["cleared"] and (f["debts"] >= 2)) or f["centre_due"]
 
 
 def two_dark_discs_set_loss(f: Facts) -> Any:
@@ -845,7 +840,7 @@ def two_dark_discs_set_loss(f: Facts) -> Any:
 
 def table_shaken_set_loss(f: Facts) -> Any:
     """16.1.2 a823ff2ab7ce2a47"""
-    return f["table_shaken"] and f["phase"] in ('during the set', 'before the set', 'between sets')
+    return f["table_shaken"] and (f["phase"] == 'during the set')
 
 
 def deliberate_violation_set_loss(f: Facts) -> Any:
@@ -910,7 +905,7 @@ def set_winner_2(f: Facts) -> Any:
 
 def set_winner_3(f: Facts) -> Any:
     """20.3 6f843f11104468bd"""
-    return (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and not f["cleared"] and f["turn_lost"]
+    return (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]
 
 
 def first_series_clearance(f: Facts) -> Any:
@@ -920,17 +915,17 @@ def first_series_clearance(f: Facts) -> Any:
 
 def first_series_clearance_2(f: Facts) -> Any:
     """20.4 9b8cc30408e3ebc4"""
-    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["turn_lost"] and not f["opponent_fault"] and not f["had_first_stroke"]
+    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["opponent_fault"]
 
 
 def first_series_clearance_3(f: Facts) -> Any:
     """20.4 9b8cc30408e3ebc4"""
-    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["had_first_stroke"] and f["turn_lost"]
+    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["turn_lost"]
 
 
 def first_series_clearance_4(f: Facts) -> Any:
     """20.4 9b8cc30408e3ebc4"""
-    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"] and not f["turn_lost"]
+    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"]
 
 
 def series_interrupted_turn_kept(f: Facts) -> Any:
@@ -940,7 +935,7 @@ def series_interrupted_turn_kept(f: Facts) -> Any:
 
 def last_discs_pocketed_together(f: Facts) -> Any:
     """20.5 e9009e8b3746855f"""
-    return f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["penalised"]
+    return f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0)
 
 
 def last_discs_pocketed_together_2(f: Facts) -> Any:
@@ -955,7 +950,7 @@ def three_misses_each_restart(f: Facts) -> Any:
 
 def excess_powder_removal(f: Facts) -> Any:
     """10.1 d7b22b7f87149aa6"""
-    return (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set')
+    return f["powder_cleaned"] != 'no'
 
 
 def excess_powder_removal_3(f: Facts) -> Any:
@@ -1005,7 +1000,7 @@ def puck_placed_too_early(f: Facts) -> Any:
 
 def long_table_inspection_warning(f: Facts) -> Any:
     """19.1.1 3d9fe4effdbfe186"""
-    return (f["phase"] == 'before the game') and (((f["game"] != 'doubles') and (f["trial_minutes"] > 2)) or ((f["game"] == 'doubles') and (f["trial_minutes"] > 4)))
+    return (f["phase"] == 'before the game') and ((f["trial_minutes"] > 4) or ((f["game"] != 'doubles') and (f["trial_minutes"] > 2)))
 
 
 def puck_against_edges_warning(f: Facts) -> Any:
@@ -1055,7 +1050,7 @@ def referee_dispute_warning(f: Facts) -> Any:
 
 def leaving_zone_warning(f: Facts) -> Any:
     """19.1.11 4a695a935731bae9"""
-    return (f["left_boundaries"] != 'no') and not f["opponent_agrees"] and (f["phase"] == 'during the set')
+    return f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
 
 def distracting_opponent_warning(f: Facts) -> Any:
@@ -1080,7 +1075,7 @@ def phone_call_warning(f: Facts) -> Any:
 
 def time_wasting_warning(f: Facts) -> Any:
     """19.2 613ef95899fd5f45"""
-    return f["delays"] and (f["seconds_after_caution"] <= 5)
+    return f["delays"]
 
 
 def time_wasting_warning_2(f: Facts) -> Any:
@@ -1098,7 +1093,7 @@ def fired(f: Facts) -> list[int]:
     hold = []
     if f["gross"]:
         hold.append(0)
-    if (f["phase"] == 'before the game') and (((f["game"] != 'doubles') and (f["trial_minutes"] > 2)) or ((f["game"] == 'doubles') and (f["trial_minutes"] > 4))):
+    if (f["phase"] == 'before the game') and (f["trial_minutes"] >= 1):
         hold.append(1)
     if (f["phase"] == 'before the game') and (f["trial_minutes"] >= 1) and ((f["trial_minutes"] <= 2) or ((f["game"] == 'doubles') and (f["trial_minutes"] <= 4))):
         hold.append(2)
@@ -1130,13 +1125,13 @@ def fired(f: Facts) -> list[int]:
         hold.append(15)
     if (f["disc_outside"] >= 1) or f["puck_outside"]:
         hold.append(16)
-    if ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"] and not f["cannot_restore"]:
+    if ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"]:
         hold.append(17)
-    if ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"] and f["cannot_restore"]:
+    if ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["cannot_restore"]:
         hold.append(18)
     if f["asked_to_fetch"] and (f["discs_displaced"] >= 1):
         hold.append(19)
-    if f["asked_to_fetch"] and (f["discs_touched"] >= 1) and (f["discs_displaced"] == 0):
+    if f["asked_to_fetch"] and (f["discs_touched"] >= 1):
         hold.append(20)
     if f["hanging_fell"] == 'before the stroke':
         hold.append(21)
@@ -1164,7 +1159,7 @@ def fired(f: Facts) -> list[int]:
         hold.append(32)
     if f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
         hold.append(33)
-    if (f["phase"] == 'during the set') and f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol'):
+    if f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol'):
         hold.append(34)
     if f["puts_body_on_table"] == 'on the edges':
         hold.append(35)
@@ -1192,15 +1187,15 @@ def fired(f: Facts) -> list[int]:
         hold.append(46)
     if f["own_light_before_dark"] and (f["puck_own_circle"] or f["puck_own_zone"]):
         hold.append(47)
-    if (f["first_disc"] == 'puck_own_field') and ((f["own_left_circle"] >= 1) or (f["own_left_zone"] >= 1)) and f["driven_by_own"]:
+    if (f["first_disc"] == 'puck_own_field') and (f["own_left_dark"] >= 1) and f["driven_by_own"]:
         hold.append(48)
-    if (f["first_disc"] == 'puck_own_field') and ((f["own_left_circle"] >= 1) or (f["own_left_zone"] >= 1)) and f["driven_by_chain"]:
+    if (f["first_disc"] == 'puck_own_field') and (f["own_left_dark"] >= 1) and f["driven_by_chain"]:
         hold.append(49)
     if f["side_edge_before_disc"] and (f["first_disc"] == 'puck_own_circle'):
         hold.append(50)
-    if f["excused_miss"] and not f["end_fault"] and not f["technique_fault"]:
+    if f["excused_miss"] and not f["penalised"]:
         hold.append(51)
-    if f["excused_miss"] and f["technique_fault"]:
+    if f["excused_miss"] and not f["end_fault"]:
         hold.append(52)
     if f["opponent_dark_moved"] >= 1:
         hold.append(53)
@@ -1226,7 +1221,7 @@ def fired(f: Facts) -> list[int]:
         hold.append(63)
     if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["penalised"]:
         hold.append(64)
-    if (f["game"] == 'doubles') and f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0):
+    if (f["game"] == 'doubles') and f["cleared"]:
         hold.append(65)
     if (f["game"] == 'doubles') and f["direct"] and f["wrong"] and (f["opponent_into_zone"] >= 1):
         hold.append(66)
@@ -1234,15 +1229,15 @@ def fired(f: Facts) -> list[int]:
         hold.append(67)
     if (f["game"] == 'doubles') and f["wrong"] and not f["direct"] and (f["opponent_into_zone"] >= 1):
         hold.append(68)
-    if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]:
+    if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["penalised"]:
         hold.append(69)
-    if (f["game"] == 'doubles') and f["first_series"] and f["opponent_cleared"] and not f["had_first_stroke"] and f["stroke_made"] and f["turn_lost"]:
+    if (f["game"] == 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]:
         hold.append(70)
-    if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["had_first_stroke"] and not f["opponent_cleared"] and not f["penalised"]:
+    if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["had_first_stroke"] and not f["penalised"]:
         hold.append(71)
     if (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] <= 30):
         hold.append(72)
-    if (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] > 30):
+    if f["partners_talk"] == 'before the puck is placed':
         hold.append(73)
     if f["partners_talk"] == 'after the puck is placed':
         hold.append(74)
@@ -1252,17 +1247,17 @@ def fired(f: Facts) -> list[int]:
         hold.append(76)
     if (f["sets_planned"] >= 1) and (f["sets_won_twice"] > f["sets_planned"]) and (not f["play_all_sets"] or (f["sets_played"] == f["sets_planned"])):
         hold.append(77)
-    if (f["sets_planned"] >= 1) and (f["sets_won"] == f["sets_lost"]) and (f["sets_played"] == f["sets_planned"]):
+    if (f["sets_won"] >= 1) and (f["sets_won"] == f["sets_lost"]) and (f["sets_played"] == f["sets_planned"]):
         hold.append(78)
     if (f["late_minutes"] >= 2) and not f["referee_agrees"]:
         hold.append(79)
-    if f["disputes"] and f["phase"] in ('during the set', 'between sets'):
+    if f["disputes"]:
         hold.append(80)
     if f["disputes"] and f["phase"] in ('before the game', 'before the set', 'after the game'):
         hold.append(81)
     if f["refuses_greeting"] and (f["phase"] != 'between sets'):
         hold.append(82)
-    if (f["phase"] == 'during the set') and f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"]:
+    if (f["phase"] == 'during the set') and f["left_boundaries"] in ('without a reason', 'to look at the discs from another side'):
         hold.append(83)
     if (f["phase"] == 'during the set') and (f["left_boundaries"] == 'to replace broken equipment'):
         hold.append(84)
@@ -1274,160 +1269,158 @@ def fired(f: Facts) -> list[int]:
         hold.append(87)
     if (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and (f["absent_minutes"] <= 3) and f["opponent_agrees"]:
         hold.append(88)
-    if (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and (((f["absent_minutes"] > 3) and (f["opponent_agrees"] or f["referee_agrees"])) or ((f["absent_minutes"] <= 3) and not f["opponent_agrees"])):
+    if (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and ((f["absent_minutes"] > 3) or not f["opponent_agrees"]):
         hold.append(89)
-    if (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]:
+    if f["phone"] and (f["phase"] == 'during the set'):
         hold.append(90)
-    if f["phone"] and (f["phase"] == 'during the set'):
-        hold.append(91)
     if f["contact_fault"]:
-        hold.append(92)
+        hold.append(91)
     if f["direct"] and (f["opponent_first"] or (f["first_disc"] == 'puck_both')):
-        hold.append(93)
+        hold.append(92)
     if f["opposite_edge_before_disc"] and f["opponent_first"] and (f["own_light"] >= 1):
-        hold.append(94)
+        hold.append(93)
     if f["puck_pocketed"]:
-        hold.append(95)
+        hold.append(94)
     if f["puck_over"] or f["puck_on_edge"] or f["puck_outside"]:
-        hold.append(96)
+        hold.append(95)
     if f["backstroke"] and (f["own_light"] == 0) and (f["own_dark"] >= 1) and not f["opposite_edge_touched"] and not f["puck_own_circle"] and not f["puck_both"]:
-        hold.append(97)
+        hold.append(96)
     if f["waived"]:
-        hold.append(98)
+        hold.append(97)
     if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] == 0):
-        hold.append(99)
+        hold.append(98)
     if f["wrong"] and (f["opponent_moved"] == 1):
-        hold.append(100)
+        hold.append(99)
     if f["cue_contacts"]:
-        hold.append(101)
+        hold.append(100)
     if (f["discs_touched"] >= 1) or (f["discs_displaced"] == 1):
-        hold.append(102)
+        hold.append(101)
     if f["puck_taken_early"] or f["moving_puck_touched"]:
-        hold.append(103)
+        hold.append(102)
     if (f["turn"] == 'opponent') and (f["discs_displaced"] >= 1):
+        hold.append(103)
+    if (f["turn"] == 'opponent') and ((f["discs_touched"] >= 1) or f["puck_taken_early"] or f["puck_pulled"]):
         hold.append(104)
-    if (f["turn"] == 'opponent') and ((f["discs_touched"] >= 1) or f["puck_taken_early"] or f["puck_pulled"]) and (f["discs_displaced"] == 0):
+    if f["struck_for_opponent"]:
         hold.append(105)
-    if f["struck_for_opponent"] and (f["game"] != 'doubles'):
-        hold.append(106)
     if f["wrong"] and (f["opponent_over"] >= 1):
-        hold.append(107)
+        hold.append(106)
     if f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge'):
+        hold.append(107)
+    if (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30)):
         hold.append(108)
-    if (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30)):
-        hold.append(109)
     if f["cue_end"] != 'the narrow end':
-        hold.append(110)
+        hold.append(109)
     if f["puck_pulled"]:
-        hold.append(111)
+        hold.append(110)
     if (f["game"] == 'doubles') and f["direct"] and f["wrong"] and (f["opponent_into_zone"] >= 1):
-        hold.append(112)
+        hold.append(111)
     if f["debt_forgotten"]:
-        hold.append(113)
+        hold.append(112)
     if f["cleared"] and (f["debts"] >= 1) and not f["penalised"]:
+        hold.append(113)
+    if (f["cleared"] and (f["debts"] >= 2)) or f["centre_due"]:
         hold.append(114)
-    if (f["cleared"] and (f["debts"] >= 2) and not f["penalised"]) or f["centre_due"]:
-        hold.append(115)
     if f["penalised"] and (f["own_left_dark"] >= 2) and not (f["correct_contact"] and f["puck_pocketed"] and not f["technique_fault"]):
+        hold.append(115)
+    if f["table_shaken"] and (f["phase"] == 'during the set'):
         hold.append(116)
-    if f["table_shaken"] and f["phase"] in ('during the set', 'before the set', 'between sets'):
-        hold.append(117)
     if f["intentional"] or f["disobeys"] or f["struck_after_stop"]:
-        hold.append(118)
+        hold.append(117)
     if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 1):
-        hold.append(119)
+        hold.append(118)
     if (f["discs_displaced"] >= 2) or f["puck_dropped"]:
-        hold.append(120)
+        hold.append(119)
     if (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((f["discs_displaced"] >= 1) and f["last_disc_displaced"]) or (f["hand_in_pocket"] != 'no')):
-        hold.append(121)
+        hold.append(120)
     if f["hand_in_pocket"] == 'for a penalty disc':
-        hold.append(122)
+        hold.append(121)
     if f["struck_first_wrongly"]:
-        hold.append(123)
+        hold.append(122)
     if (f["phase"] == 'during the set') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]:
-        hold.append(124)
+        hold.append(123)
     if f["moving_disc_touched"] or f["moving_puck_touched"]:
-        hold.append(125)
+        hold.append(124)
     if (f["game"] == 'doubles') and (f["struck_for_partner"] or f["struck_for_opponent"]):
-        hold.append(126)
+        hold.append(125)
     if f["set_won"] and (f["game"] != 'doubles'):
-        hold.append(127)
+        hold.append(126)
     if f["cleared"] and not f["penalised"] and not (f["first_series"] and f["had_first_stroke"]) and not (f["first_series"] and f["opponent_cleared"]):
-        hold.append(128)
+        hold.append(127)
     if (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["cleared"]:
+        hold.append(128)
+    if (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]:
         hold.append(129)
-    if (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and not f["cleared"] and f["turn_lost"]:
-        hold.append(130)
     if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]:
+        hold.append(130)
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["opponent_fault"]:
         hold.append(131)
-    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["turn_lost"] and not f["opponent_fault"] and not f["had_first_stroke"]:
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["turn_lost"]:
         hold.append(132)
-    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["had_first_stroke"] and f["turn_lost"]:
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"]:
         hold.append(133)
-    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"] and not f["turn_lost"]:
-        hold.append(134)
     if (f["turn"] == 'opponent') and (f["own_total"] == 0) and f["first_series"] and f["had_first_stroke"] and (f["discs_displaced"] >= 1):
+        hold.append(134)
+    if f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0):
         hold.append(135)
-    if f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["penalised"]:
-        hold.append(136)
     if f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and f["penalised"]:
-        hold.append(137)
+        hold.append(136)
     if (f["own_light"] == 0) and (f["opponent_field"] == 0) and (f["opponent_near"] == 0) and (f["misses_each"] >= 3):
+        hold.append(137)
+    if f["powder_cleaned"] != 'no':
         hold.append(138)
-    if (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set'):
-        hold.append(139)
     if (f["powder_cleaned"] != 'no') and f["phase"] in ('before the game', 'before the set', 'between sets'):
-        hold.append(140)
+        hold.append(139)
     if (f["game"] == 'team') and f["cleared"]:
-        hold.append(141)
+        hold.append(140)
     if f["stroke_made"] and not f["own_scored"]:
-        hold.append(142)
+        hold.append(141)
     if f["own_scored"] and (f["opponent_pocketed"] >= 1):
-        hold.append(143)
+        hold.append(142)
     if (f["jumped"] >= 1) or f["broken_jump"]:
-        hold.append(144)
+        hold.append(143)
     if f["puck_back"] and (f["own_dark"] == 0):
-        hold.append(145)
+        hold.append(144)
     if (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30)):
-        hold.append(146)
+        hold.append(145)
     if f["puck_placed_early"] or f["referee_busy"]:
+        hold.append(146)
+    if (f["phase"] == 'before the game') and ((f["trial_minutes"] > 4) or ((f["game"] != 'doubles') and (f["trial_minutes"] > 2))):
         hold.append(147)
-    if (f["phase"] == 'before the game') and (((f["game"] != 'doubles') and (f["trial_minutes"] > 2)) or ((f["game"] == 'doubles') and (f["trial_minutes"] > 4))):
-        hold.append(148)
     if f["puck_slid"] and f["phase"] in ('during the set', 'before the set'):
-        hold.append(149)
+        hold.append(148)
     if f["cue_past_line"]:
-        hold.append(150)
+        hold.append(149)
     if f["puck_not_passed"]:
-        hold.append(151)
+        hold.append(150)
     if f["puck_to_side"] == 'to the side edge':
-        hold.append(152)
+        hold.append(151)
     if f["thing_on_edge"]:
-        hold.append(153)
+        hold.append(152)
     if (f["hand_on_surface"] != 'no') and (f["phase"] == 'during the set'):
-        hold.append(154)
+        hold.append(153)
     if (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set'):
-        hold.append(155)
+        hold.append(154)
     if f["measured"] and (f["phase"] == 'during the set'):
-        hold.append(156)
+        hold.append(155)
     if f["disputes"] and f["phase"] in ('during the set', 'between sets'):
+        hold.append(156)
+    if f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
         hold.append(157)
-    if (f["left_boundaries"] != 'no') and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
-        hold.append(158)
     if f["talks"] and (f["phase"] == 'during the set'):
-        hold.append(159)
+        hold.append(158)
     if f["partners_talk"] == "during the opponents' turn":
-        hold.append(160)
+        hold.append(159)
     if f["partners_talk"] == 'after the puck is placed':
-        hold.append(161)
+        hold.append(160)
     if f["phone"] and (f["phase"] == 'during the set'):
+        hold.append(161)
+    if f["delays"]:
         hold.append(162)
-    if f["delays"] and (f["seconds_after_caution"] <= 5):
-        hold.append(163)
     if f["seconds_after_caution"] > 5:
-        hold.append(164)
+        hold.append(163)
     if f["time_cautioned"] and (f["seconds_taken"] > 30):
-        hold.append(165)
+        hold.append(164)
     return hold
 
 
@@ -1450,7 +1443,7 @@ RULES = (
     Rule(
         'two-minute-table-trial', 'two-minute-table-trial', ('12.3',), 'norm', two_minute_table_trial,
         (), (), None, None, (),
-        ('game', 'phase', 'trial_minutes'),
+        ('phase', 'trial_minutes'),
     ),
     Rule(
         'two-minute-table-trial.3', 'two-minute-table-trial', ('12.3',), 'norm', two_minute_table_trial_3,
@@ -1530,12 +1523,12 @@ RULES = (
     Rule(
         'stacked-disc-placed-beside.3', 'stacked-disc-placed-beside', ('12.17',), 'norm', stacked_disc_placed_beside_3,
         ('restore_discs',), (), None, None, (),
-        ('cannot_restore', 'disc_outside', 'outside_moved_others', 'puck_outside'),
+        ('disc_outside', 'outside_moved_others', 'puck_outside'),
     ),
     Rule(
         'stacked-disc-placed-beside.4', 'stacked-disc-placed-beside', ('12.17',), 'norm', stacked_disc_placed_beside_4,
         ('set_replayed',), (), None, None, (),
-        ('cannot_restore', 'disc_outside', 'outside_moved_others', 'puck_outside'),
+        ('cannot_restore', 'disc_outside', 'puck_outside'),
     ),
     Rule(
         'puck-hard-to-retrieve', 'puck-hard-to-retrieve', ('12.18',), 'excuse', puck_hard_to_retrieve,
@@ -1545,7 +1538,7 @@ RULES = (
     Rule(
         'puck-hard-to-retrieve.2', 'puck-hard-to-retrieve', ('12.18',), 'excuse', puck_hard_to_retrieve_2,
         ('no_penalty',), ('single-disc-touched', 'offence-during-opponent-turn'), None, None, (),
-        ('asked_to_fetch', 'discs_displaced', 'discs_touched'),
+        ('asked_to_fetch', 'discs_touched'),
     ),
     Rule(
         'unstable-disc-falls-before-stroke', 'unstable-disc-falls-before-stroke', ('12.19.1',), 'excuse', unstable_disc_falls_before_stroke,
@@ -1614,8 +1607,8 @@ RULES = (
     ),
     Rule(
         'stay-on-own-side.3', 'stay-on-own-side', ('12.24',), 'excuse', stay_on_own_side_3,
-        ('no_penalty',), ('leaving-zone-warning',), None, None, (),
-        ('left_boundaries', 'phase'),
+        ('no_penalty',), (), None, None, (),
+        ('left_boundaries',),
     ),
     Rule(
         'leaning-over-table-allowed', 'leaning-over-table-allowed', ('12.25',), 'norm', leaning_over_table_allowed,
@@ -1700,12 +1693,12 @@ RULES = (
     Rule(
         'miss-without-light-discs', 'miss-without-light-discs', ('13.4',), 'excuse', miss_without_light_discs,
         ('no_penalty',), ('dark-only-edge-missed',), None, None, (),
-        ('cue_contacts', 'cue_end', 'opposite_edge_before_disc', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'),
+        ('cue_contacts', 'cue_end', 'first_disc', 'opposite_edge_before_disc', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'miss-without-light-discs.2', 'miss-without-light-discs', ('13.4',), 'norm', miss_without_light_discs_2,
         (), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'opposite_edge_before_disc', 'own_field', 'own_touched'),
+        ('opposite_edge_before_disc', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'),
     ),
     Rule(
         'opponent-dark-disc-stays', 'opponent-dark-disc-stays', ('13.5',), 'norm', opponent_dark_disc_stays,
@@ -1770,7 +1763,7 @@ RULES = (
     Rule(
         'doubles-singles-rules', 'doubles-singles-rules', ('21.4',), 'norm', doubles_singles_rules,
         (), (), None, None, (),
-        ('disc_broke', 'disc_halves', 'game', 'opponent_circle', 'opponent_field', 'opponent_near', 'opponent_pocketed', 'opponent_zone', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
+        ('disc_broke', 'disc_halves', 'game', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
     ),
     Rule(
         'doubles-singles-rules.2', 'doubles-singles-rules', ('21.4',), 'norm', doubles_singles_rules_2,
@@ -1800,17 +1793,17 @@ RULES = (
     Rule(
         'doubles-sixteen-disc-clearance', 'doubles-sixteen-disc-clearance', ('21.8',), 'scope', doubles_sixteen_disc_clearance,
         (), ('series-continues-after-pocketing',), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_disc', 'first_series', 'game', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'doubles-sixteen-disc-clearance.2', 'doubles-sixteen-disc-clearance', ('21.8',), 'norm', doubles_sixteen_disc_clearance_2,
         ('set_loss',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_disc', 'first_series', 'game', 'opponent_cleared', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'doubles-sixteen-disc-clearance.3', 'doubles-sixteen-disc-clearance', ('21.8',), 'norm', doubles_sixteen_disc_clearance_3,
         ('set_win',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'doubles-partner-instructions', 'doubles-partner-instructions', ('21.10',), 'norm', doubles_partner_instructions,
@@ -1820,7 +1813,7 @@ RULES = (
     Rule(
         'doubles-partner-instructions.2', 'doubles-partner-instructions', ('21.10',), 'norm', doubles_partner_instructions_2,
         (), (), None, None, (),
-        ('partners_talk', 'seconds_taken'),
+        ('partners_talk',),
     ),
     Rule(
         'doubles-partner-instructions.3', 'doubles-partner-instructions', ('21.10',), 'norm', doubles_partner_instructions_3,
@@ -1860,7 +1853,7 @@ RULES = (
     Rule(
         'disputing-referee-decision', 'disputing-referee-decision', ('2.4',), 'norm', disputing_referee_decision,
         (), (), None, None, (),
-        ('disputes', 'phase'),
+        ('disputes',),
     ),
     Rule(
         'disputing-referee-decision.2', 'disputing-referee-decision', ('2.4',), 'norm', disputing_referee_decision_2,
@@ -1875,11 +1868,11 @@ RULES = (
     Rule(
         'leaving-table-during-set', 'leaving-table-during-set', ('2.7',), 'norm', leaving_table_during_set,
         (), (), None, None, (),
-        ('left_boundaries', 'opponent_agrees', 'phase'),
+        ('left_boundaries', 'phase'),
     ),
     Rule(
         'leaving-table-during-set.2', 'leaving-table-during-set', ('2.7',), 'excuse', leaving_table_during_set_2,
-        ('no_penalty',), ('leaving-zone-warning',), None, ('warning',), ('19.1.11',),
+        ('no_penalty',), (), None, ('warning',), ('19.1.11',),
         ('left_boundaries', 'phase'),
     ),
     Rule(
@@ -1905,12 +1898,7 @@ RULES = (
     Rule(
         'break-between-sets.3', 'break-between-sets', ('2.9',), 'norm', break_between_sets_3,
         ('non_conforming',), (), None, None, (),
-        ('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'),
-    ),
-    Rule(
-        'break-between-sets.4', 'break-between-sets', ('2.9',), 'norm', break_between_sets_4,
-        (), (), None, None, (),
-        ('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'),
+        ('absent_minutes', 'opponent_agrees', 'phase'),
     ),
     Rule(
         'phone-silent-mode', 'phone-silent-mode', ('2.10',), 'norm', phone_silent_mode,
@@ -1985,12 +1973,12 @@ RULES = (
     Rule(
         'offence-during-opponent-turn.2', 'offence-during-opponent-turn', ('17.1.12',), 'norm', offence_during_opponent_turn_2,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
-        ('discs_displaced', 'discs_touched', 'puck_pulled', 'puck_taken_early', 'turn'),
+        ('discs_touched', 'puck_pulled', 'puck_taken_early', 'turn'),
     ),
     Rule(
         'offence-during-opponent-turn.3', 'offence-during-opponent-turn', ('17.1.12',), 'norm', offence_during_opponent_turn_3,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
-        ('game', 'struck_for_opponent'),
+        ('struck_for_opponent',),
     ),
     Rule(
         'opponent-disc-over-edge', 'opponent-disc-over-edge', ('17.1.13',), 'norm', opponent_disc_over_edge,
@@ -2045,7 +2033,7 @@ RULES = (
     Rule(
         'several-debt-discs', 'several-debt-discs', ('17.6',), 'norm', several_debt_discs,
         (), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'debts', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_disc', 'opponent_over', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_left_circle', 'own_left_zone', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('cue_contacts', 'cue_end', 'debts', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_disc', 'opponent_over', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_left_circle', 'own_left_zone', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'two-dark-discs-set-loss', 'two-dark-discs-set-loss', ('16.1.1',), 'norm', two_dark_discs_set_loss,
@@ -2130,17 +2118,17 @@ RULES = (
     Rule(
         'first-series-clearance.2', 'first-series-clearance', ('20.4',), 'norm', first_series_clearance_2,
         ('set_replayed', 'switch_sides', 'first_stroke_passes'), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opponent_fault', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('disc_broke', 'disc_halves', 'first_series', 'game', 'opponent_cleared', 'opponent_fault', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
     ),
     Rule(
         'first-series-clearance.3', 'first-series-clearance', ('20.4',), 'norm', first_series_clearance_3,
         ('set_loss',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_disc', 'first_series', 'game', 'had_first_stroke', 'opponent_cleared', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_disc', 'first_series', 'game', 'opponent_cleared', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'first-series-clearance.4', 'first-series-clearance', ('20.4',), 'norm', first_series_clearance_4,
         ('set_win',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'first_disc', 'first_series', 'game', 'opponent_cleared', 'opponent_fault', 'opponent_over', 'opponent_pocketed', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_over', 'own_pocketed', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('disc_broke', 'disc_halves', 'first_series', 'game', 'opponent_cleared', 'opponent_fault', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
     ),
     Rule(
         'series-interrupted-turn-kept', 'series-interrupted-turn-kept', ('20.4.note',), 'norm', series_interrupted_turn_kept,
@@ -2150,7 +2138,7 @@ RULES = (
     Rule(
         'last-discs-pocketed-together', 'last-discs-pocketed-together', ('20.5',), 'norm', last_discs_pocketed_together,
         ('set_replayed',), (), None, None, (),
-        ('cue_contacts', 'cue_end', 'disc_broke', 'disc_halves', 'first_disc', 'opponent_circle', 'opponent_field', 'opponent_near', 'opponent_pocketed', 'opponent_zone', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_pocketed', 'own_touched', 'own_zone', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
+        ('disc_broke', 'disc_halves', 'opponent_circle', 'opponent_field', 'opponent_near', 'opponent_pocketed', 'opponent_zone', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
     ),
     Rule(
         'last-discs-pocketed-together.2', 'last-discs-pocketed-together', ('20.5',), 'norm', last_discs_pocketed_together_2,
@@ -2165,7 +2153,7 @@ RULES = (
     Rule(
         'excess-powder-removal', 'excess-powder-removal', ('10.1',), 'norm', excess_powder_removal,
         (), (), None, None, (),
-        ('phase', 'powder_cleaned'),
+        ('powder_cleaned',),
     ),
     Rule(
         'excess-powder-removal.3', 'excess-powder-removal', ('10.1',), 'norm', excess_powder_removal_3,
@@ -2290,7 +2278,7 @@ RULES = (
     Rule(
         'time-wasting-warning', 'time-wasting-warning', ('19.2',), 'norm', time_wasting_warning,
         ('warning',), (), None, None, (),
-        ('delays', 'seconds_after_caution'),
+        ('delays',),
     ),
     Rule(
         'time-wasting-warning.2', 'time-wasting-warning', ('19.2',), 'norm', time_wasting_warning_2,
