@@ -1,4 +1,4 @@
-# make: records from the five rulebooks.  make test: everything that must hold.  Both set themselves up.
+# make: records and rules from the five rulebooks.  make test: everything that must hold.  Both set themselves up.
 
 PYTHON ?= python3
 VENV := .venv
@@ -12,6 +12,7 @@ all: records
 records: $(READY)
 	$(BIN)/rulebook build
 	$(BIN)/rulebook audit --json > /dev/null
+	$(BIN)/rulebook generate
 
 test: records
 	$(BIN)/ruff check .

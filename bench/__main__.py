@@ -2,9 +2,9 @@
 
 import sys
 
-from . import findings, links, records
+from . import findings, links, records, rulings
 
-TABLES = {"records": records.report, "links": links.report, "findings": findings.report}
+TABLES = {"records": records.report, "links": links.report, "findings": findings.report, "rulings": rulings.report}
 
 for name in sys.argv[1:] or TABLES:
     TABLES[name]()

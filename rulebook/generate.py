@@ -7,7 +7,7 @@ from typing import Any
 
 from .express import names, to_javascript, to_python
 from .facts import MEANING, Vocabulary, vocabulary
-from .meaning import EARLY, Block, Entry, Reading, Rule, contradicted, entries, outcomes, reading, stale
+from .meaning import EARLY, SAID, Block, Entry, Reading, Rule, contradicted, entries, outcomes, reading, stale
 from .records import Clause, Kind
 from .store import Library
 from .trouble import Trouble
@@ -164,6 +164,9 @@ def _javascript(found: Sequence[Reading], words: Vocabulary, known: Mapping[str,
     lines = [f"// {NOTICE}", f"const FACTS = {text(facts)};", f"const ORDERS = {text(orders)};", f"const SWALLOWS = {text(known)};"]
     lines += [f"const CONTRADICTED = {text(contradicted())};"]
     lines += ["const IMPOSSIBLE = [", *(f"  [(f) => {to_javascript(when, name)}, {text(because)}]," for when, because in words.impossible), "];"]
+    derived = dict.fromkeys(name for one in found for name, _ in (*one.notions, *one.late))
+    told = [*(f"{name}: g.{name}" for name in words.defaults()), *(f"{name}: 0" for name in (*derived, *(SAID + word for word in known)))]
+    lines += ["// One shape for all facts, so that engines are quick.", f"const shape = (g) => ({{ {', '.join(told)} }});"]
     lines += ["const DOCUMENTS = {"]
     for one in found:
         notions = traced(one)

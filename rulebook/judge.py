@@ -58,11 +58,13 @@ class Order(NamedTuple):
     """Those that turn, raise or cap: they look at what was said."""
     unsaid: dict[str, int]
     """Nothing said of any outcome."""
+    said: dict[str, str]
+    """Name of the fact that counts an outcome."""
     rank: dict[str, int]
     """Place of each outcome, the weightiest first."""
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Ruling:
     """What follows from a situation in one document."""
 
@@ -140,7 +142,13 @@ def order(document: str) -> Order:
     first = tuple(rule for rule in rules if rule.kind in EARLY)
     words = module(document).SWALLOWS
     rank = {word: n for n, word in enumerate(words)}
-    return Order(first, tuple(rule for rule in rules if rule.kind not in EARLY), {SAID + word: 0 for word in words}, rank)
+    return Order(
+        first,
+        tuple(rule for rule in rules if rule.kind not in EARLY),
+        {SAID + word: 0 for word in words},
+        {word: SAID + word for word in words},
+        rank,
+    )
 
 
 def judge(document: str, facts: Facts) -> Ruling:
@@ -170,7 +178,7 @@ def weighed(rules: Module, index: Order, f: Facts, fired: Sequence[Rule]) -> Rul
         outcomes=outcomes,
         clauses=clauses,
         defeated=tuple(dict.fromkeys(number for rule, _ in lost for number in rule.clauses if number not in clauses)),
-        alternatives=tuple(_alternatives(rules, index, f, standing, outcomes)),
+        alternatives=tuple(_alternatives(rules, index, f, standing, outcomes)) if any(rule.otherwise is not None for rule in standing) else (),
         applied=tuple(said),
         set_aside=tuple(lost),
         facts=f,
@@ -204,8 +212,8 @@ def _finished(
         for word in instead.get(rule.id, rule.then):
             counts[word] = counts.get(word, 0) + 1
     f.update(index.unsaid)
-    for word, count in counts.items():
-        f[SAID + word] = count
+    for word in counts:
+        f[index.said[word]] = counts[word]
     rules.late(f)
     outcomes, applied = set(counts), list(standing)
     for rule in index.last:

@@ -59,59 +59,78 @@ const ORDER = {};
 for (const [id, { rules }] of Object.entries(DOCUMENTS))
   ORDER[id] = { first: rules.filter((rule) => EARLY.includes(rule.kind)), last: rules.filter((rule) => !EARLY.includes(rule.kind)) };
 
+const RANK = Object.fromEntries(Object.keys(SWALLOWS).map((word, n) => [word, n]));
+const SAID = Object.fromEntries(Object.keys(SWALLOWS).map((word) => [word, "said_" + word]));
+
 function finished(rules, index, f, standing, instead) {
-  const counts = {};
-  for (const rule of standing) for (const word of instead[rule.id] ?? rule.then) counts[word] = (counts[word] ?? 0) + 1;
-  for (const word in SWALLOWS) f["said_" + word] = counts[word] ?? 0;
+  for (const word in SAID) f[SAID[word]] = 0;
+  const outcomes = [];
+  const add = (word) => outcomes.includes(word) || outcomes.push(word);
+  for (const rule of standing)
+    for (const word of instead && instead.id === rule.id ? instead.otherwise : rule.then) {
+      f[SAID[word]] += 1;
+      add(word);
+    }
   rules.late(f);
-  const outcomes = new Set(Object.keys(counts));
-  const applied = [...standing];
+  const applied = standing.slice();
   for (const rule of index.last) {
     if (!rule.when(f)) continue;
     applied.push(rule);
-    rule.then.forEach((word) => outcomes.add(word));
-    if (rule.turns && outcomes.delete(rule.turns[0])) outcomes.add(rule.turns[1]);
+    rule.then.forEach(add);
+    if (rule.turns && outcomes.includes(rule.turns[0])) {
+      outcomes.splice(outcomes.indexOf(rule.turns[0]), 1);
+      add(rule.turns[1]);
+    }
   }
-  for (const word in SWALLOWS) if (outcomes.has(word)) SWALLOWS[word].forEach((below) => outcomes.delete(below));
-  return [Object.keys(SWALLOWS).filter((word) => outcomes.has(word)), applied];
+  outcomes.sort((a, b) => RANK[a] - RANK[b]);
+  let kept = outcomes;
+  for (const word of outcomes) if (kept.includes(word)) kept = kept.filter((other) => !SWALLOWS[word].includes(other));
+  return [kept, applied];
 }
 
-/** The ruling of a document on facts. */
-export function judge(document, given) {
-  const rules = DOCUMENTS[document];
-  const index = ORDER[document];
-  const f = { ...given };
-  rules.notions(f);
-  const fired = index.first.filter((rule) => rule.when(f));
+function beat(fired) {
   const beaten = new Map();
   for (const rule of fired)
     for (const concept of rule.defeats)
       for (const other of fired)
         if (other.concept === concept && (concept !== rule.concept || other.kind === "norm")) beaten.set(other.id, rule.id);
-  const standing = fired.filter((rule) => !beaten.has(rule.id));
-  const [outcomes, applied] = finished(rules, index, f, standing, {});
-  const swallowed = {};
-  for (const by of outcomes) for (const word of SWALLOWS[by]) swallowed[word] = by;
-  const gone = (word) => !outcomes.includes(word) && word in swallowed && CONTRADICTED.includes(word);
+  return beaten;
+}
+
+const numbers = (rules) => {
+  const found = [];
+  for (const rule of rules) for (const number of rule.clauses) if (!found.includes(number)) found.push(number);
+  return found;
+};
+
+/** The ruling of a document on facts. */
+export function judge(document, given) {
+  const rules = DOCUMENTS[document];
+  const index = ORDER[document];
+  const f = shape(given);
+  rules.notions(f);
+  const fired = [];
+  for (const rule of index.first) if (rule.when(f)) fired.push(rule);
+  const beaten = beat(fired);
+  const standing = beaten.size ? fired.filter((rule) => !beaten.has(rule.id)) : fired;
+  const [outcomes, applied] = finished(rules, index, f, standing, null);
+  const gone = (word) => CONTRADICTED.includes(word) && !outcomes.includes(word) && outcomes.some((by) => SWALLOWS[by].includes(word));
   const silent = applied.filter((rule) => rule.then.length && rule.then.every(gone));
-  const spoke = applied.filter((rule) => !silent.includes(rule));
-  const clauses = [...new Set(spoke.flatMap((rule) => rule.clauses))];
-  const lost = [...fired.filter((rule) => beaten.has(rule.id)), ...silent];
+  const spoke = silent.length ? applied.filter((rule) => !silent.includes(rule)) : applied;
+  const clauses = numbers(spoke);
+  const lost = fired.filter((rule) => beaten.has(rule.id)).concat(silent);
   const alternatives = [];
   for (const rule of standing) {
     if (rule.otherwise === null) continue;
-    const [other] = finished(rules, index, { ...f }, standing, { [rule.id]: rule.otherwise });
+    const [other] = finished(rules, index, f, standing, rule);
     if (other.join() !== outcomes.join()) alternatives.push({ outcomes: other, clauses: rule.by, instead_of: rule.clauses });
   }
-  const because = (rule) => Object.fromEntries(rule.names.filter((n) => n in DEFAULTS && given[n] !== DEFAULTS[n]).map((n) => [n, given[n]]));
-  return {
-    document,
-    outcomes,
-    clauses,
-    defeated: [...new Set(lost.flatMap((rule) => rule.clauses))].filter((number) => !clauses.includes(number)),
-    alternatives,
-    trace: spoke.map((rule) => ({ rule: rule.id, clauses: rule.clauses, then: rule.then, facts: because(rule) })),
-  };
+  return { document, outcomes, clauses, defeated: numbers(lost).filter((number) => !clauses.includes(number)), alternatives, applied: spoke };
+}
+
+/** The facts that made a rule speak. */
+export function because(rule, given) {
+  return Object.fromEntries(rule.names.filter((name) => name in DEFAULTS && given[name] !== DEFAULTS[name]).map((name) => [name, given[name]]));
 }
 
 export { DEFAULTS, DOCUMENTS, FACTS };

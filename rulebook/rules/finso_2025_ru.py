@@ -313,11 +313,6 @@ def stroke_counted_puck_return(f: Facts) -> Any:
     return f["puck_back"] and (f["own_dark"] == 0)
 
 
-def stroke_counted_puck_return_2(f: Facts) -> Any:
-    """3.15 eddbb0594454f259"""
-    return f["puck_back"] and (f["own_dark"] >= 1) and not f["penalised"]
-
-
 def series_continues_after_pocketing(f: Facts) -> Any:
     """3.16 314baf0bd405fa2f"""
     return f["own_scored"]
@@ -410,7 +405,7 @@ def stay_on_own_side(f: Facts) -> Any:
 
 def stay_on_own_side_2(f: Facts) -> Any:
     """3.26 cadf06286a62de20"""
-    return f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set')
+    return (f["left_boundaries"] == 'without a reason') and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
 
 def stay_on_own_side_3(f: Facts) -> Any:
@@ -470,7 +465,12 @@ def no_changing_puck_or_cue_2(f: Facts) -> Any:
 
 def no_changing_puck_or_cue_3(f: Facts) -> Any:
     """3.33 96e41a0f9ef31a20"""
-    return f["equipment_changed"] in ('because it is broken, telling it', 'because it is broken, telling nobody') and (f["phase"] != 'before the game')
+    return (f["equipment_changed"] == 'because it is broken, telling it') and (f["phase"] != 'before the game')
+
+
+def no_changing_puck_or_cue_4(f: Facts) -> Any:
+    """3.33 96e41a0f9ef31a20"""
+    return (f["equipment_changed"] == 'because it is broken, telling nobody') and (f["phase"] != 'before the game')
 
 
 def direct_stroke_light_discs(f: Facts) -> Any:
@@ -525,7 +525,7 @@ def miss_without_light_discs(f: Facts) -> Any:
 
 def miss_without_light_discs_2(f: Facts) -> Any:
     """4.4 d1462ae635e799d8"""
-    return f["excused_miss"] and not f["end_fault"]
+    return f["excused_miss"]
 
 
 def opponent_dark_disc_stays(f: Facts) -> Any:
@@ -595,7 +595,7 @@ def doubles_places_and_rotation_2(f: Facts) -> Any:
 
 def doubles_singles_rules(f: Facts) -> Any:
     """13.4 3c2ee43b8ce34541"""
-    return (f["game"] == 'doubles') and f["cleared"]
+    return (f["game"] == 'doubles') and f["cleared"] and not f["first_series"]
 
 
 def doubles_singles_rules_2(f: Facts) -> Any:
@@ -663,11 +663,6 @@ def puck_or_cue_changed_game_loss(f: Facts) -> Any:
     return (f["equipment_changed"] == 'without need, telling nobody') and f["phase"] in ('during the set', 'before the set', 'between sets')
 
 
-def puck_or_cue_changed_game_loss_2(f: Facts) -> Any:
-    """9.4 90116f27cdc56bdd"""
-    return (f["equipment_changed"] == 'because it is broken, telling nobody') and f["phase"] in ('during the set', 'before the set', 'between sets')
-
-
 def arranged_result(f: Facts) -> Any:
     """9.5 fa0ae74c42253a44"""
     return f["fixes_result"]
@@ -705,7 +700,7 @@ def handshake_duty(f: Facts) -> Any:
 
 def leaving_table_during_set(f: Facts) -> Any:
     """17.7 351df25921bb9b9e"""
-    return (f["phase"] == 'during the set') and f["left_boundaries"] in ('without a reason', 'to look at the discs from another side')
+    return (f["phase"] == 'during the set') and (f["left_boundaries"] == 'without a reason')
 
 
 def leaving_table_during_set_2(f: Facts) -> Any:
@@ -715,7 +710,7 @@ def leaving_table_during_set_2(f: Facts) -> Any:
 
 def leaving_table_during_set_3(f: Facts) -> Any:
     """17.7 351df25921bb9b9e"""
-    return (f["phase"] == 'during the set') and (f["absent_minutes"] >= 1) and (f["left_boundaries"] == 'no') and not f["opponent_agrees"] and not f["referee_agrees"]
+    return (f["phase"] == 'during the set') and (f["absent_minutes"] >= 1) and (f["left_boundaries"] == 'no') and not f["opponent_agrees"]
 
 
 def silence_during_set(f: Facts) -> Any:
@@ -1158,69 +1153,69 @@ def fired(f: Facts) -> list[int]:
         hold.append(14)
     if f["puck_back"] and (f["own_dark"] == 0):
         hold.append(15)
-    if f["puck_back"] and (f["own_dark"] >= 1) and not f["penalised"]:
-        hold.append(16)
     if f["own_scored"]:
-        hold.append(17)
+        hold.append(16)
     if f["disc_on_disc"] or f["disc_on_puck"]:
-        hold.append(18)
+        hold.append(17)
     if (f["disc_outside"] >= 1) or f["puck_outside"]:
-        hold.append(19)
+        hold.append(18)
     if ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"]:
-        hold.append(20)
+        hold.append(19)
     if ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["cannot_restore"]:
-        hold.append(21)
+        hold.append(20)
     if f["asked_to_fetch"] and (f["discs_displaced"] >= 1):
-        hold.append(22)
+        hold.append(21)
     if f["hanging_fell"] == 'before the stroke':
-        hold.append(23)
+        hold.append(22)
     if f["hanging_fell"] == 'during the stroke':
-        hold.append(24)
+        hold.append(23)
     if f["centre_due"]:
-        hold.append(25)
+        hold.append(24)
     if f["puck_on_edge"]:
-        hold.append(26)
+        hold.append(25)
     if f["disc_broke"] == 'stays on the table':
-        hold.append(27)
+        hold.append(26)
     if f["broken_jump"]:
-        hold.append(28)
+        hold.append(27)
     if f["puck_broke"] in ('falls into a pocket', 'jumps over the edge'):
-        hold.append(29)
+        hold.append(28)
     if (f["disc_broke"] == 'falls into a pocket') or (f["disc_halves"] == 'falls into a pocket'):
-        hold.append(30)
+        hold.append(29)
     if (f["disc_on_side"] or f["disc_on_disc"] or f["disc_on_puck"] or (f["disc_on_edge"] >= 1) or (f["own_over"] >= 1) or (f["opponent_over"] >= 1)) and (f["moving_disc_touched"] or f["puck_taken_early"]):
-        hold.append(31)
+        hold.append(30)
     if f["referee_busy"]:
-        hold.append(32)
+        hold.append(31)
     if f["hand_in_pocket"] == 'for the puck on the own side':
-        hold.append(33)
+        hold.append(32)
     if f["left_boundaries"] == 'to look at the discs from another side':
+        hold.append(33)
+    if (f["left_boundaries"] == 'without a reason') and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
         hold.append(34)
-    if f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
-        hold.append(35)
     if (f["phase"] == 'during the set') and f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol', 'to replace broken equipment'):
-        hold.append(36)
+        hold.append(35)
     if f["puts_body_on_table"] == 'on the edges':
-        hold.append(37)
+        hold.append(36)
     if f["puts_body_on_table"] == 'on the playing surface':
-        hold.append(38)
+        hold.append(37)
     if f["thing_on_edge"]:
-        hold.append(39)
+        hold.append(38)
     if f["puck_not_passed"] or (f["puck_to_side"] == 'to the side edge'):
-        hold.append(40)
+        hold.append(39)
     if f["puck_dragged"]:
-        hold.append(41)
+        hold.append(40)
     if f["struck_after_stop"]:
-        hold.append(42)
+        hold.append(41)
     if f["measured"] and (f["phase"] == 'during the set'):
-        hold.append(43)
+        hold.append(42)
     if f["cue_on_corner"]:
-        hold.append(44)
+        hold.append(43)
     if (f["equipment_changed"] == 'without need, telling it') and f["phase"] in ('during the set', 'before the set', 'between sets'):
-        hold.append(45)
+        hold.append(44)
     if f["equipment_changed"] == 'without need, telling nobody':
+        hold.append(45)
+    if (f["equipment_changed"] == 'because it is broken, telling it') and (f["phase"] != 'before the game'):
         hold.append(46)
-    if f["equipment_changed"] in ('because it is broken, telling it', 'because it is broken, telling nobody') and (f["phase"] != 'before the game'):
+    if (f["equipment_changed"] == 'because it is broken, telling nobody') and (f["phase"] != 'before the game'):
         hold.append(47)
     if f["direct"] and (f["first_disc"] == 'puck_own_field'):
         hold.append(48)
@@ -1242,7 +1237,7 @@ def fired(f: Facts) -> list[int]:
         hold.append(56)
     if f["excused_miss"] and not f["penalised"]:
         hold.append(57)
-    if f["excused_miss"] and not f["end_fault"]:
+    if f["excused_miss"]:
         hold.append(58)
     if f["opponent_dark_moved"] >= 1:
         hold.append(59)
@@ -1270,7 +1265,7 @@ def fired(f: Facts) -> list[int]:
         hold.append(70)
     if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["penalised"]:
         hold.append(71)
-    if (f["game"] == 'doubles') and f["cleared"]:
+    if (f["game"] == 'doubles') and f["cleared"] and not f["first_series"]:
         hold.append(72)
     if (f["game"] == 'doubles') and f["direct"] and f["wrong"] and (f["opponent_into_zone"] >= 1):
         hold.append(73)
@@ -1292,184 +1287,182 @@ def fired(f: Facts) -> list[int]:
         hold.append(81)
     if (f["equipment_changed"] == 'without need, telling nobody') and f["phase"] in ('during the set', 'before the set', 'between sets'):
         hold.append(82)
-    if (f["equipment_changed"] == 'because it is broken, telling nobody') and f["phase"] in ('during the set', 'before the set', 'between sets'):
-        hold.append(83)
     if f["fixes_result"]:
-        hold.append(84)
+        hold.append(83)
     if (f["sets_planned"] >= 1) and (f["sets_won_twice"] > f["sets_planned"]) and (not f["play_all_sets"] or (f["sets_played"] == f["sets_planned"])):
-        hold.append(85)
+        hold.append(84)
     if (f["sets_won"] >= 1) and (f["sets_won"] == f["sets_lost"]) and (f["sets_played"] == f["sets_planned"]):
-        hold.append(86)
+        hold.append(85)
     if (f["late_minutes"] >= 2) and not f["referee_agrees"]:
-        hold.append(87)
+        hold.append(86)
     if f["disputes"]:
-        hold.append(88)
+        hold.append(87)
     if f["disputes"] and f["phase"] in ('before the game', 'before the set', 'after the game'):
-        hold.append(89)
+        hold.append(88)
     if f["refuses_greeting"] and (f["phase"] != 'between sets'):
+        hold.append(89)
+    if (f["phase"] == 'during the set') and (f["left_boundaries"] == 'without a reason'):
         hold.append(90)
-    if (f["phase"] == 'during the set') and f["left_boundaries"] in ('without a reason', 'to look at the discs from another side'):
-        hold.append(91)
     if (f["phase"] == 'during the set') and (f["left_boundaries"] == 'to replace broken equipment'):
+        hold.append(91)
+    if (f["phase"] == 'during the set') and (f["absent_minutes"] >= 1) and (f["left_boundaries"] == 'no') and not f["opponent_agrees"]:
         hold.append(92)
-    if (f["phase"] == 'during the set') and (f["absent_minutes"] >= 1) and (f["left_boundaries"] == 'no') and not f["opponent_agrees"] and not f["referee_agrees"]:
+    if f["talks"] and (f["phase"] == 'during the set'):
         hold.append(93)
-    if f["talks"] and (f["phase"] == 'during the set'):
-        hold.append(94)
     if (f["phase"] == 'between sets') and f["talks"]:
-        hold.append(95)
+        hold.append(94)
     if (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and (f["absent_minutes"] <= 3) and f["opponent_agrees"]:
-        hold.append(96)
+        hold.append(95)
     if (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and ((f["absent_minutes"] > 3) or not f["opponent_agrees"]):
+        hold.append(96)
+    if f["phone"] and (f["phase"] == 'during the set'):
         hold.append(97)
-    if f["phone"] and (f["phase"] == 'during the set'):
-        hold.append(98)
     if f["contact_fault"]:
-        hold.append(99)
+        hold.append(98)
     if f["direct"] and (f["opponent_first"] or (f["first_disc"] == 'puck_both')):
-        hold.append(100)
+        hold.append(99)
     if f["opposite_edge_before_disc"] and f["opponent_first"] and (f["own_light"] >= 1):
-        hold.append(101)
+        hold.append(100)
     if f["puck_pocketed"]:
-        hold.append(102)
+        hold.append(101)
     if f["puck_over"] or f["puck_on_edge"] or f["puck_outside"]:
-        hold.append(103)
+        hold.append(102)
     if f["stroke_made"] and (f["own_light"] == 0) and (f["own_dark"] >= 1) and not f["opposite_edge_before_disc"] and not (f["side_edge_before_disc"] and (f["first_disc"] == 'puck_own_circle')):
-        hold.append(104)
+        hold.append(103)
     if f["waived"]:
-        hold.append(105)
+        hold.append(104)
     if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_own_circle') and (f["others_moved"] == 0):
-        hold.append(106)
+        hold.append(105)
     if (f["cue_contacts"] or f["cue_pushes"]) and not f["double_touch_before"]:
-        hold.append(107)
+        hold.append(106)
     if (f["cue_contacts"] or f["cue_pushes"]) and f["double_touch_before"]:
-        hold.append(108)
+        hold.append(107)
     if f["displaced"] == 1:
-        hold.append(109)
+        hold.append(108)
     if f["puck_taken_early"] or f["moving_puck_touched"]:
-        hold.append(110)
+        hold.append(109)
     if (f["turn"] == 'opponent') and (f["displaced"] >= 1):
-        hold.append(111)
+        hold.append(110)
     if (f["turn"] == 'opponent') and f["puck_pulled"]:
-        hold.append(112)
+        hold.append(111)
     if f["struck_for_opponent"]:
-        hold.append(113)
+        hold.append(112)
     if f["wrong"] and ((f["opponent_over"] >= 1) or (f["made_dark"] >= 1) or (f["own_left_dark"] == 1)):
-        hold.append(114)
+        hold.append(113)
     if f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge'):
-        hold.append(115)
+        hold.append(114)
     if f["cue_end"] != 'the narrow end':
-        hold.append(116)
+        hold.append(115)
     if f["puck_pulled"]:
-        hold.append(117)
+        hold.append(116)
     if (f["game"] == 'doubles') and f["direct"] and f["wrong"] and (f["opponent_into_zone"] >= 1):
-        hold.append(118)
+        hold.append(117)
     if f["debt_forgotten"]:
-        hold.append(119)
+        hold.append(118)
     if f["cleared"] and (f["debts"] >= 1) and not f["penalised"]:
-        hold.append(120)
+        hold.append(119)
     if (f["cleared"] and (f["debts"] >= 2)) or f["centre_due"]:
-        hold.append(121)
+        hold.append(120)
     if f["penalised"] and (f["own_left_dark"] >= 2):
-        hold.append(122)
+        hold.append(121)
     if f["table_shaken"] and (f["phase"] == 'during the set'):
-        hold.append(123)
+        hold.append(122)
     if f["intentional"] or f["disobeys"] or f["struck_after_stop"]:
-        hold.append(124)
+        hold.append(123)
     if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 1):
-        hold.append(125)
+        hold.append(124)
     if (f["displaced"] >= 2) or f["puck_dropped"]:
-        hold.append(126)
+        hold.append(125)
     if (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((f["displaced"] >= 1) and f["last_disc_displaced"]) or ((f["hand_in_pocket"] != 'no') and f["disc_put_back"])):
-        hold.append(127)
+        hold.append(126)
     if f["struck_first_wrongly"] and not f["result_recorded"]:
-        hold.append(128)
+        hold.append(127)
     if (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]:
-        hold.append(129)
+        hold.append(128)
     if f["moving_disc_touched"] or f["moving_puck_touched"]:
-        hold.append(130)
+        hold.append(129)
     if f["struck_for_partner"] and not f["result_recorded"]:
-        hold.append(131)
+        hold.append(130)
     if f["set_won"] and (f["game"] != 'doubles'):
-        hold.append(132)
+        hold.append(131)
     if f["cleared"] and not f["penalised"] and not (f["first_series"] and f["had_first_stroke"]) and not (f["first_series"] and f["opponent_cleared"]):
-        hold.append(133)
+        hold.append(132)
     if (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["cleared"]:
-        hold.append(134)
+        hold.append(133)
     if (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]:
-        hold.append(135)
+        hold.append(134)
     if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]:
-        hold.append(136)
+        hold.append(135)
     if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["opponent_fault"]:
-        hold.append(137)
+        hold.append(136)
     if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["turn_lost"]:
-        hold.append(138)
+        hold.append(137)
     if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"]:
-        hold.append(139)
+        hold.append(138)
     if (f["turn"] == 'opponent') and (f["own_total"] == 0) and f["first_series"] and f["had_first_stroke"] and (f["discs_displaced"] >= 1):
-        hold.append(140)
+        hold.append(139)
     if f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["wrong"]:
-        hold.append(141)
+        hold.append(140)
     if (f["own_light"] == 0) and (f["opponent_field"] == 0) and (f["opponent_near"] == 0) and (f["misses_each"] >= 3):
-        hold.append(142)
+        hold.append(141)
     if f["cue_contacts"] or f["cue_pushes"]:
-        hold.append(143)
+        hold.append(142)
     if f["powder_cleaned"] != 'no':
-        hold.append(144)
+        hold.append(143)
     if f["powder_cleaned"] == 'by hand':
-        hold.append(145)
+        hold.append(144)
     if (f["powder_cleaned"] == 'with the brush') and f["phase"] in ('before the game', 'before the set', 'between sets'):
-        hold.append(146)
+        hold.append(145)
     if f["stroke_made"] and not f["own_scored"]:
-        hold.append(147)
+        hold.append(146)
     if f["own_scored"] and (f["opponent_pocketed"] >= 1):
-        hold.append(148)
+        hold.append(147)
     if (f["jumped"] >= 1) or f["broken_jump"]:
-        hold.append(149)
+        hold.append(148)
     if f["puck_back"] and (f["own_dark"] == 0):
-        hold.append(150)
+        hold.append(149)
     if (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30)):
-        hold.append(151)
+        hold.append(150)
     if f["referee_busy"]:
-        hold.append(152)
+        hold.append(151)
     if (f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'own'):
-        hold.append(153)
+        hold.append(152)
     if (f["phase"] == 'before the game') and (f["trial_minutes"] > 2):
-        hold.append(154)
+        hold.append(153)
     if f["puck_slid"] and f["phase"] in ('during the set', 'before the set'):
-        hold.append(155)
+        hold.append(154)
     if f["cue_past_line"]:
-        hold.append(156)
+        hold.append(155)
     if f["puck_not_passed"]:
-        hold.append(157)
+        hold.append(156)
     if f["puck_to_side"] == 'to the side edge':
-        hold.append(158)
+        hold.append(157)
     if f["thing_on_edge"]:
-        hold.append(159)
+        hold.append(158)
     if (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set'):
-        hold.append(160)
+        hold.append(159)
     if f["measured"] and (f["phase"] == 'during the set'):
-        hold.append(161)
+        hold.append(160)
     if f["disputes"] and f["phase"] in ('during the set', 'between sets'):
-        hold.append(162)
+        hold.append(161)
     if ((f["left_boundaries"] == 'without a reason') or ((f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'opponent'))) and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
-        hold.append(163)
+        hold.append(162)
     if f["talks"] and (f["phase"] == 'during the set'):
-        hold.append(164)
+        hold.append(163)
     if f["partners_talk"] == "during the opponents' turn":
-        hold.append(165)
+        hold.append(164)
     if f["phone"] and (f["phase"] == 'during the set'):
-        hold.append(166)
+        hold.append(165)
     if f["delays"] and (f["seconds_taken"] > 30):
-        hold.append(167)
+        hold.append(166)
     if f["seconds_after_caution"] > 5:
-        hold.append(168)
+        hold.append(167)
     if f["time_cautioned"] and (f["seconds_taken"] > 30):
-        hold.append(169)
+        hold.append(168)
     if f["puck_dragged"]:
-        hold.append(170)
+        hold.append(169)
     if (f["phase"] == 'during the set') and (f["hand_in_pocket"] == 'without need'):
-        hold.append(171)
+        hold.append(170)
     return hold
 
 
@@ -1563,11 +1556,6 @@ RULES = (
         'stroke-counted-puck-return', 'stroke-counted-puck-return', ('3.15',), 'norm', stroke_counted_puck_return,
         (), (), None, None, (),
         ('own_circle', 'own_zone', 'puck_back'),
-    ),
-    Rule(
-        'stroke-counted-puck-return.2', 'stroke-counted-puck-return', ('3.15',), 'excuse', stroke_counted_puck_return_2,
-        ('no_penalty',), ('puck-slides-back-over-line',), None, None, (),
-        ('cue_contacts', 'cue_end', 'cue_pushes', 'first_contact', 'first_disc', 'opposite_edge_before_disc', 'own_circle', 'own_field', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'series-continues-after-pocketing', 'series-continues-after-pocketing', ('3.16',), 'norm', series_continues_after_pocketing,
@@ -1725,6 +1713,11 @@ RULES = (
         ('equipment_changed', 'phase'),
     ),
     Rule(
+        'no-changing-puck-or-cue.4', 'no-changing-puck-or-cue', ('3.33',), 'norm', no_changing_puck_or_cue_4,
+        ('no_penalty',), (), None, ('game_loss',), ('9.4',),
+        ('equipment_changed', 'phase'),
+    ),
+    Rule(
         'direct-stroke-light-discs', 'direct-stroke-light-discs', ('4.1',), 'norm', direct_stroke_light_discs,
         (), (), None, None, (),
         ('first_contact', 'first_disc'),
@@ -1777,7 +1770,7 @@ RULES = (
     Rule(
         'miss-without-light-discs.2', 'miss-without-light-discs', ('4.4',), 'norm', miss_without_light_discs_2,
         (), (), None, None, (),
-        ('opposite_edge_before_disc', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'),
+        ('opposite_edge_before_disc', 'own_field', 'own_touched'),
     ),
     Rule(
         'opponent-dark-disc-stays', 'opponent-dark-disc-stays', ('4.5',), 'norm', opponent_dark_disc_stays,
@@ -1847,7 +1840,7 @@ RULES = (
     Rule(
         'doubles-singles-rules', 'doubles-singles-rules', ('13.4',), 'norm', doubles_singles_rules,
         (), (), None, None, (),
-        ('disc_broke', 'disc_halves', 'game', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
+        ('disc_broke', 'disc_halves', 'first_series', 'game', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
     ),
     Rule(
         'doubles-singles-rules.2', 'doubles-singles-rules', ('13.4',), 'norm', doubles_singles_rules_2,
@@ -1915,11 +1908,6 @@ RULES = (
         ('equipment_changed', 'phase'),
     ),
     Rule(
-        'puck-or-cue-changed-game-loss.2', 'puck-or-cue-changed-game-loss', ('9.4',), 'norm', puck_or_cue_changed_game_loss_2,
-        (), (), None, ('game_loss',), ('9.4',),
-        ('equipment_changed', 'phase'),
-    ),
-    Rule(
         'arranged-result', 'arranged-result', ('9.5',), 'norm', arranged_result,
         ('draw',), (), None, ('game_loss',), ('9.2',),
         ('fixes_result',),
@@ -1967,7 +1955,7 @@ RULES = (
     Rule(
         'leaving-table-during-set.3', 'leaving-table-during-set', ('17.7',), 'norm', leaving_table_during_set_3,
         ('non_conforming',), (), None, None, (),
-        ('absent_minutes', 'left_boundaries', 'opponent_agrees', 'phase', 'referee_agrees'),
+        ('absent_minutes', 'left_boundaries', 'opponent_agrees', 'phase'),
     ),
     Rule(
         'silence-during-set', 'silence-during-set', ('17.8',), 'norm', silence_during_set,

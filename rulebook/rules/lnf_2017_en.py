@@ -303,11 +303,6 @@ def stroke_counted_puck_return(f: Facts) -> Any:
     return f["puck_back"] and (f["own_dark"] == 0)
 
 
-def stroke_counted_puck_return_2(f: Facts) -> Any:
-    """12.15 ac7283806c8d6b37"""
-    return f["puck_back"] and (f["own_dark"] >= 1) and not f["penalised"]
-
-
 def series_continues_after_pocketing(f: Facts) -> Any:
     """12.16 ffdbeada62d877fd"""
     return f["own_scored"]
@@ -495,7 +490,7 @@ def miss_without_light_discs(f: Facts) -> Any:
 
 def miss_without_light_discs_2(f: Facts) -> Any:
     """13.4 b0bd0b56bb0019bc"""
-    return f["excused_miss"] and not f["end_fault"]
+    return f["excused_miss"]
 
 
 def opponent_dark_disc_stays(f: Facts) -> Any:
@@ -565,7 +560,7 @@ def doubles_places_and_rotation_2(f: Facts) -> Any:
 
 def doubles_singles_rules(f: Facts) -> Any:
     """21.4 ffb024fe2da77c55"""
-    return (f["game"] == 'doubles') and f["cleared"]
+    return (f["game"] == 'doubles') and f["cleared"] and not f["first_series"]
 
 
 def doubles_singles_rules_2(f: Facts) -> Any:
@@ -670,7 +665,7 @@ def handshake_duty(f: Facts) -> Any:
 
 def leaving_table_during_set(f: Facts) -> Any:
     """2.7 c8fce8907688711d"""
-    return (f["phase"] == 'during the set') and f["left_boundaries"] in ('without a reason', 'to look at the discs from another side')
+    return (f["phase"] == 'during the set') and (f["left_boundaries"] == 'without a reason')
 
 
 def leaving_table_during_set_2(f: Facts) -> Any:
@@ -680,7 +675,7 @@ def leaving_table_during_set_2(f: Facts) -> Any:
 
 def leaving_table_during_set_3(f: Facts) -> Any:
     """2.7 c8fce8907688711d"""
-    return (f["phase"] == 'during the set') and (f["absent_minutes"] >= 1) and (f["left_boundaries"] == 'no') and not f["opponent_agrees"] and not f["referee_agrees"]
+    return (f["phase"] == 'during the set') and (f["absent_minutes"] >= 1) and (f["left_boundaries"] == 'no') and not f["opponent_agrees"]
 
 
 def silence_during_set(f: Facts) -> Any:
@@ -745,7 +740,7 @@ def stroke_waived(f: Facts) -> Any:
 
 def disc_moved_by_forbidden_stroke(f: Facts) -> Any:
     """17.1.8 902f30bd48c3dab4"""
-    return f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] == 0)
+    return f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle')
 
 
 def disc_moved_by_forbidden_stroke_2(f: Facts) -> Any:
@@ -760,7 +755,7 @@ def puck_touched_twice(f: Facts) -> Any:
 
 def single_disc_touched(f: Facts) -> Any:
     """17.1.10 6938574e039454b1"""
-    return (f["discs_touched"] >= 1) or (f["discs_displaced"] == 1)
+    return (f["phase"] == 'during the set') and ((f["discs_touched"] >= 1) or (f["discs_displaced"] == 1))
 
 
 def puck_taken_too_soon(f: Facts) -> Any:
@@ -790,7 +785,7 @@ def opponent_disc_over_edge(f: Facts) -> Any:
 
 def broken_puck_leaves_play(f: Facts) -> Any:
     """17.1.14 bdf61ff1e3053576"""
-    return f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge')
+    return f["puck_broke"] in ('falls into a pocket', 'stops on the edge')
 
 
 def late_stroke_after_warning(f: Facts) -> Any:
@@ -1134,314 +1129,312 @@ def fired(f: Facts) -> list[int]:
         hold.append(12)
     if f["puck_back"] and (f["own_dark"] == 0):
         hold.append(13)
-    if f["puck_back"] and (f["own_dark"] >= 1) and not f["penalised"]:
-        hold.append(14)
     if f["own_scored"]:
-        hold.append(15)
+        hold.append(14)
     if f["disc_on_disc"] or f["disc_on_puck"]:
-        hold.append(16)
+        hold.append(15)
     if (f["disc_outside"] >= 1) or f["puck_outside"]:
-        hold.append(17)
+        hold.append(16)
     if ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"]:
-        hold.append(18)
+        hold.append(17)
     if ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["cannot_restore"]:
-        hold.append(19)
+        hold.append(18)
     if f["asked_to_fetch"] and (f["discs_displaced"] >= 1):
-        hold.append(20)
+        hold.append(19)
     if f["asked_to_fetch"] and (f["discs_touched"] >= 1):
-        hold.append(21)
+        hold.append(20)
     if f["hanging_fell"] == 'before the stroke':
-        hold.append(22)
+        hold.append(21)
     if f["hanging_fell"] == 'during the stroke':
-        hold.append(23)
+        hold.append(22)
     if f["centre_due"]:
-        hold.append(24)
+        hold.append(23)
     if f["puck_on_edge"]:
-        hold.append(25)
+        hold.append(24)
     if f["disc_broke"] == 'stays on the table':
-        hold.append(26)
+        hold.append(25)
     if f["broken_jump"]:
-        hold.append(27)
+        hold.append(26)
     if f["puck_broke"] in ('falls into a pocket', 'jumps over the edge'):
-        hold.append(28)
+        hold.append(27)
     if (f["disc_broke"] == 'falls into a pocket') or (f["disc_halves"] == 'falls into a pocket'):
-        hold.append(29)
+        hold.append(28)
     if (f["disc_on_side"] or f["disc_on_disc"] or f["disc_on_puck"] or (f["disc_on_edge"] >= 1) or (f["own_over"] >= 1) or (f["opponent_over"] >= 1)) and (f["moving_disc_touched"] or f["puck_taken_early"]):
+        hold.append(29)
+    if f["puck_placed_early"] or f["referee_busy"]:
         hold.append(30)
-    if f["puck_placed_early"] or f["referee_busy"]:
-        hold.append(31)
     if f["hand_in_pocket"] == 'for the puck on the own side':
-        hold.append(32)
+        hold.append(31)
     if f["left_boundaries"] == 'to look at the discs from another side':
+        hold.append(32)
+    if f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
         hold.append(33)
-    if f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
-        hold.append(34)
     if f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol'):
-        hold.append(35)
+        hold.append(34)
     if f["puts_body_on_table"] == 'on the edges':
-        hold.append(36)
+        hold.append(35)
     if f["thing_on_edge"]:
-        hold.append(37)
+        hold.append(36)
     if f["puck_not_passed"] or (f["puck_to_side"] == 'to the side edge'):
-        hold.append(38)
+        hold.append(37)
     if f["puck_dragged"]:
-        hold.append(39)
+        hold.append(38)
     if f["struck_after_stop"]:
+        hold.append(39)
+    if f["measured"] and (f["phase"] == 'during the set'):
         hold.append(40)
-    if f["measured"] and (f["phase"] == 'during the set'):
-        hold.append(41)
     if f["cue_on_corner"]:
-        hold.append(42)
+        hold.append(41)
     if f["direct"] and (f["first_disc"] == 'puck_own_field'):
-        hold.append(43)
+        hold.append(42)
     if f["backstroke"] and f["own_first"] and f["correct_contact"]:
-        hold.append(44)
+        hold.append(43)
     if f["contact_fault"] and f["first_disc"] in ('puck_own_circle', 'puck_own_zone'):
-        hold.append(45)
+        hold.append(44)
     if f["opposite_edge_before_disc"] and f["first_disc"] in ('puck_own_circle', 'puck_own_zone'):
-        hold.append(46)
+        hold.append(45)
     if f["own_light_before_dark"] and (f["puck_own_circle"] or f["puck_own_zone"]):
-        hold.append(47)
+        hold.append(46)
     if (f["first_disc"] == 'puck_own_field') and (f["own_left_dark"] >= 1) and f["driven_by_own"]:
-        hold.append(48)
+        hold.append(47)
     if (f["first_disc"] == 'puck_own_field') and (f["own_left_dark"] >= 1) and f["driven_by_chain"]:
-        hold.append(49)
+        hold.append(48)
     if f["side_edge_before_disc"] and (f["first_disc"] == 'puck_own_circle'):
-        hold.append(50)
+        hold.append(49)
     if f["excused_miss"] and not f["penalised"]:
+        hold.append(50)
+    if f["excused_miss"]:
         hold.append(51)
-    if f["excused_miss"] and not f["end_fault"]:
-        hold.append(52)
     if f["opponent_dark_moved"] >= 1:
-        hold.append(53)
+        hold.append(52)
     if (f["game"] != 'doubles') and f["wrong"] and (f["made_dark"] >= 1):
-        hold.append(54)
+        hold.append(53)
     if (f["game"] != 'doubles') and (f["opponent_circle_to_zone"] >= 1):
-        hold.append(55)
+        hold.append(54)
     if (f["game"] != 'doubles') and f["wrong"] and (f["opponent_zone_to_circle"] >= 1):
-        hold.append(56)
+        hold.append(55)
     if (f["game"] != 'doubles') and not f["wrong"] and (f["opponent_zone_to_circle"] >= 1):
-        hold.append(57)
+        hold.append(56)
     if (f["made_dark"] >= 1) and (f["own_light"] == 0) and f["opposite_edge_before_disc"] and not f["wrong"]:
-        hold.append(58)
+        hold.append(57)
     if (f["made_dark"] >= 1) and f["own_light_before_opponent"] and not f["driven_by_own"] and not f["driven_by_chain"] and not f["wrong"]:
-        hold.append(59)
+        hold.append(58)
     if (f["made_dark"] >= 1) and f["driven_by_own"] and not f["wrong"]:
-        hold.append(60)
+        hold.append(59)
     if (f["made_dark"] >= 1) and f["driven_by_chain"] and not f["wrong"]:
-        hold.append(61)
+        hold.append(60)
     if (f["made_dark"] >= 1) and f["end_fault"] and not f["wrong"]:
-        hold.append(62)
+        hold.append(61)
     if f["wrong"] and ((f["opponent_over"] >= 1) or (f["made_dark"] >= 1) or (f["own_left_dark"] == 1)):
-        hold.append(63)
+        hold.append(62)
     if (f["game"] == 'doubles') and f["set_won"]:
-        hold.append(64)
+        hold.append(63)
     if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["penalised"]:
+        hold.append(64)
+    if (f["game"] == 'doubles') and f["cleared"] and not f["first_series"]:
         hold.append(65)
-    if (f["game"] == 'doubles') and f["cleared"]:
+    if (f["game"] == 'doubles') and f["direct"] and (f["first_disc"] == 'puck_opponent_zone'):
         hold.append(66)
-    if (f["game"] == 'doubles') and f["direct"] and (f["first_disc"] == 'puck_opponent_zone'):
-        hold.append(67)
     if (f["game"] == 'doubles') and f["wrong"] and (f["opponent_into_circle"] >= 1):
-        hold.append(68)
+        hold.append(67)
     if (f["game"] == 'doubles') and f["wrong"] and (f["opponent_zone_to_circle"] >= 1):
-        hold.append(69)
+        hold.append(68)
     if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["penalised"]:
-        hold.append(70)
+        hold.append(69)
     if (f["game"] == 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]:
-        hold.append(71)
+        hold.append(70)
     if (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["had_first_stroke"] and not f["penalised"]:
-        hold.append(72)
+        hold.append(71)
     if (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] <= 30):
-        hold.append(73)
+        hold.append(72)
     if f["partners_talk"] == 'before the puck is placed':
+        hold.append(73)
+    if f["partners_talk"] == 'after the puck is placed':
         hold.append(74)
-    if f["partners_talk"] == 'after the puck is placed':
+    if (f["late_minutes"] >= 2) and not f["referee_agrees"]:
         hold.append(75)
-    if (f["late_minutes"] >= 2) and not f["referee_agrees"]:
-        hold.append(76)
     if f["unsporting"]:
-        hold.append(77)
+        hold.append(76)
     if (f["sets_planned"] >= 1) and (f["sets_won_twice"] > f["sets_planned"]) and (not f["play_all_sets"] or (f["sets_played"] == f["sets_planned"])):
-        hold.append(78)
+        hold.append(77)
     if (f["sets_won"] >= 1) and (f["sets_won"] == f["sets_lost"]) and (f["sets_played"] == f["sets_planned"]):
-        hold.append(79)
+        hold.append(78)
     if (f["late_minutes"] >= 2) and not f["referee_agrees"]:
-        hold.append(80)
+        hold.append(79)
     if f["disputes"]:
-        hold.append(81)
+        hold.append(80)
     if f["disputes"] and f["phase"] in ('before the game', 'before the set', 'after the game'):
-        hold.append(82)
+        hold.append(81)
     if f["refuses_greeting"] and (f["phase"] != 'between sets'):
+        hold.append(82)
+    if (f["phase"] == 'during the set') and (f["left_boundaries"] == 'without a reason'):
         hold.append(83)
-    if (f["phase"] == 'during the set') and f["left_boundaries"] in ('without a reason', 'to look at the discs from another side'):
-        hold.append(84)
     if (f["phase"] == 'during the set') and (f["left_boundaries"] == 'to replace broken equipment'):
+        hold.append(84)
+    if (f["phase"] == 'during the set') and (f["absent_minutes"] >= 1) and (f["left_boundaries"] == 'no') and not f["opponent_agrees"]:
         hold.append(85)
-    if (f["phase"] == 'during the set') and (f["absent_minutes"] >= 1) and (f["left_boundaries"] == 'no') and not f["opponent_agrees"] and not f["referee_agrees"]:
+    if f["talks"] and (f["phase"] == 'during the set'):
         hold.append(86)
-    if f["talks"] and (f["phase"] == 'during the set'):
-        hold.append(87)
     if (f["phase"] == 'between sets') and f["talks"]:
-        hold.append(88)
+        hold.append(87)
     if (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and (f["absent_minutes"] <= 3) and f["opponent_agrees"]:
-        hold.append(89)
+        hold.append(88)
     if (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and ((f["absent_minutes"] > 3) or not f["opponent_agrees"]):
+        hold.append(89)
+    if f["phone"] and (f["phase"] == 'during the set'):
         hold.append(90)
-    if f["phone"] and (f["phase"] == 'during the set'):
-        hold.append(91)
     if f["contact_fault"]:
-        hold.append(92)
+        hold.append(91)
     if f["direct"] and (f["opponent_first"] or (f["first_disc"] == 'puck_both')):
-        hold.append(93)
+        hold.append(92)
     if f["backstroke"] and f["opponent_first"] and (f["own_light"] >= 1):
-        hold.append(94)
+        hold.append(93)
     if f["puck_pocketed"]:
-        hold.append(95)
+        hold.append(94)
     if f["puck_over"] or f["puck_on_edge"] or f["puck_outside"]:
-        hold.append(96)
+        hold.append(95)
     if f["stroke_made"] and (f["own_light"] == 0) and (f["own_dark"] >= 1) and not f["opposite_edge_touched"] and not (f["side_edge_before_disc"] and (f["puck_own_circle"] or f["puck_both"])):
-        hold.append(97)
+        hold.append(96)
     if f["waived"]:
+        hold.append(97)
+    if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle'):
         hold.append(98)
-    if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] == 0):
-        hold.append(99)
     if f["wrong"] and (f["opponent_moved"] == 1):
-        hold.append(100)
+        hold.append(99)
     if f["cue_contacts"]:
+        hold.append(100)
+    if (f["phase"] == 'during the set') and ((f["discs_touched"] >= 1) or (f["discs_displaced"] == 1)):
         hold.append(101)
-    if (f["discs_touched"] >= 1) or (f["discs_displaced"] == 1):
-        hold.append(102)
     if f["puck_taken_early"] or f["moving_puck_touched"]:
-        hold.append(103)
+        hold.append(102)
     if (f["turn"] == 'opponent') and (f["discs_displaced"] >= 1):
-        hold.append(104)
+        hold.append(103)
     if (f["turn"] == 'opponent') and ((f["discs_touched"] >= 1) or f["puck_taken_early"] or f["puck_pulled"]):
-        hold.append(105)
+        hold.append(104)
     if f["struck_for_opponent"]:
-        hold.append(106)
+        hold.append(105)
     if f["wrong"] and (f["opponent_over"] >= 1):
+        hold.append(106)
+    if f["puck_broke"] in ('falls into a pocket', 'stops on the edge'):
         hold.append(107)
-    if f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge'):
+    if (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30)):
         hold.append(108)
-    if (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30)):
-        hold.append(109)
     if f["cue_end"] != 'the narrow end':
-        hold.append(110)
+        hold.append(109)
     if f["puck_pulled"]:
-        hold.append(111)
+        hold.append(110)
     if (f["game"] == 'doubles') and f["direct"] and (f["first_disc"] == 'puck_opponent_zone'):
-        hold.append(112)
+        hold.append(111)
     if f["debt_forgotten"]:
-        hold.append(113)
+        hold.append(112)
     if f["cleared"] and (f["debts"] >= 1) and not f["penalised"]:
-        hold.append(114)
+        hold.append(113)
     if (f["cleared"] and (f["debts"] >= 2)) or f["centre_due"]:
-        hold.append(115)
+        hold.append(114)
     if f["penalised"] and (f["own_left_dark"] >= 2) and not (f["correct_contact"] and f["puck_pocketed"] and not f["technique_fault"]):
-        hold.append(116)
+        hold.append(115)
     if f["table_shaken"] and (f["phase"] == 'during the set'):
-        hold.append(117)
+        hold.append(116)
     if f["intentional"] or f["disobeys"] or f["struck_after_stop"]:
-        hold.append(118)
+        hold.append(117)
     if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 2):
-        hold.append(119)
+        hold.append(118)
     if (f["discs_displaced"] >= 2) or f["puck_dropped"]:
-        hold.append(120)
+        hold.append(119)
     if f["disc_in_hand"] or ((f["discs_displaced"] >= 1) and f["last_disc_displaced"]) or (f["hand_in_pocket"] != 'no'):
-        hold.append(121)
+        hold.append(120)
     if f["hand_in_pocket"] == 'for a penalty disc':
-        hold.append(122)
+        hold.append(121)
     if f["struck_first_wrongly"]:
-        hold.append(123)
+        hold.append(122)
     if (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]:
-        hold.append(124)
+        hold.append(123)
     if f["moving_disc_touched"]:
-        hold.append(125)
+        hold.append(124)
     if (f["game"] == 'doubles') and f["struck_for_opponent"]:
-        hold.append(126)
+        hold.append(125)
     if f["set_won"] and (f["game"] != 'doubles'):
-        hold.append(127)
+        hold.append(126)
     if f["cleared"] and not f["penalised"] and not (f["first_series"] and f["had_first_stroke"]) and not (f["first_series"] and f["opponent_cleared"]):
-        hold.append(128)
+        hold.append(127)
     if (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["cleared"]:
-        hold.append(129)
+        hold.append(128)
     if (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]:
-        hold.append(130)
+        hold.append(129)
     if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]:
-        hold.append(131)
+        hold.append(130)
     if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["opponent_fault"]:
-        hold.append(132)
+        hold.append(131)
     if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["turn_lost"]:
-        hold.append(133)
+        hold.append(132)
     if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"]:
-        hold.append(134)
+        hold.append(133)
     if (f["turn"] == 'opponent') and (f["own_total"] == 0) and f["first_series"] and f["had_first_stroke"] and (f["discs_displaced"] >= 1):
-        hold.append(135)
+        hold.append(134)
     if f["cleared"] and (f["opponent_pocketed"] >= 1):
-        hold.append(136)
+        hold.append(135)
     if f["cleared"] and (f["opponent_pocketed"] >= 1) and f["penalised"]:
-        hold.append(137)
+        hold.append(136)
     if (f["own_light"] == 0) and (f["opponent_field"] == 0) and (f["opponent_near"] == 0) and (f["misses_each"] >= 3):
-        hold.append(138)
+        hold.append(137)
     if f["throws"] == 'the cue':
-        hold.append(139)
+        hold.append(138)
     if f["powder_cleaned"] != 'no':
-        hold.append(140)
+        hold.append(139)
     if f["powder_cleaned"] == 'by hand':
-        hold.append(141)
+        hold.append(140)
     if (f["powder_cleaned"] == 'with the brush') and f["phase"] in ('before the game', 'before the set', 'between sets'):
-        hold.append(142)
+        hold.append(141)
     if (f["game"] == 'team') and f["cleared"]:
-        hold.append(143)
+        hold.append(142)
     if f["stroke_made"] and not f["own_scored"]:
-        hold.append(144)
+        hold.append(143)
     if f["own_scored"] and (f["opponent_pocketed"] >= 1):
-        hold.append(145)
+        hold.append(144)
     if (f["jumped"] >= 1) or f["broken_jump"]:
-        hold.append(146)
+        hold.append(145)
     if f["puck_back"] and (f["own_dark"] == 0):
-        hold.append(147)
+        hold.append(146)
     if (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30)):
-        hold.append(148)
+        hold.append(147)
     if f["puck_placed_early"] or f["referee_busy"]:
-        hold.append(149)
+        hold.append(148)
     if (f["phase"] == 'before the game') and ((f["trial_minutes"] > 4) or ((f["game"] != 'doubles') and (f["trial_minutes"] > 2))):
-        hold.append(150)
+        hold.append(149)
     if f["puck_slid"] and f["phase"] in ('during the set', 'before the set'):
-        hold.append(151)
+        hold.append(150)
     if f["cue_past_line"]:
-        hold.append(152)
+        hold.append(151)
     if f["puck_not_passed"]:
-        hold.append(153)
+        hold.append(152)
     if f["puck_to_side"] in ('to the side edge', 'touching the side edge on the way'):
-        hold.append(154)
+        hold.append(153)
     if f["thing_on_edge"] or f["thing_on_table"]:
-        hold.append(155)
+        hold.append(154)
     if (f["hand_on_surface"] != 'no') and (f["phase"] == 'during the set'):
-        hold.append(156)
+        hold.append(155)
     if (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set'):
-        hold.append(157)
+        hold.append(156)
     if f["measured"] and (f["phase"] == 'during the set'):
-        hold.append(158)
+        hold.append(157)
     if f["disputes"] and f["phase"] in ('during the set', 'between sets'):
-        hold.append(159)
+        hold.append(158)
     if f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
-        hold.append(160)
+        hold.append(159)
     if f["talks"] and (f["phase"] == 'during the set'):
-        hold.append(161)
+        hold.append(160)
     if f["partners_talk"] == "during the opponents' turn":
-        hold.append(162)
+        hold.append(161)
     if f["partners_talk"] == 'after the puck is placed':
-        hold.append(163)
+        hold.append(162)
     if f["phone"] and (f["phase"] == 'during the set'):
-        hold.append(164)
+        hold.append(163)
     if f["delays"]:
-        hold.append(165)
+        hold.append(164)
     if f["seconds_after_caution"] > 5:
-        hold.append(166)
+        hold.append(165)
     if f["time_cautioned"] and (f["seconds_taken"] > 30):
-        hold.append(167)
+        hold.append(166)
     return hold
 
 
@@ -1525,11 +1518,6 @@ RULES = (
         'stroke-counted-puck-return', 'stroke-counted-puck-return', ('12.15',), 'norm', stroke_counted_puck_return,
         (), (), None, None, (),
         ('own_circle', 'own_zone', 'puck_back'),
-    ),
-    Rule(
-        'stroke-counted-puck-return.2', 'stroke-counted-puck-return', ('12.15',), 'excuse', stroke_counted_puck_return_2,
-        ('no_penalty',), ('puck-slides-back-over-line',), None, None, (),
-        ('cue_contacts', 'cue_end', 'first_contact', 'first_disc', 'opposite_edge_before_disc', 'opposite_edge_touched', 'own_circle', 'own_field', 'own_touched', 'own_zone', 'puck_back', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
         'series-continues-after-pocketing', 'series-continues-after-pocketing', ('12.16',), 'norm', series_continues_after_pocketing,
@@ -1719,7 +1707,7 @@ RULES = (
     Rule(
         'miss-without-light-discs.2', 'miss-without-light-discs', ('13.4',), 'norm', miss_without_light_discs_2,
         (), (), None, None, (),
-        ('first_contact', 'first_disc', 'opposite_edge_touched', 'own_field', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'),
+        ('first_contact', 'first_disc', 'opposite_edge_touched', 'own_field', 'own_touched'),
     ),
     Rule(
         'opponent-dark-disc-stays', 'opponent-dark-disc-stays', ('13.5',), 'norm', opponent_dark_disc_stays,
@@ -1789,7 +1777,7 @@ RULES = (
     Rule(
         'doubles-singles-rules', 'doubles-singles-rules', ('21.4',), 'norm', doubles_singles_rules,
         (), (), None, None, (),
-        ('disc_broke', 'disc_halves', 'game', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
+        ('disc_broke', 'disc_halves', 'first_series', 'game', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
     ),
     Rule(
         'doubles-singles-rules.2', 'doubles-singles-rules', ('21.4',), 'norm', doubles_singles_rules_2,
@@ -1904,7 +1892,7 @@ RULES = (
     Rule(
         'leaving-table-during-set.3', 'leaving-table-during-set', ('2.7',), 'norm', leaving_table_during_set_3,
         ('non_conforming',), (), None, None, (),
-        ('absent_minutes', 'left_boundaries', 'opponent_agrees', 'phase', 'referee_agrees'),
+        ('absent_minutes', 'left_boundaries', 'opponent_agrees', 'phase'),
     ),
     Rule(
         'silence-during-set', 'silence-during-set', ('2.8',), 'norm', silence_during_set,
@@ -1969,7 +1957,7 @@ RULES = (
     Rule(
         'disc-moved-by-forbidden-stroke', 'disc-moved-by-forbidden-stroke', ('17.1.8',), 'norm', disc_moved_by_forbidden_stroke,
         ('loses_right_to_strike', 'penalty_disc', 'restore_discs'), (), None, None, (),
-        ('first_contact', 'first_disc', 'others_moved'),
+        ('first_contact', 'first_disc'),
     ),
     Rule(
         'disc-moved-by-forbidden-stroke.2', 'disc-moved-by-forbidden-stroke', ('17.1.8',), 'norm', disc_moved_by_forbidden_stroke_2,
@@ -1984,7 +1972,7 @@ RULES = (
     Rule(
         'single-disc-touched', 'single-disc-touched', ('17.1.10',), 'norm', single_disc_touched,
         ('loses_right_to_strike', 'penalty_disc'), (), None, None, (),
-        ('discs_displaced', 'discs_touched'),
+        ('discs_displaced', 'discs_touched', 'phase'),
     ),
     Rule(
         'puck-taken-too-soon', 'puck-taken-too-soon', ('17.1.11',), 'norm', puck_taken_too_soon,
