@@ -45,7 +45,7 @@ def report() -> None:
     from tests.situations import situations
 
     plain = json.loads((RULES / "rules.json").read_text(encoding="utf-8"))["documents"][DOCUMENT]
-    notions: Rows = [(name, when) for name, when in plain["notions"] if not any("said_" in str(part) for part in when)]
+    notions: Rows = [(name, when) for name, when, _ in plain["notions"] if not any("said_" in str(part) for part in when)]
     rules: Rows = [(row["id"], row["when"]) for row in plain["rules"] if row["kind"] in EARLY]
     facts = [facts for _, facts in islice(situations(vocabulary(), 7), MANY)]
     truth = [{rule.id for rule in (*ruling.applied, *(rule for rule, _ in ruling.set_aside)) if rule.kind in EARLY} for ruling in _ours(facts[:FEW])]
@@ -151,11 +151,12 @@ def _simpleeval(notions: Rows, rules: Rows) -> Engine:
 
 def _cel_python(notions: Rows, rules: Rows) -> Engine:
     import celpy
+    from celpy.adapter import json_to_cel
 
     environment = celpy.Environment()
 
     def run(program: Any, f: Facts) -> Any:
-        return program.evaluate({k: v if type(v).__module__.startswith("celpy") else celpy.json_to_cel(v) for k, v in f.items()})
+        return program.evaluate({k: v if type(v).__module__.startswith("celpy") else json_to_cel(v) for k, v in f.items()})
 
     return _at_once(notions, rules, CEL, lambda text: environment.program(environment.compile(text)), run)
 

@@ -187,7 +187,7 @@ def still_open(document: str, facts: Facts, known: set[str]) -> list[str]:
     told = {name for name in known if facts.get(name) != defaults.get(name)}
     values: Facts = {name: facts[name] if name in known or name not in defaults else None for name in facts}
     behind: dict[str, set[str]] = {}
-    for name, expression in plain["notions"]:
+    for name, expression, _ in plain["notions"]:
         if any(part.startswith(SAID) for part in names(expression)) or not names(expression) <= {*values}:
             continue
         values[name] = evaluate(expression, values)

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +82,41 @@ class Vocabulary:
 
     def defaults(self) -> Facts:
         """Nothing said."""
+        return self._nothing.copy()
+
+    @cached_property
+    def _nothing(self) -> Facts:
         return {fact.id: fact.nothing for fact in self.facts.values()} | {order.id: order.of(()) for order in self.orders}
+
+    @cached_property
+    def said(self) -> dict[tuple[str, str], Fact]:
+        """Facts by the part of a situation and the words for them there, ids too."""
+        return {(fact.where, word): fact for fact in self.facts.values() for word in (fact.id, fact.say)}
+
+    @cached_property
+    def usual(self) -> list[Fact]:
+        """Facts that hold if nothing is said about their part."""
+        return [fact for fact in self.facts.values() if fact.default]
+
+    @cached_property
+    def parts(self) -> tuple[set[str], set[str]]:
+        """The parts of a situation, and the first words of their names."""
+        parts = {fact.where for fact in self.facts.values()}
+        return parts, {part.split(".")[0] for part in parts if part}
+
+    def refusal(self, facts: Facts) -> str:
+        """Why facts cannot be, or nothing."""
+        return next((because for condition, because in self.impossible if evaluate(condition, facts)), "")
+
+
+class Quick(Vocabulary):
+    """The vocabulary with what cannot be as generated code."""
+
+    def refusal(self, facts: Facts) -> str:
+        """Why facts cannot be, or nothing."""
+        from .rules.constraints import impossible
+
+        return impossible(facts)
 
 
 @cache
@@ -99,7 +133,8 @@ def vocabulary(folder: Path = MEANING) -> Vocabulary:
     for row in table.get("impossible", []):
         condition = parse(row["when"], file="meaning/facts.toml", line=1, sums=True)
         impossible.append((condition, row["because"]))
-    words = Vocabulary(facts, orders, tuple(impossible))
+    made = folder == MEANING and (folder.parent / "rules" / "constraints.py").exists()
+    words = (Quick if made else Vocabulary)(facts, orders, tuple(impossible))
     for order in orders:
         if lost := {*order.first, *order.early, *order.late, *order.some} - known:
             raise Trouble(f"no fact {sorted(lost)[0]!r}", file="meaning/facts.toml", remedy=f"mend the order {order.id}")
@@ -151,15 +186,15 @@ def _single(node: Any, file: str) -> None:
             _single(value, file)
 
 
-def read(situation: Any, words: Vocabulary, file: str = "situation", document: str | None = None) -> Facts:
+def read(situation: Any, words: Vocabulary, file: str = "situation") -> Facts:
     """The facts of a situation, or `Trouble` with what is wrong."""
     if not isinstance(situation, dict):
         raise Trouble("a situation is a table of words", file=file, remedy="see `rulebook facts`")
     facts, contacts = words.defaults(), []
     said = list(_said(situation, words, file))
     parts = {where for where, _, _ in said}
-    for fact in words.facts.values():
-        if fact.default and fact.where not in parts:
+    for fact in words.usual:
+        if fact.where not in parts:
             facts[fact.id] = fact.default
     seen: set[str] = set()
     for where, phrase, value in said:
@@ -182,15 +217,13 @@ def read(situation: Any, words: Vocabulary, file: str = "situation", document: s
 
 def refuse(facts: Facts, words: Vocabulary, file: str = "situation") -> None:
     """`Trouble` if the facts cannot be."""
-    for condition, because in words.impossible:
-        if evaluate(condition, facts):
-            raise Trouble(f"this cannot be: {because}", file=file, remedy="mend the situation")
+    if because := words.refusal(facts):
+        raise Trouble(f"this cannot be: {because}", file=file, remedy="mend the situation")
 
 
 def _said(situation: Mapping[str, Any], words: Vocabulary, file: str) -> list[tuple[str, str, Any]]:
     """Everything that is said: in which part, in which words, and how much."""
-    parts = {fact.where for fact in words.facts.values()}
-    tops = {part.split(".")[0] for part in parts if part}
+    parts, tops = words.parts
     found: list[tuple[str, str, Any]] = []
     for key, value in situation.items():
         if key in IGNORED:
@@ -229,10 +262,9 @@ def _phrases(value: Any, part: str, file: str) -> list[tuple[str, Any]]:
 
 
 def _fact(where: str, phrase: str, words: Vocabulary, file: str) -> Fact:
+    if fact := words.said.get((where, phrase)):
+        return fact
     there = [fact for fact in words.facts.values() if fact.where == where]
-    for fact in there:
-        if phrase in (fact.say, fact.id):
-            return fact
     every = [fact.say for fact in there] if where else [fact.say for fact in words.facts.values()]
     near = get_close_matches(phrase, every, n=1, cutoff=0.0)
     place = f" in {where!r}" if where else ""

@@ -66,12 +66,15 @@ def _complete(pages: Mapping[str, Entry], concordance: Sequence[Mapping[str, Any
             raise Trouble(f"no concept {concept!r}", file=entry.file, line=entry.line, remedy="name a concept of the concordance")
 
 
-def files(found: Sequence[Reading], words: Vocabulary, known: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Name and content of every generated file."""
+def files(found: Sequence[Reading], words: Vocabulary, known: Mapping[str, Sequence[str]], told: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Name and content of every generated file; `told` are the situations that make the rules speak."""
     made = {"__init__.py": f'"""The executable rules of each document. {NOTICE}"""\n'}
     for one in found:
         made[f"{one.document.replace('-', '_')}.py"] = _python(one, words, known)
+    made["constraints.py"] = _constraints(words)
     made["rules.js"] = _javascript(found, words, known)
+    bare = [{key: value for key, value in row.items() if key not in ("title", "note", "expect", "file")} for row in told]
+    made["situations.json"] = "[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in bare) + "\n]\n"
     made["rules.json"] = json.dumps(_plain(found, words, known), ensure_ascii=False, indent=1) + "\n"
     return made
 
@@ -149,6 +152,19 @@ def _python(one: Reading, words: Vocabulary, known: Mapping[str, Sequence[str]])
     return "\n".join([*lines, ")", ""])
 
 
+def _constraints(words: Vocabulary) -> str:
+    """What cannot be, as one Python function."""
+
+    def name(fact: str) -> str:
+        return f'f["{fact}"]'
+
+    lines = [f'"""What cannot be. {NOTICE}"""', "", "from typing import Any", "", "", "def impossible(f: dict[str, Any]) -> str:"]
+    lines += ['    """Why the facts cannot be, or nothing."""']
+    for when, because in words.impossible:
+        lines += [f"    if {to_python(when, name)}:", f"        return {because!r}"]
+    return "\n".join([*lines, '    return ""', ""])
+
+
 def _javascript(found: Sequence[Reading], words: Vocabulary, known: Mapping[str, Sequence[str]]) -> str:
     def name(fact: str) -> str:
         return f"f.{fact}"
@@ -200,7 +216,7 @@ def _plain(found: Sequence[Reading], words: Vocabulary, known: Mapping[str, Sequ
         "facts": words.defaults(),
         "documents": {
             one.document: {
-                "notions": [[name, expression] for name, expression in (*one.notions, *one.late)],
+                "notions": [[name, expression, one.homes[name]] for name, expression in (*one.notions, *one.late)],
                 "rules": [
                     {
                         "id": rule.id, "concept": rule.concept, "clauses": rule.clauses, "hashes": rule.hashes, "kind": rule.kind,

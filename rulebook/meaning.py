@@ -94,6 +94,8 @@ class Reading:
     late: tuple[tuple[str, Expression], ...]
     """Those that need to know what the norms said."""
     rules: tuple[Rule, ...]
+    homes: Mapping[str, str]
+    """The concept that each notion is derived under."""
 
 
 def entries(folder: Path = MEANING) -> dict[str, Entry]:
@@ -204,7 +206,8 @@ def reading(
             entry = pages[rule.concept]
             raise Trouble(f"unknown fact {sorted(lost)[0]!r}", file=entry.file, line=entry.line, remedy="name a fact or a notion")
     late = _late(notions)
-    return Reading(document, tuple(n for n in notions if n[0] not in late), tuple(n for n in notions if n[0] in late), tuple(rules))
+    homes = {name: entry.concept for entry in pages.values() for _, name, where, _ in entry.notions if where in (document, "*")}
+    return Reading(document, tuple(n for n in notions if n[0] not in late), tuple(n for n in notions if n[0] in late), tuple(rules), homes)
 
 
 def _rule(

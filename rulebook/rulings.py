@@ -151,11 +151,12 @@ def generate(as_json: bool) -> None:
     """
     from crossref.concordance import Concordance
 
+    from .coverage import scenarios
     from .generate import files, readings, write
     from .meaning import outcomes
 
     found = readings(Library(home()), Concordance(home()).concepts())
-    write(files(found, vocabulary(), outcomes()))
+    write(files(found, vocabulary(), outcomes(), scenarios(home() / "tests" / "cases" / "scenarios")))
     counts = {one.document: {"rules": len(one.rules), "notions": len(one.notions) + len(one.late)} for one in found}
     if as_json:
         click.echo(dump({"documents": counts}))

@@ -68,7 +68,7 @@ def test_the_scenarios_are_many_and_no_title_stands_twice_in_a_file() -> None:
 
 
 def test_the_generated_files_are_those_of_the_pages(made: list[Reading]) -> None:
-    fresh = files(made, WORDS, outcomes())
+    fresh = files(made, WORDS, outcomes(), SCENARIOS)
     assert {path.name for path in RULES.iterdir() if path.is_file()} == set(fresh)
     for name, content in fresh.items():
         assert (RULES / name).read_text(encoding="utf-8") == content, f"{name}: run `rulebook generate`"
