@@ -62,7 +62,9 @@ def differing(left: str, right: str) -> dict[str, set[str]]:
     """Concepts that are not read alike, each with the facts that its readings look at."""
     one, other = plain()["documents"][left], plain()["documents"][right]
     found: dict[str, set[str]] = {}
-    for concept in sorted({row["concept"] for doc in (one, other) for row in doc["rules"]} | {c for doc in (one, other) for _, _, c in doc["notions"]}):
+    for concept in sorted(
+        {row["concept"] for doc in (one, other) for row in doc["rules"]} | {c for doc in (one, other) for _, _, c in doc["notions"]}
+    ):
         if _reading(one, concept) != _reading(other, concept):
             found[concept] = _facts(one, concept) | _facts(other, concept)
     return found
@@ -95,9 +97,9 @@ def differences(left: str, right: str, words: Vocabulary) -> list[Difference]:
         small = _shrunk(said, left, right, words)
         before, after = _both(small, left, right, words)
         responsible = _responsible(before, after, concepts)
-        key = (responsible, before.outcomes, after.outcomes)
-        if key not in classes or len(small) < len(flat(classes[key].situation, words)):
-            classes[key] = Difference(situation=built(small), before=before, after=after, responsible=responsible)
+        told = (responsible, before.outcomes, after.outcomes)
+        if told not in classes or len(small) < len(flat(classes[told].situation, words)):
+            classes[told] = Difference(situation=built(small), before=before, after=after, responsible=responsible)
     return sorted(_distinct(classes.values(), words), key=lambda d: (d.responsible, d.before.outcomes, d.after.outcomes))
 
 

@@ -70,8 +70,9 @@ def changes(
     findings: Mapping[str, Sequence[Row]],
     areas: Mapping[str, str],
     weighty: frozenset[str],
+    ruled: frozenset[str] = frozenset(),
 ) -> list[Change]:
-    """Every concept that either document has; `reviewed` holds what people judged of this pair, `findings` what the checks said."""
+    """Every concept that either document has: what people judged of this pair, what the checks said, what makes rulings differ."""
     found = []
     for row in concepts:
         old = [left.clauses[n] for n in row["members"].get(left.id, ())]
@@ -79,7 +80,8 @@ def changes(
         if not old and not new:
             continue
         word = reviewed.get(row["concept"])
-        found.append(_change(row["concept"], old, new, left, right, word, findings.get(row["concept"], ()), areas, weighty))
+        said = findings.get(row["concept"], ())
+        found.append(_change(row["concept"], old, new, left, right, word, said, areas, weighty, row["concept"] in ruled))
     order = {number: n for n, number in enumerate(left.clauses)}
     return sorted(found, key=lambda change: order[change.old[0]] if change.old else len(order))
 
@@ -94,10 +96,11 @@ def _change(
     said: Sequence[Row],
     areas: Mapping[str, str],
     weighty: frozenset[str],
+    ruled: bool,
 ) -> Change:
     moved = bool(old and new) and left.sections.get(old[0].number) != right.sections.get(new[0].number)
     computed = judge(old, new, left.language, right.language, moved=moved)
-    relation, substantive, substance, ground = _told(computed, word, said, left, right)
+    relation, substantive, substance, ground = _told(computed, word, said, left, right, ruled)
     section = left.sections.get(old[0].number) if old else right.sections.get(new[0].number)
     runs = redline(_text(old), _text(new), left.language) if left.language.code == right.language.code and old and new else []
     return Change(
@@ -115,22 +118,22 @@ def _change(
     )
 
 
-def _told(computed: Judgement, word: Row | None, said: Sequence[Row], left: Side, right: Side) -> tuple[str, bool, str, str]:
-    """Relation, substance and ground: a person's judgement first, then what the words of one language tell, then the odd witness."""
+def _told(computed: Judgement, word: Row | None, said: Sequence[Row], left: Side, right: Side, ruled: bool) -> tuple[str, bool, str, str]:
+    """Relation, substance and ground: a person's judgement first, then the words of one language; between languages rulings and the odd witness."""
     if word:
         return word["relation"], word["substantive"], word["substance"], "reviewed"
     if left.language.code == right.language.code:
         return computed.relation, computed.substantive, "", ", ".join(computed.grounds) or _by_shape(computed)
-    odd = [row for row in said if row["document"] in (left.id, right.id) and row["severity"] != "low" and row["likely"] != "text"]
-    if odd and left.family == right.family:
-        first = odd[0]
-        return "changed", True, "", f"odd witness: {first['document']} ({first['kind']}, likely {first['likely']})"
     if computed.relation in ("removed", "new"):
         return computed.relation, True, "", _by_shape(computed)
-    grounds = [ground for ground in computed.grounds if ground != "numbers" or left.family != right.family]
+    odd = [row for row in said if row["document"] in (left.id, right.id) and row["severity"] != "low" and row["likely"] != "text"]
+    witness = [f"odd witness {row['document']}: {row['kind']}, likely {row['likely']}" for row in odd]
+    if ruled:
+        return "changed", True, "", "; ".join(["ruled differently", *witness[:1]])
     if left.family == right.family:
-        return ("same" if computed.relation == "changed" else computed.relation), False, "", "translations of one text"
-    return computed.relation, bool(grounds), "", ", ".join(grounds) or _by_shape(computed)
+        measured = any(row["kind"] in ("number", "annex") for row in odd)
+        return ("changed" if measured else "same"), measured, "", witness[0] if witness else "translations of one text"
+    return computed.relation, bool(computed.grounds), "", ", ".join(computed.grounds) or _by_shape(computed)
 
 
 def _by_shape(computed: Judgement) -> str:

@@ -1,6 +1,7 @@
 """The concordance as it was built, read back without the aligner."""
 
 import json
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,15 +24,26 @@ class Concordance:
 
     def relations(self, left: str, right: str) -> list[dict[str, Any]]:
         """What became of each concept from one document to another."""
-        return [row for row in self._rows("relations") if (row["from"], row["to"]) == (left, right)]
+        return [row for row in self._relations if (row["from"], row["to"]) == (left, right)]
 
     def relation(self, concept: str, left: str, right: str) -> dict[str, Any] | None:
         """What became of a concept between two documents; judged by a person, if need be from another document, rather than computed."""
-        rows = [row for row in self._rows("relations") if row["concept"] == concept and row["to"] == right]
+        rows = self._by_end.get((concept, right), [])
         own = next((row for row in rows if row["from"] == left), None)
         if own is None or own["said_by"] == "reviewed":
             return own
         return next((row for row in rows if row["said_by"] == "reviewed" and row["old"] == own["old"] and row["new"] == own["new"]), own)
+
+    @cached_property
+    def _relations(self) -> list[dict[str, Any]]:
+        return self._rows("relations")
+
+    @cached_property
+    def _by_end(self) -> dict[tuple[str, str], list[dict[str, Any]]]:
+        found: dict[tuple[str, str], list[dict[str, Any]]] = {}
+        for row in self._relations:
+            found.setdefault((row["concept"], row["to"]), []).append(row)
+        return found
 
     def references(self, document: str | None = None) -> list[dict[str, Any]]:
         """What points where, printed and projected."""
