@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: all records test bench lemmas wheel clean
+.PHONY: all records test bench lemmas proofs wheel clean
 
 all: records
 
@@ -28,6 +28,10 @@ bench: records
 lemmas: records
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[lemmas]'
 	$(BIN)/python -m crossref.lemmatise
+
+# After a change of rules: which readings rule alike although they are written differently.
+proofs: records
+	$(BIN)/python -m crossref.proof
 
 wheel: records
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

@@ -2,9 +2,9 @@
 
 import sys
 
-from . import findings, links, records, rulings
+from . import findings, links, records, redlines, rulings
 
-TABLES = {"records": records.report, "links": links.report, "findings": findings.report, "rulings": rulings.report}
+TABLES = {"records": records.report, "links": links.report, "findings": findings.report, "rulings": rulings.report, "redlines": redlines.report}
 
 for name in sys.argv[1:] or TABLES:
     TABLES[name]()

@@ -4,14 +4,16 @@ The seeds are the situations of the scenarios, which make every rule speak, and 
 differing rule looks at. What differs is shrunk until nothing can be left out.
 """
 
+import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import permutations
 from typing import Any
 
 from rulebook.explain import built, flat
-from rulebook.express import Expression, evaluate, names
+from rulebook.express import evaluate, names
 from rulebook.facts import Facts, Vocabulary, read, vocabulary
 from rulebook.generate import RULES
 from rulebook.judge import Ruling, judge, module
@@ -21,6 +23,9 @@ from rulebook.trouble import Trouble
 Said = list[tuple[str, str, Any]]
 NEAR = 4
 """Seeds of a differing rule whose neighbours are looked at."""
+PROOFS = RULES.parent / "proofs.json"
+LONGEST = 3
+"""Contacts of the puck that are tried in every order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +61,20 @@ def plain() -> dict[str, Any]:
 def seeds() -> tuple[dict[str, Any], ...]:
     """The situations of the scenarios."""
     return tuple(json.loads((RULES / "situations.json").read_text(encoding="utf-8")))
+
+
+def fingerprint() -> str:
+    """Which rules these are."""
+    return hashlib.sha256((RULES / "rules.json").read_bytes()).hexdigest()[:16]
+
+
+def answers(left: str, right: str, found: Iterable[Difference]) -> dict[str, str]:
+    """For every concept that is read differently: `differs` with a situation, `proved the same`, or `not found`."""
+    stored: dict[str, Any] = json.loads(PROOFS.read_text(encoding="utf-8")) if PROOFS.exists() else {"rules": "", "proofs": []}
+    rows = stored["proofs"] if stored["rules"] == fingerprint() else []
+    same = {row["concept"] for row in rows if row["answer"] == "same" and {row["from"], row["to"]} == {left, right}}
+    shown = {concept for one in found for concept in one.responsible}
+    return {c: "differs" if c in shown else "proved the same" if c in same else "not found" for c in differing(left, right)}
 
 
 def differing(left: str, right: str) -> dict[str, set[str]]:
@@ -131,9 +150,12 @@ def _candidates(left: str, right: str, concepts: Mapping[str, set[str]], words: 
             speaking.setdefault(concept, []).append(said)
         if a.outcomes != b.outcomes:
             yield said, a, b
+    orders, tried = {order.id for order in words.orders}, set[str]()
     for concept, wanted in concepts.items():
         for said in speaking.get(concept, [])[:NEAR]:
             yield from _near(said, wanted, left, right, words)
+        if wanted & orders:
+            yield from _contacts(speaking.get(concept, []), tried, left, right, words)
 
 
 @cache
@@ -159,6 +181,35 @@ def _near(said: Said, wanted: set[str], left: str, right: str, words: Vocabulary
                 continue
             if a.outcomes != b.outcomes:
                 yield other, a, b
+
+
+def _contacts(known: Sequence[Said], tried: set[str], left: str, right: str, words: Vocabulary) -> Iterator[tuple[Said, Ruling, Ruling]]:
+    """The smallest seed with a stroke, with every order of up to three contacts in its place; what was tried is not tried again."""
+    touch = [(fact.where, fact.say, True) for fact in words.facts.values() if fact.type == "contact"]
+    base = next((said for said in known if any(row in touch for row in said)), None)
+    if base is None:
+        return
+    rest = [row for row in base if row not in touch]
+    if str(rest) in tried:
+        return
+    tried.add(str(rest))
+    touch = [row for row in touch if _can_be([*rest, row], words)]
+    for length in range(1, LONGEST + 1):
+        for way in permutations(touch, length):
+            try:
+                a, b = _both([*rest, *way], left, right, words)
+            except Trouble:
+                continue
+            if a.outcomes != b.outcomes:
+                yield [*rest, *way], a, b
+
+
+def _can_be(said: Said, words: Vocabulary) -> bool:
+    try:
+        read(built(said), words)
+    except Trouble:
+        return False
+    return True
 
 
 def _both(said: Said, left: str, right: str, words: Vocabulary) -> tuple[Ruling, Ruling]:
@@ -193,7 +244,8 @@ def _responsible(before: Ruling, after: Ruling, concepts: Mapping[str, set[str]]
     one, other = plain()["documents"][before.document], plain()["documents"][after.document]
     base = {name: before.facts[name] for name in module(before.document).DEFAULTS}
     able = [concept for concept in concepts if _speaks(concept, before, after, one, other)]
-    found = tuple(c for c in able if _outcomes(one, other, c, base, before.document) != before.outcomes)
+    swallows = module(before.document).SWALLOWS
+    found = tuple(c for c in able if _outcomes(_mixed(before.document, after.document, c), base, swallows) != before.outcomes)
     return found or tuple(sorted({rule.concept for rule in (*before.applied, *after.applied)} & set(concepts)))
 
 
@@ -206,38 +258,55 @@ def _speaks(concept: str, before: Ruling, after: Ruling, one: Mapping[str, Any],
     return any(before.facts.get(name) != after.facts.get(name) for name in told)
 
 
-def _outcomes(one: Mapping[str, Any], other: Mapping[str, Any], concept: str, base: Facts, document: str) -> tuple[str, ...]:
-    """What the first document would rule with one concept read as in the other."""
-    facts = dict(base)
-    notions = [row for row in one["notions"] if row[2] != concept]
-    notions = _sorted([*notions, *(row for row in other["notions"] if row[2] == concept)], set(facts))
-    for name, expression, _ in notions:
-        if not any(part.startswith(SAID) for part in names(expression)) and names(expression) <= facts.keys():
-            facts[name] = evaluate(expression, facts)
+@dataclass(frozen=True)
+class Mixture:
+    """A document with one concept read as in another, ready to be weighed."""
+
+    notions: list[Any]
+    late: list[Any]
+    early_rules: list[Any]
+    late_rules: list[Any]
+
+
+@cache
+def _mixed(left: str, right: str, concept: str) -> Mixture:
+    one, other = plain()["documents"][left], plain()["documents"][right]
+    notions = [row for row in one["notions"] if row[2] != concept] + [row for row in other["notions"] if row[2] == concept]
+    facts = set(module(left).DEFAULTS)
+    ordered = in_order(notions, facts)
+    late = [row for row in ordered if any(part.startswith(SAID) for part in names(row[1]))]
+    known = facts | {row[0] for row in ordered} | {SAID + word for word in module(left).SWALLOWS}
     rules = [row for row in one["rules"] if row["concept"] != concept] + [row for row in other["rules"] if row["concept"] == concept]
-    return _weigh(rules, facts, notions, module(document).SWALLOWS)
+    able = [row for row in rules if names(row["when"]) <= known]
+    return Mixture(
+        [row for row in ordered if row not in late],
+        late,
+        [row for row in able if row["kind"] in EARLY],
+        [row for row in able if row["kind"] not in EARLY],
+    )
 
 
-def _sorted(notions: list[Any], ready: set[str]) -> list[Any]:
+def in_order(notions: Sequence[Any], ready: set[str]) -> list[Any]:
     """Notions in an order in which each can be derived."""
     ordered: list[Any] = []
-    rest = list(notions)
+    rest = [(row, names(row[1])) for row in notions]
+    done = set(ready)
     while rest:
-        done = ready | {row[0] for row in ordered}
-        able = [row for row in rest if all(part in done or part.startswith(SAID) for part in names(row[1]))]
+        able = [row for row, parts in rest if all(part in done or part.startswith(SAID) for part in parts)]
         if not able:
             return ordered
         ordered += able
-        rest = [row for row in rest if row not in able]
+        done |= {row[0] for row in able}
+        rest = [(row, parts) for row, parts in rest if row[0] not in done]
     return ordered
 
 
-def _weigh(rules: list[Any], facts: Facts, notions: list[Any], swallows: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    def holds(row: Any) -> bool:
-        expression: Expression = row["when"]
-        return names(expression) <= facts.keys() and bool(evaluate(expression, facts))
-
-    fired = [row for row in rules if row["kind"] in EARLY and holds(row)]
+def _outcomes(mixed: Mixture, base: Facts, swallows: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """What the mixture rules."""
+    facts = dict(base)
+    for name, expression, _ in mixed.notions:
+        facts[name] = evaluate(expression, facts)
+    fired = [row for row in mixed.early_rules if evaluate(row["when"], facts)]
     beaten = {
         other["id"]
         for row in fired
@@ -252,12 +321,11 @@ def _weigh(rules: list[Any], facts: Facts, notions: list[Any], swallows: Mapping
                 counts[word] = counts.get(word, 0) + 1
     for word in swallows:
         facts[SAID + word] = counts.get(word, 0)
-    for name, expression, _ in notions:
-        if any(part.startswith(SAID) for part in names(expression)):
-            facts[name] = evaluate(expression, facts)
+    for name, expression, _ in mixed.late:
+        facts[name] = evaluate(expression, facts)
     outcomes = set(counts)
-    for row in rules:
-        if row["kind"] not in EARLY and holds(row):
+    for row in mixed.late_rules:
+        if evaluate(row["when"], facts):
             outcomes |= set(row["then"])
             if row["turns"] and row["turns"][0] in outcomes:
                 outcomes = outcomes - {row["turns"][0]} | {row["turns"][1]}

@@ -35,7 +35,7 @@ def compare(left: str, right: str, clause: str | None, only: str | None, behavio
     from rulebook.facts import vocabulary
 
     from . import summary
-    from .behaviour import differences
+    from .behaviour import answers, differences
 
     library = Library(home())
     for id in (left, right):
@@ -55,7 +55,17 @@ def compare(left: str, right: str, clause: str | None, only: str | None, behavio
     whole = summary.Comparison(left, right, changes, ruled if behaviour or form == "json" else None)
     if form == "json":
         rows = [one.to_row() for one in ruled]
-        click.echo(dump({"from": left, "to": right, "changes": [change.to_row() for change in changes], "behaviour": rows}))
+        click.echo(
+            dump(
+                {
+                    "from": left,
+                    "to": right,
+                    "changes": [change.to_row() for change in changes],
+                    "behaviour": rows,
+                    "readings": answers(left, right, ruled),
+                }
+            )
+        )
     elif form == "markdown":
         click.echo(summary.markdown(whole, names, vocabulary(), lang), nl=False)
     elif form == "html":
