@@ -49,8 +49,9 @@ def compare(left: str, right: str, clause: str | None, only: str | None, behavio
             raise Trouble(f"no clause {clause} in {left}", remedy=f"see `rulebook outline {left}`")
     if only:
         changes = [change for change in changes if change.substantive is (only == "substantive")]
-    if clause:
-        ruled = [one for one in ruled if changes[0].concept in one.responsible]
+    if clause or only:
+        kept = {change.concept for change in changes}
+        ruled = [one for one in ruled if kept & set(one.responsible)]
     names = summary.words(library.corpus, lang)
     whole = summary.Comparison(left, right, changes, ruled if behaviour or form == "json" else None)
     if form == "json":
@@ -75,7 +76,7 @@ def compare(left: str, right: str, clause: str | None, only: str | None, behavio
         click.echo(summary.table(whole), nl=False)
     else:
         _text(whole, lang)
-    return 1 if any(change.substantive for change in changes) or ruled else 0
+    return 1 if any(change.substantive for change in changes) else 0
 
 
 def found(library: Library, concordance: Concordance, left: str, right: str, ruled: frozenset[str]) -> list[Any]:

@@ -39,11 +39,15 @@ def check(document: str | None, kind: str | None, severity: str | None, clause: 
 
     Example: rulebook check --document lnf-2017-fr --severity high --kind actor
     """
+    from rulebook.show import missing
+
     from .check import verdicts
 
     library, rows = Library(home()), Concordance(home()).findings()
     if document:
         library.document(document)
+    if clause and not any(c.number == clause.rstrip(".") for d in library.documents if document in (None, d["id"]) for c in library.clauses(d["id"])):
+        raise missing(library, clause.rstrip("."), [document or library.default], library.clauses(document or library.default))
     said, gone = verdicts(library.corpus, rows)
     for row in rows:
         row["verdict"] = said[row["id"]]["verdict"] if row["id"] in said else None

@@ -88,7 +88,7 @@ def _judgement(old: Sequence[Clause], new: Sequence[Clause], relation: str, subs
 def _shape(old: Sequence[Clause], new: Sequence[Clause]) -> str:
     if not old or not new:
         return "removed" if old else "new"
-    if len(old) == len(new) == 1:
+    if len(old) == len(new):
         return ""
     return "merged" if len(old) >= len(new) else "split"
 

@@ -47,17 +47,21 @@ def explain(ruling: Ruling, language: str, quotes: Quotes, words: Vocabulary) ->
     told = wording()
     say = {key: row[language] for key, row in told["phrase"].items()}
     lines = [f"{say['ruling']} ({ruling.document}):"]
-    lines += [f"  {told['outcome'][word][language]}" for word in ruling.outcomes] or [f"  {say['nothing']}"]
+    lines += [f"  {told['outcome'][word][language]}" for word in ruling.outcomes] or [f"  {say['no_outcome' if ruling.applied else 'nothing']}"]
     if ruling.applied:
         lines.append(f"{say['applies']}:")
+    shown: set[tuple[str, ...]] = set()
     for rule in ruling.applied:
-        lines += _quoted(rule, ruling.document, language, quotes)
+        if rule.clauses not in shown:
+            lines += _quoted(rule, ruling.document, language, quotes)
+        shown.add(rule.clauses)
         if because := "; ".join(answers(ruling.because(rule), language, words)):
             lines.append(f"      {say['because']}: {because}")
     if ruling.set_aside:
         lines.append(f"{say['defeated']}:")
         for rule, by in ruling.set_aside:
-            lines.append(f"  {', '.join(rule.clauses)}: {_beaten(ruling, by, language)}")
+            meant = " ".join(told["outcome"][word][language] for word in rule.then)
+            lines.append(f"  {', '.join(rule.clauses)} ({meant}) ← {_beaten(ruling, by, language)}")
     for other in ruling.alternatives:
         outcomes = " ".join(told["outcome"][word][language] for word in other["outcomes"]) or say["nothing"]
         lines.append(f"{say['alternatives']} ({', '.join(other['clauses'])}): {outcomes}")
@@ -73,7 +77,7 @@ def _beaten(ruling: Ruling, by: str, language: str) -> str:
     told = wording()
     for rule in ruling.applied:
         if rule.id == by:
-            return f"{', '.join(rule.clauses)} {told['phrase']['defeats'][language]}"
+            return ", ".join(rule.clauses)
     return str(told["outcome"].get(by, {}).get(language, by))
 
 
@@ -92,6 +96,8 @@ def answers(facts: Facts, language: str, words: Vocabulary) -> list[str]:
     return list((happened or lay).values())
 
 
+SHOWN = 8
+"""Rules that are shown when an outcome is denied, those that came nearest first."""
 YES = {"en": "yes", "fr": "oui", "lv": "jā", "ru": "да"}
 
 
@@ -111,6 +117,19 @@ def why_not(ruling: Ruling, outcome: str) -> list[dict[str, Any]]:
             needed = sorted({name for part in failed for name in names(part)})
             found.append({"rule": row["id"], "clauses": row["clauses"], "failed": needed, "set_aside_by": aside.get(row["id"])})
     return sorted(found, key=lambda row: len(row["failed"]))
+
+
+def denied(ruling: Ruling, outcome: str, language: str) -> list[str]:
+    """Why an outcome does not follow, in lines of plain text; or that it does."""
+    told = wording()
+    title = f"{told['phrase']['why_not'][language]}: {told['outcome'][outcome][language]}"
+    if outcome in ruling.outcomes:
+        return [f"{title} ({told['phrase']['follows'][language]})"]
+    lines = [title]
+    for row in why_not(ruling, outcome)[:SHOWN]:
+        missing = [told["fact"][name][language] if name in told["fact"] else name.replace("_", " ") for name in row["failed"]]
+        lines.append(f"  {', '.join(row['clauses'])}: {row['set_aside_by'] or '; '.join(missing)}")
+    return lines
 
 
 @cache

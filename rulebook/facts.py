@@ -264,8 +264,10 @@ def _phrases(value: Any, part: str, file: str) -> list[tuple[str, Any]]:
 def _fact(where: str, phrase: str, words: Vocabulary, file: str) -> Fact:
     if fact := words.said.get((where, phrase)):
         return fact
+    if elsewhere := next((fact.where for fact in words.facts.values() if phrase in (fact.say, fact.id)), None):
+        raise Trouble(f"{phrase!r} does not belong there", file=file, remedy=f"say it under {elsewhere!r}")
     there = [fact for fact in words.facts.values() if fact.where == where]
-    every = [fact.say for fact in there] if where else [fact.say for fact in words.facts.values()]
+    every = [fact.say for fact in there] + (sorted(words.parts[1]) if not where else [])
     near = get_close_matches(phrase, every, n=1, cutoff=0.0)
     place = f" in {where!r}" if where else ""
     raise Trouble(

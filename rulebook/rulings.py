@@ -10,10 +10,13 @@ from typing import Any
 import click
 
 from .facts import Vocabulary, load, read, schema, vocabulary
+from .meaning import outcomes
 from .store import Library, dump, home
 from .trouble import Trouble
 
 LANGUAGES = ("en", "fr", "lv", "ru")
+NEAR = 0.6
+"""How alike an answer must be to a fact to be taken for it."""
 
 
 @click.command()
@@ -37,12 +40,17 @@ def judge(
 ) -> None:
     """Rule on a situation: what follows, by which clauses. FILE is YAML or JSON, or - for standard input.
 
-    Example: rulebook judge tests/cases/situation.yaml --document lnf-2017-lv --lang lv
+    Example: rulebook judge tests/cases/situation.yaml --document lnf-2019-lv --changes
     """
     from . import explain as told
     from .judge import judge as rule
 
     library, words = Library(home()), vocabulary()
+    why_not = why_not and why_not.strip().replace(" ", "_")
+    if why_not and why_not not in outcomes():
+        raise Trouble(f"no outcome {why_not!r}", remedy=f"known are {', '.join(outcomes())}")
+    if interactive and file:
+        raise Trouble("a file and --interactive", remedy="use one of them")
     chosen = [d["id"] for d in library.documents] if every else [document or library.default]
     for id in chosen:
         library.document(id)
@@ -66,13 +74,16 @@ def judge(
         for line in told.explain(ruling, language, quotes, words):
             _say(line)
         if why_not:
-            for row in told.why_not(ruling, why_not):
-                because = f"set aside by {row['set_aside_by']}" if row["set_aside_by"] else f"not so: {', '.join(row['failed'])}"
-                click.echo(f"  {', '.join(row['clauses'])} ({row['rule']}): {because}")
+            for line in told.denied(ruling, why_not, language):
+                _say(line)
         if ask_changes:
             click.echo(f"{told.wording()['phrase']['smallest_change'][language]}:")
             for change in told.changes(ruling.document, situation, words):
-                click.echo(f"  {change['change']} → {', '.join(change['outcomes']) or '-'} ({', '.join(change['clauses'])})")
+                said = (
+                    " ".join(told.wording()["outcome"][word][language] for word in change["outcomes"])
+                    or told.wording()["phrase"]["nothing"][language]
+                )
+                _say(f"  {change['change']} → {said} ({', '.join(change['clauses']) or '-'})")
 
 
 @click.command()
@@ -129,6 +140,8 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
         library.document(document)
     rows = ledger(library, Concordance(home()).concepts())
     rows = [row for row in rows if document in (None, row["document"]) and _within(row["id"], section)]
+    if not rows:
+        raise Trouble(f"no section {section}", remedy="see `rulebook outline DOCUMENT`")
     bad = any(row["status"] in ("stale", "missing") for row in rows)
     if as_json:
         clauses = [{key: row[key] for key in ("id", "status", "reason", "cases")} for row in rows]
@@ -153,7 +166,6 @@ def generate(as_json: bool) -> None:
 
     from .coverage import scenarios
     from .generate import files, readings, write
-    from .meaning import outcomes
 
     found = readings(Library(home()), Concordance(home()).concepts())
     write(files(found, vocabulary(), outcomes(), scenarios(home() / "tests" / "cases" / "scenarios")))
@@ -207,12 +219,24 @@ def _asked(document: str, words: Vocabulary, language: str) -> dict[str, Any]:
 
     told = wording()["fact"]
     said: list[tuple[str, str, Any]] = []
-    every = {fact.say: fact for fact in words.facts.values() if fact.where in ("stroke", "conduct")}
+    every = {text: fact for fact in words.facts.values() if fact.where in ("stroke", "conduct") for text in (fact.say, told[fact.id][language])}
     while line := click.prompt("What happened? (empty to go on)", default="", show_default=False).strip():
-        near = get_close_matches(line, every, n=1, cutoff=0.0)
+        phrase, _, amount = line.partition(": ")
+        near = get_close_matches(phrase, every, n=3, cutoff=NEAR)
+        if not near:
+            click.echo("  no fact is called that; try other words, or see `rulebook facts`")
+            continue
         fact = every[near[0]]
-        said.append((fact.where, fact.say, fact.choices[1] if fact.type == "choice" else True))
-        click.echo(f"  {fact.say}")
+        if near[0] != phrase and not click.confirm(f"  {near[0]}?", default=True):
+            continue
+        told_value: Any = int(amount) if amount.isdecimal() else amount or (fact.choices[1] if fact.type == "choice" else True)
+        try:
+            read(built([*said, (fact.where, fact.say, told_value)]), words)
+        except Trouble as trouble:
+            click.echo(f"  {trouble}")
+            if "say what it touched" not in str(trouble):
+                continue
+        said.append((fact.where, fact.say, told_value))
     known = {fact.id for where, phrase, _ in said for fact in words.facts.values() if (fact.where, fact.say) == (where, phrase)}
     while True:
         facts = read(built(said), words)

@@ -1,10 +1,12 @@
-"""What all tests share: the corpus, read once."""
+"""What all tests share: the corpus, read once, and a project built from it once."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from rulebook.build import read_all
+from crossref.build import build as concord
+from rulebook.build import build, read_all
 from rulebook.documents import documents
 from rulebook.read import Source, read
 from rulebook.records import Book, Document
@@ -33,3 +35,21 @@ def sources(library: dict[str, Document]) -> dict[str, Source]:
 @pytest.fixture(scope="session")
 def books(library: dict[str, Document], sources: dict[str, Source]) -> dict[str, Book]:
     return read_all(list(library.values()), sources)
+
+
+@pytest.fixture(scope="session")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project with records and concordance."""
+    folder = tmp_path_factory.mktemp("project")
+    shutil.copytree(ROOT / "corpus", folder / "corpus")
+    build(folder)
+    concord(folder)
+    return folder
+
+
+@pytest.fixture
+def copy(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same, to be spoilt."""
+    shutil.copytree(project, tmp_path / "copy")
+    monkeypatch.setenv("RULEBOOK_HOME", str(tmp_path / "copy"))
+    return tmp_path / "copy"

@@ -25,9 +25,7 @@ from rulebook.records import Clause, Kind
 from rulebook.store import Library
 
 from .conftest import ROOT, table
-from .test_concordance import copy as copy
 from .test_concordance import edit, refused
-from .test_concordance import project as project
 
 PAGES = ROOT / "site" / "checks"
 KINDS = {

@@ -33,7 +33,6 @@ from rulebook.records import Clause, Kind
 from rulebook.store import Library
 
 from .conftest import DOCUMENTS, ROOT
-from .test_concordance import project as project
 
 WORDS = vocabulary()
 RUSSIAN = language(ROOT / "corpus", "ru")

@@ -16,31 +16,12 @@ from crossref.concord import Decision, Tie, concepts, links, tree
 from crossref.concordance import Concordance
 from crossref.relate import judge
 from crossref.words import language
-from rulebook.build import build
 from rulebook.cli import main
 from rulebook.records import Book, Clause, Kind
 
 from .conftest import DOCUMENTS, ROOT
 
 CORPUS = ROOT / "corpus"
-
-
-@pytest.fixture(scope="session")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project with records and concordance."""
-    folder = tmp_path_factory.mktemp("project")
-    shutil.copytree(CORPUS, folder / "corpus")
-    build(folder)
-    concord(folder)
-    return folder
-
-
-@pytest.fixture
-def copy(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The same, to be spoilt."""
-    shutil.copytree(project, tmp_path / "copy")
-    monkeypatch.setenv("RULEBOOK_HOME", str(tmp_path / "copy"))
-    return tmp_path / "copy"
 
 
 def edit(path: Path, old: str, new: str) -> None:

@@ -10,9 +10,6 @@ import pytest
 from crossref.graph import around, graph, rows
 from rulebook.cli import main
 
-from .test_concordance import copy as copy
-from .test_concordance import project as project
-
 REFERENCES: list[dict[str, Any]] = [
     {"document": "d", "from": "1.1", "target": "1.2", "kind": "number", "ground": "printed", "score": 1.0, "ok": True},
     {"document": "d", "from": "1.2", "target": "1.3", "kind": "sanction", "ground": "projected", "score": 0.5, "ok": True},

@@ -14,8 +14,6 @@ from rulebook.labels import Grammar
 from rulebook.records import LabelStyle
 
 from .conftest import ROOT, table
-from .test_concordance import copy as copy
-from .test_concordance import project as project
 
 GRAMMAR = Grammar(LabelStyle(levels=("{1}", ".{1}", ".{1}"), end="."))
 PRINTED = {"lnf-2017-en": 6, "lnf-2017-fr": 6, "lnf-2017-ru": 6, "lnf-2019-lv": 6, "finso-2025-ru": 52}

@@ -28,9 +28,7 @@ from rulebook.trouble import Trouble
 from .conftest import DOCUMENTS, ROOT
 from .mutation import cases, fulfilled, spoilt
 from .situations import situations
-from .test_concordance import copy as copy
 from .test_concordance import edit
-from .test_concordance import project as project
 
 SCENARIOS = scenarios(ROOT / "tests" / "cases" / "scenarios")
 WORDS = vocabulary()

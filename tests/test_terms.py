@@ -11,9 +11,7 @@ from crossref.terms import spot
 from rulebook.cli import main
 
 from .conftest import DOCUMENTS, ROOT
-from .test_concordance import copy as copy
 from .test_concordance import edit, refused
-from .test_concordance import project as project
 
 AREAS = ("pieces", "zones", "strokes", "people", "sanctions", "time", "equipment", "match")
 
