@@ -174,7 +174,7 @@ def _neighbours(situation: Mapping[str, Any], words: Vocabulary) -> Iterator[tup
                     yield f"{phrase}: {choice}", built([*said[:n], (where, phrase, choice), *said[n + 1 :]])
     known = {(where, phrase) for where, phrase, _ in said}
     for fact in words.facts.values():
-        if (fact.where, fact.say) not in known and fact.where in ("stroke", "conduct", "so far"):
+        if (fact.where, fact.say) not in known and fact.where in ("stroke", "conduct"):
             for value in (True,) if fact.type != "choice" else fact.choices[1:]:
                 yield f"also: {fact.say}" + (f": {value}" if fact.type == "choice" else ""), built([*said, (fact.where, fact.say, value)])
 

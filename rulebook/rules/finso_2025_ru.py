@@ -702,7 +702,12 @@ def several_debt_discs(f: Facts) -> Any:
 
 def two_dark_discs_set_loss(f: Facts) -> Any:
     """8.1.1 e7a50a47f409dfc5"""
-    return f["penalised"] and (f["own_left_dark"] >= 2)
+    return f["wrong"] and (f["own_left_dark"] >= 2)
+
+
+def two_dark_discs_set_loss_2(f: Facts) -> Any:
+    """8.1.1 e7a50a47f409dfc5"""
+    return f["end_fault"] and not f["wrong"] and (f["own_left_dark"] >= 2)
 
 
 def table_shaken_set_loss(f: Facts) -> Any:
@@ -1202,106 +1207,108 @@ def fired(f: Facts) -> list[int]:
         hold.append(120)
     if (f["cleared"] and (f["debts"] >= 2)) or f["centre_due"]:
         hold.append(121)
-    if f["penalised"] and (f["own_left_dark"] >= 2):
+    if f["wrong"] and (f["own_left_dark"] >= 2):
         hold.append(122)
-    if f["table_shaken"] and (f["phase"] == 'during the set'):
+    if f["end_fault"] and not f["wrong"] and (f["own_left_dark"] >= 2):
         hold.append(123)
-    if f["intentional"] or f["disobeys"] or f["struck_after_stop"]:
+    if f["table_shaken"] and (f["phase"] == 'during the set'):
         hold.append(124)
-    if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 1):
+    if f["intentional"] or f["disobeys"] or f["struck_after_stop"]:
         hold.append(125)
-    if (f["displaced"] >= 2) or f["puck_dropped"]:
+    if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 1):
         hold.append(126)
-    if (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((f["displaced"] >= 1) and f["last_disc_displaced"]) or ((f["hand_in_pocket"] != 'no') and f["disc_put_back"])):
+    if (f["displaced"] >= 2) or f["puck_dropped"]:
         hold.append(127)
-    if f["struck_first_wrongly"] and not f["result_recorded"]:
+    if (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((f["displaced"] >= 1) and f["last_disc_displaced"]) or ((f["hand_in_pocket"] != 'no') and f["disc_put_back"])):
         hold.append(128)
-    if (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]:
+    if f["struck_first_wrongly"] and not f["result_recorded"]:
         hold.append(129)
-    if f["moving_disc_touched"] or f["moving_puck_touched"]:
+    if (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]:
         hold.append(130)
-    if f["struck_for_partner"] and not f["result_recorded"]:
+    if f["moving_disc_touched"] or f["moving_puck_touched"]:
         hold.append(131)
-    if f["set_won"] and (f["game"] != 'doubles'):
+    if f["struck_for_partner"] and not f["result_recorded"]:
         hold.append(132)
-    if f["cleared"] and not f["penalised"] and not (f["first_series"] and f["had_first_stroke"]) and not (f["first_series"] and f["opponent_cleared"]):
+    if f["set_won"] and (f["game"] != 'doubles'):
         hold.append(133)
-    if (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["cleared"]:
+    if f["cleared"] and not f["penalised"] and not (f["first_series"] and f["had_first_stroke"]) and not (f["first_series"] and f["opponent_cleared"]):
         hold.append(134)
-    if (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]:
+    if (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["cleared"]:
         hold.append(135)
-    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]:
+    if (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]:
         hold.append(136)
-    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["opponent_fault"]:
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]:
         hold.append(137)
-    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["turn_lost"]:
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["opponent_fault"]:
         hold.append(138)
-    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"]:
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["turn_lost"]:
         hold.append(139)
-    if (f["turn"] == 'opponent') and (f["own_total"] == 0) and f["first_series"] and f["had_first_stroke"] and (f["discs_displaced"] >= 1):
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"]:
         hold.append(140)
-    if f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["wrong"]:
+    if (f["turn"] == 'opponent') and (f["own_total"] == 0) and f["first_series"] and f["had_first_stroke"] and (f["discs_displaced"] >= 1):
         hold.append(141)
-    if (f["own_light"] == 0) and (f["opponent_field"] == 0) and (f["opponent_near"] == 0) and (f["misses_each"] >= 3):
+    if f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["wrong"]:
         hold.append(142)
-    if f["cue_contacts"] or f["cue_pushes"]:
+    if (f["own_light"] == 0) and (f["opponent_field"] == 0) and (f["opponent_near"] == 0) and (f["misses_each"] >= 3):
         hold.append(143)
-    if f["powder_cleaned"] != 'no':
+    if f["cue_contacts"] or f["cue_pushes"]:
         hold.append(144)
-    if f["powder_cleaned"] == 'by hand':
+    if f["powder_cleaned"] != 'no':
         hold.append(145)
-    if (f["powder_cleaned"] == 'with the brush') and f["phase"] in ('before the game', 'before the set', 'between sets'):
+    if f["powder_cleaned"] == 'by hand':
         hold.append(146)
-    if f["stroke_made"] and not f["own_scored"]:
+    if (f["powder_cleaned"] == 'with the brush') and f["phase"] in ('before the game', 'before the set', 'between sets'):
         hold.append(147)
-    if f["own_scored"] and (f["opponent_pocketed"] >= 1):
+    if f["stroke_made"] and not f["own_scored"]:
         hold.append(148)
-    if (f["jumped"] >= 1) or f["broken_jump"]:
+    if f["own_scored"] and (f["opponent_pocketed"] >= 1):
         hold.append(149)
-    if f["puck_back"] and (f["own_dark"] == 0):
+    if (f["jumped"] >= 1) or f["broken_jump"]:
         hold.append(150)
-    if (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30)):
+    if f["puck_back"] and (f["own_dark"] == 0):
         hold.append(151)
-    if f["referee_busy"]:
+    if (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30)):
         hold.append(152)
-    if (f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'own'):
+    if f["referee_busy"]:
         hold.append(153)
-    if (f["phase"] == 'before the game') and (f["trial_minutes"] > 2):
+    if (f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'own'):
         hold.append(154)
-    if f["puck_slid"] and f["phase"] in ('during the set', 'before the set'):
+    if (f["phase"] == 'before the game') and (f["trial_minutes"] > 2):
         hold.append(155)
-    if f["cue_past_line"]:
+    if f["puck_slid"] and f["phase"] in ('during the set', 'before the set'):
         hold.append(156)
-    if f["puck_not_passed"]:
+    if f["cue_past_line"]:
         hold.append(157)
-    if f["puck_to_side"] == 'to the side edge':
+    if f["puck_not_passed"]:
         hold.append(158)
-    if f["thing_on_edge"]:
+    if f["puck_to_side"] == 'to the side edge':
         hold.append(159)
-    if (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set'):
+    if f["thing_on_edge"]:
         hold.append(160)
-    if f["measured"] and (f["phase"] == 'during the set'):
+    if (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set'):
         hold.append(161)
-    if f["disputes"] and f["phase"] in ('during the set', 'between sets'):
+    if f["measured"] and (f["phase"] == 'during the set'):
         hold.append(162)
-    if ((f["left_boundaries"] == 'without a reason') or ((f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'opponent'))) and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
+    if f["disputes"] and f["phase"] in ('during the set', 'between sets'):
         hold.append(163)
-    if f["talks"] and (f["phase"] == 'during the set'):
+    if ((f["left_boundaries"] == 'without a reason') or ((f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'opponent'))) and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
         hold.append(164)
-    if f["partners_talk"] == "during the opponents' turn":
+    if f["talks"] and (f["phase"] == 'during the set'):
         hold.append(165)
-    if f["phone"] and (f["phase"] == 'during the set'):
+    if f["partners_talk"] == "during the opponents' turn":
         hold.append(166)
-    if f["delays"] and (f["seconds_taken"] > 30):
+    if f["phone"] and (f["phase"] == 'during the set'):
         hold.append(167)
-    if f["seconds_after_caution"] > 5:
+    if f["delays"] and (f["seconds_taken"] > 30):
         hold.append(168)
-    if f["time_cautioned"] and (f["seconds_taken"] > 30):
+    if f["seconds_after_caution"] > 5:
         hold.append(169)
-    if f["puck_dragged"]:
+    if f["time_cautioned"] and (f["seconds_taken"] > 30):
         hold.append(170)
-    if (f["phase"] == 'during the set') and (f["hand_in_pocket"] == 'without need'):
+    if f["puck_dragged"]:
         hold.append(171)
+    if (f["phase"] == 'during the set') and (f["hand_in_pocket"] == 'without need'):
+        hold.append(172)
     return hold
 
 
@@ -1953,6 +1960,11 @@ RULES = (
     ),
     Rule(
         'two-dark-discs-set-loss', 'two-dark-discs-set-loss', ('8.1.1',), 'norm', two_dark_discs_set_loss,
+        ('set_loss',), (), None, None, (),
+        ('cue_contacts', 'cue_end', 'cue_pushes', 'first_contact', 'first_disc', 'opposite_edge_before_disc', 'own_field', 'own_left_circle', 'own_left_zone', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
+    ),
+    Rule(
+        'two-dark-discs-set-loss.2', 'two-dark-discs-set-loss', ('8.1.1',), 'norm', two_dark_discs_set_loss_2,
         ('set_loss',), (), None, ('loses_right_to_strike', 'penalty_disc'), ('4.7.4.note',),
         ('cue_contacts', 'cue_end', 'cue_pushes', 'first_contact', 'first_disc', 'opposite_edge_before_disc', 'own_field', 'own_left_circle', 'own_left_zone', 'own_touched', 'puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),

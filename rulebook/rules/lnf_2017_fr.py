@@ -667,7 +667,12 @@ def several_debt_discs(f: Facts) -> Any:
 
 def two_dark_discs_set_loss(f: Facts) -> Any:
     """16.1.1 397782b5aa32c401"""
-    return f["penalised"] and (f["own_left_dark"] >= 2) and not (f["correct_contact"] and f["puck_pocketed"] and not f["technique_fault"])
+    return f["wrong"] and (f["own_left_dark"] >= 2)
+
+
+def two_dark_discs_set_loss_2(f: Facts) -> Any:
+    """16.1.1 397782b5aa32c401"""
+    return f["end_fault"] and not f["wrong"] and (f["own_left_dark"] >= 2) and not f["puck_pocketed"]
 
 
 def table_shaken_set_loss(f: Facts) -> Any:
@@ -1163,110 +1168,112 @@ def fired(f: Facts) -> list[int]:
         hold.append(113)
     if (f["cleared"] and (f["debts"] >= 2)) or f["centre_due"]:
         hold.append(114)
-    if f["penalised"] and (f["own_left_dark"] >= 2) and not (f["correct_contact"] and f["puck_pocketed"] and not f["technique_fault"]):
+    if f["wrong"] and (f["own_left_dark"] >= 2):
         hold.append(115)
-    if f["table_shaken"] and (f["phase"] == 'during the set'):
+    if f["end_fault"] and not f["wrong"] and (f["own_left_dark"] >= 2) and not f["puck_pocketed"]:
         hold.append(116)
-    if f["intentional"] or f["disobeys"] or f["struck_after_stop"]:
+    if f["table_shaken"] and (f["phase"] == 'during the set'):
         hold.append(117)
-    if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle', 'puck_opponent_circle') and (f["others_moved"] >= 1):
+    if f["intentional"] or f["disobeys"] or f["struck_after_stop"]:
         hold.append(118)
-    if (f["discs_displaced"] >= 2) or f["puck_dropped"]:
+    if f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle', 'puck_opponent_circle') and (f["others_moved"] >= 1):
         hold.append(119)
-    if (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((f["discs_displaced"] >= 1) and f["last_disc_displaced"]) or (f["hand_in_pocket"] != 'no')):
+    if (f["discs_displaced"] >= 2) or f["puck_dropped"]:
         hold.append(120)
-    if f["hand_in_pocket"] == 'for a penalty disc':
+    if (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((f["discs_displaced"] >= 1) and f["last_disc_displaced"]) or (f["hand_in_pocket"] != 'no')):
         hold.append(121)
-    if f["struck_first_wrongly"]:
+    if f["hand_in_pocket"] == 'for a penalty disc':
         hold.append(122)
-    if (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]:
+    if f["struck_first_wrongly"]:
         hold.append(123)
-    if f["moving_disc_touched"] or f["moving_puck_touched"]:
+    if (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]:
         hold.append(124)
-    if (f["game"] == 'doubles') and (f["struck_for_partner"] or f["struck_for_opponent"]):
+    if f["moving_disc_touched"] or f["moving_puck_touched"]:
         hold.append(125)
-    if f["set_won"] and (f["game"] != 'doubles'):
+    if (f["game"] == 'doubles') and (f["struck_for_partner"] or f["struck_for_opponent"]):
         hold.append(126)
-    if f["cleared"] and not f["penalised"] and not (f["first_series"] and f["had_first_stroke"]) and not (f["first_series"] and f["opponent_cleared"]):
+    if f["set_won"] and (f["game"] != 'doubles'):
         hold.append(127)
-    if (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["cleared"]:
+    if f["cleared"] and not f["penalised"] and not (f["first_series"] and f["had_first_stroke"]) and not (f["first_series"] and f["opponent_cleared"]):
         hold.append(128)
-    if (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]:
+    if (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["cleared"]:
         hold.append(129)
-    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]:
+    if (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]:
         hold.append(130)
-    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["opponent_fault"]:
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]:
         hold.append(131)
-    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["turn_lost"]:
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["opponent_fault"]:
         hold.append(132)
-    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"]:
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["turn_lost"]:
         hold.append(133)
-    if (f["turn"] == 'opponent') and (f["own_total"] == 0) and f["first_series"] and f["had_first_stroke"] and (f["discs_displaced"] >= 1):
+    if (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"]:
         hold.append(134)
-    if f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0):
+    if (f["turn"] == 'opponent') and (f["own_total"] == 0) and f["first_series"] and f["had_first_stroke"] and (f["discs_displaced"] >= 1):
         hold.append(135)
-    if f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and f["penalised"]:
+    if f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0):
         hold.append(136)
-    if (f["own_light"] == 0) and (f["opponent_field"] == 0) and (f["opponent_near"] == 0) and (f["misses_each"] >= 3):
+    if f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and f["penalised"]:
         hold.append(137)
-    if f["throws"] == 'the cue':
+    if (f["own_light"] == 0) and (f["opponent_field"] == 0) and (f["opponent_near"] == 0) and (f["misses_each"] >= 3):
         hold.append(138)
-    if f["powder_cleaned"] != 'no':
+    if f["throws"] == 'the cue':
         hold.append(139)
-    if f["powder_cleaned"] == 'by hand':
+    if f["powder_cleaned"] != 'no':
         hold.append(140)
-    if (f["powder_cleaned"] == 'with the brush') and f["phase"] in ('before the game', 'before the set', 'between sets'):
+    if f["powder_cleaned"] == 'by hand':
         hold.append(141)
-    if (f["game"] == 'team') and f["cleared"]:
+    if (f["powder_cleaned"] == 'with the brush') and f["phase"] in ('before the game', 'before the set', 'between sets'):
         hold.append(142)
-    if f["stroke_made"] and not f["own_scored"]:
+    if (f["game"] == 'team') and f["cleared"]:
         hold.append(143)
-    if f["opponent_pocketed"] >= 1:
+    if f["stroke_made"] and not f["own_scored"]:
         hold.append(144)
-    if (f["jumped"] >= 1) or f["broken_jump"]:
+    if f["opponent_pocketed"] >= 1:
         hold.append(145)
-    if f["puck_back"] and (f["own_dark"] == 0):
+    if (f["jumped"] >= 1) or f["broken_jump"]:
         hold.append(146)
-    if (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30)):
+    if f["puck_back"] and (f["own_dark"] == 0):
         hold.append(147)
-    if f["puck_placed_early"] or f["referee_busy"]:
+    if (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30)):
         hold.append(148)
-    if (f["phase"] == 'before the game') and ((f["trial_minutes"] > 4) or ((f["game"] != 'doubles') and (f["trial_minutes"] > 2))):
+    if f["puck_placed_early"] or f["referee_busy"]:
         hold.append(149)
-    if f["puck_slid"] and f["phase"] in ('during the set', 'before the set'):
+    if (f["phase"] == 'before the game') and ((f["trial_minutes"] > 4) or ((f["game"] != 'doubles') and (f["trial_minutes"] > 2))):
         hold.append(150)
-    if f["cue_past_line"]:
+    if f["puck_slid"] and f["phase"] in ('during the set', 'before the set'):
         hold.append(151)
-    if f["puck_not_passed"]:
+    if f["cue_past_line"]:
         hold.append(152)
-    if f["puck_to_side"] in ('to the side edge', 'towards the side edge'):
+    if f["puck_not_passed"]:
         hold.append(153)
-    if f["thing_on_edge"]:
+    if f["puck_to_side"] in ('to the side edge', 'towards the side edge'):
         hold.append(154)
-    if (f["hand_on_surface"] != 'no') and (f["phase"] == 'during the set'):
+    if f["thing_on_edge"]:
         hold.append(155)
-    if (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set'):
+    if (f["hand_on_surface"] != 'no') and (f["phase"] == 'during the set'):
         hold.append(156)
-    if f["measured"] and (f["phase"] == 'during the set'):
+    if (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set'):
         hold.append(157)
-    if f["disputes"] and f["phase"] in ('during the set', 'between sets'):
+    if f["measured"] and (f["phase"] == 'during the set'):
         hold.append(158)
-    if f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
+    if f["disputes"] and f["phase"] in ('during the set', 'between sets'):
         hold.append(159)
-    if f["talks"] and (f["phase"] == 'during the set'):
+    if f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set'):
         hold.append(160)
-    if f["partners_talk"] == "during the opponents' turn":
+    if f["talks"] and (f["phase"] == 'during the set'):
         hold.append(161)
-    if f["partners_talk"] == 'after the puck is placed':
+    if f["partners_talk"] == "during the opponents' turn":
         hold.append(162)
-    if f["phone"] and (f["phase"] == 'during the set'):
+    if f["partners_talk"] == 'after the puck is placed':
         hold.append(163)
-    if f["delays"]:
+    if f["phone"] and (f["phase"] == 'during the set'):
         hold.append(164)
-    if f["seconds_after_caution"] > 5:
+    if f["delays"]:
         hold.append(165)
-    if f["time_cautioned"] and (f["seconds_taken"] > 30):
+    if f["seconds_after_caution"] > 5:
         hold.append(166)
+    if f["time_cautioned"] and (f["seconds_taken"] > 30):
+        hold.append(167)
     return hold
 
 
@@ -1884,6 +1891,11 @@ RULES = (
     Rule(
         'two-dark-discs-set-loss', 'two-dark-discs-set-loss', ('16.1.1',), 'norm', two_dark_discs_set_loss,
         ('set_loss',), (), None, None, (),
+        ('cue_contacts', 'cue_end', 'first_disc', 'opposite_edge_before_disc', 'own_field', 'own_left_circle', 'own_left_zone', 'own_touched', 'side_edge_before_disc', 'stroke_made'),
+    ),
+    Rule(
+        'two-dark-discs-set-loss.2', 'two-dark-discs-set-loss', ('16.1.1',), 'norm', two_dark_discs_set_loss_2,
+        ('set_loss',), (), None, ('loses_right_to_strike', 'penalty_disc'), ('13.7.4.note',),
         ('cue_contacts', 'cue_end', 'first_disc', 'opposite_edge_before_disc', 'own_field', 'own_left_circle', 'own_left_zone', 'own_touched', 'puck_broke', 'puck_halves', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'side_edge_before_disc', 'stroke_made'),
     ),
     Rule(
