@@ -12,9 +12,10 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
-from rulebook.explain import built, flat
+from rulebook.explain import built
 from rulebook.express import evaluate, names
 from rulebook.facts import Facts, Vocabulary, read, vocabulary
+from rulebook.facts import told as told_of
 from rulebook.generate import RULES
 from rulebook.judge import Ruling, judge, module
 from rulebook.meaning import EARLY, SAID
@@ -117,7 +118,7 @@ def differences(left: str, right: str, words: Vocabulary) -> list[Difference]:
         before, after = _both(small, left, right, words)
         responsible = _responsible(before, after, concepts)
         told = (responsible, before.outcomes, after.outcomes)
-        if told not in classes or len(small) < len(flat(classes[told].situation, words)):
+        if told not in classes or len(small) < len(told_of(classes[told].situation, words)):
             classes[told] = Difference(situation=built(small), before=before, after=after, responsible=responsible)
     return sorted(_distinct(classes.values(), words), key=lambda d: (d.responsible, d.before.outcomes, d.after.outcomes))
 
@@ -125,11 +126,11 @@ def differences(left: str, right: str, words: Vocabulary) -> list[Difference]:
 def _distinct(found: Iterable[Difference], words: Vocabulary) -> list[Difference]:
     """Without differences that only add something to another that the same concepts make."""
     kept: list[Difference] = []
-    for one in sorted(found, key=lambda d: len(flat(d.situation, words))):
+    for one in sorted(found, key=lambda d: len(told_of(d.situation, words))):
         changed = _delta(one)
-        said = {(where, phrase) for where, phrase, _ in flat(one.situation, words)}
+        said = {(where, phrase) for where, phrase, _ in told_of(one.situation, words)}
         if not any(
-            _delta(other) == changed and other.responsible == one.responsible and {(w, p) for w, p, _ in flat(other.situation, words)} <= said
+            _delta(other) == changed and other.responsible == one.responsible and {(w, p) for w, p, _ in told_of(other.situation, words)} <= said
             for other in kept
         ):
             kept.append(one)
@@ -162,7 +163,7 @@ def _candidates(left: str, right: str, concepts: Mapping[str, set[str]], words: 
 def _stated() -> list[tuple[Said, Facts]]:
     """The seeds with their facts, the shortest first."""
     words = vocabulary()
-    return sorted(((flat(seed, words), read(seed, words)) for seed in seeds()), key=lambda row: len(row[0]))
+    return sorted(((told_of(seed, words), read(seed, words)) for seed in seeds()), key=lambda row: len(row[0]))
 
 
 def _near(said: Said, wanted: set[str], left: str, right: str, words: Vocabulary) -> Iterator[tuple[Said, Ruling, Ruling]]:

@@ -9,8 +9,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from rulebook.explain import flat, wording
+from rulebook.explain import wording
 from rulebook.facts import Vocabulary
+from rulebook.facts import told as told_of
 
 from .behaviour import Difference
 from .compare import Change
@@ -79,7 +80,7 @@ def told(one: Difference, vocabulary: Vocabulary, language: str) -> str:
     """A situation that comes out differently, in one sentence of plain words."""
     fact_words = wording()["fact"]
     parts = []
-    for where, phrase, value in flat(one.situation, vocabulary):
+    for where, phrase, value in told_of(one.situation, vocabulary):
         fact = vocabulary.said[where, phrase]
         if language == "en":
             shown = phrase if value is True else f"{phrase}: {value}"

@@ -10,6 +10,7 @@ from typing import Any
 
 from .express import evaluate, names
 from .facts import MEANING, Facts, Vocabulary, read
+from .facts import told as as_told
 from .generate import RULES
 from .judge import Rule, Ruling, judge, module
 from .meaning import SAID
@@ -159,7 +160,7 @@ def changes(document: str, situation: Mapping[str, Any], words: Vocabulary, most
 
 def _neighbours(situation: Mapping[str, Any], words: Vocabulary) -> Iterator[tuple[str, dict[str, Any]]]:
     """Situations one step away: a thing not said, a number one up or down, another choice, one thing more."""
-    said = flat(situation, words)
+    said = as_told(situation, words)
     for n, (where, phrase, value) in enumerate(said):
         rest = said[:n] + said[n + 1 :]
         yield f"without: {phrase}", built(rest)
@@ -177,13 +178,6 @@ def _neighbours(situation: Mapping[str, Any], words: Vocabulary) -> Iterator[tup
         if (fact.where, fact.say) not in known and fact.where in ("stroke", "conduct"):
             for value in (True,) if fact.type != "choice" else fact.choices[1:]:
                 yield f"also: {fact.say}" + (f": {value}" if fact.type == "choice" else ""), built([*said, (fact.where, fact.say, value)])
-
-
-def flat(situation: Mapping[str, Any], words: Vocabulary) -> list[tuple[str, str, Any]]:
-    """What a situation says, as a plain list."""
-    from .facts import _said
-
-    return _said(situation, words, "situation")
 
 
 def built(said: Iterable[tuple[str, str, Any]]) -> dict[str, Any]:

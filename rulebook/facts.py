@@ -191,7 +191,7 @@ def read(situation: Any, words: Vocabulary, file: str = "situation") -> Facts:
     if not isinstance(situation, dict):
         raise Trouble("a situation is a table of words", file=file, remedy="see `rulebook facts`")
     facts, contacts = words.defaults(), []
-    said = list(_said(situation, words, file))
+    said = list(told(situation, words, file))
     parts = {where for where, _, _ in said}
     for fact in words.usual:
         if fact.where not in parts:
@@ -221,7 +221,7 @@ def refuse(facts: Facts, words: Vocabulary, file: str = "situation") -> None:
         raise Trouble(f"this cannot be: {because}", file=file, remedy="mend the situation")
 
 
-def _said(situation: Mapping[str, Any], words: Vocabulary, file: str) -> list[tuple[str, str, Any]]:
+def told(situation: Mapping[str, Any], words: Vocabulary, file: str = "situation") -> list[tuple[str, str, Any]]:
     """Everything that is said: in which part, in which words, and how much."""
     parts, tops = words.parts
     found: list[tuple[str, str, Any]] = []
