@@ -38,6 +38,7 @@ class Module(Protocol):
     RULES: tuple[Rule, ...]
     SWALLOWS: dict[str, tuple[str, ...]]
     CONTRADICTED: tuple[str, ...]
+    PLACED: tuple[str, ...]
 
     def notions(self, f: Facts) -> None:
         """Derives the notions."""
@@ -83,10 +84,9 @@ class Ruling:
     @property
     def placements(self) -> list[dict[str, Any]]:
         """Discs that somebody has to place or put back."""
-        words = ("restore_discs", "place_in_centre", "place_penalty", "penalty_disc")
         return [
             {"what": word, "clauses": [n for rule in self.applied if word in rule.then for n in rule.clauses]}
-            for word in words
+            for word in module(self.document).PLACED
             if word in self.outcomes
         ]
 

@@ -178,9 +178,9 @@ def outcomes(folder: Path = MEANING) -> dict[str, tuple[str, ...]]:
     return {word: tuple(swallowed) for word, swallowed in table["swallows"].items()}
 
 
-def contradicted(folder: Path = MEANING) -> tuple[str, ...]:
-    """Outcomes that are set aside, not absorbed, when another swallows them."""
-    return tuple(tomllib.loads((folder / "outcomes.toml").read_text(encoding="utf-8"))["contradicted"])
+def marked(mark: str, folder: Path = MEANING) -> tuple[str, ...]:
+    """Outcomes that are `contradicted`, not absorbed, when another swallows them; or that ask for discs to be `placed`."""
+    return tuple(tomllib.loads((folder / "outcomes.toml").read_text(encoding="utf-8"))[mark])
 
 
 def reading(

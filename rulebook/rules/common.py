@@ -173,3 +173,4 @@ SWALLOWS: dict[str, tuple[str, ...]] = {
 }
 
 CONTRADICTED = ('continues_series', 'set_win')
+PLACED = ('restore_discs', 'place_in_centre', 'place_penalty', 'penalty_disc')

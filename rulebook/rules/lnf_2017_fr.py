@@ -3,9 +3,9 @@
 from typing import Any
 
 from ..judge import Rule
-from .common import CONTRADICTED, DEFAULTS, SWALLOWS
+from .common import CONTRADICTED, DEFAULTS, PLACED, SWALLOWS
 
-__all__ = ['CONTRADICTED', 'DEFAULTS', 'DOCUMENT', 'RULES', 'SWALLOWS', 'fired', 'late', 'notions']
+__all__ = ['CONTRADICTED', 'DEFAULTS', 'DOCUMENT', 'PLACED', 'RULES', 'SWALLOWS', 'fired', 'late', 'notions']
 
 Facts = dict[str, Any]
 DOCUMENT = "lnf-2017-fr"
