@@ -71,7 +71,7 @@ def compare(left: str, right: str, clause: str | None, only: str | None, behavio
         click.echo(summary.markdown(whole, names, vocabulary(), lang), nl=False)
     elif form == "html":
         texts = {(id, c.number): c.text for id in (left, right) for c in library.clauses(id)}
-        click.echo(summary.html(whole, names, texts, lang, str(library.document(right)["language"])), nl=False)
+        click.echo(summary.html(whole, names, vocabulary(), texts, lang, str(library.document(right)["language"])), nl=False)
     elif form == "csv":
         click.echo(summary.table(whole), nl=False)
     else:

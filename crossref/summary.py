@@ -123,8 +123,8 @@ def _line(change: Change, names: Words) -> str:
     return f"- **{numbers}** {change.concept}: {names.said[change.relation]}{severity}{values}. {change.substance}".rstrip() + f" ({change.ground})"
 
 
-def html(found: Comparison, names: Words, texts: Mapping[tuple[str, str], str], language: str, content: str) -> str:
-    """The whole book with every word that went, came or moved, as one page that prints."""
+def html(found: Comparison, names: Words, vocabulary: Vocabulary, texts: Mapping[tuple[str, str], str], language: str, content: str) -> str:
+    """The whole book with every word that went, came or moved, and what is ruled differently, as one page that prints."""
     title = escape(names.said["title"].format(found.left, found.right))
     lines = ["<!doctype html>", f'<html lang="{language}">', '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">']
     lines += [f"<title>{title}</title>", f"<style>{STYLE}</style></head>", f"<body><h1>{title}</h1>"]
@@ -132,6 +132,12 @@ def html(found: Comparison, names: Words, texts: Mapping[tuple[str, str], str], 
         here = [change for change in found.changes if change.area == area]
         if here:
             lines += [f"<h2>{escape(name)}</h2>", *(_article(change, found, names, texts, content) for change in here)]
+    if found.behaviour is not None:
+        lines += [f"<h2>{escape(names.said['behaviour'])} ({len(found.behaviour)})</h2>", "<ul>"]
+        for one in found.behaviour:
+            a, b = (escape(f"{ruled(r.outcomes, language, names)} ({r.document} {', '.join(r.clauses)})") for r in (one.before, one.after))
+            lines.append(f"<li>{escape(told(one, vocabulary, language))}: {a} → {b}</li>")
+        lines.append("</ul>")
     return "\n".join([*lines, "</body></html>", ""])
 
 

@@ -258,6 +258,9 @@ def test_the_formats(project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert page.startswith("<!doctype html>")
     assert "<script" not in page
     assert page.count("<article") == len(rows)
+    assert "<li>" not in page
+    assert main([*pair, "--format", "html", "--behaviour"]) == 1
+    assert capsys.readouterr().out.count("<li>") >= 25
     assert main([*pair, "--clause", "17.1.11", "--behaviour"]) == 1
     assert "8.1.11" in capsys.readouterr().out
     assert main([*pair, "--only", "editorial"]) in (0, 1)
