@@ -40,7 +40,7 @@ def tokens(text: str, language: Language) -> list[Token]:
             if found:
                 found[-1] = Token(found[-1].key, found[-1].text + surface)
             continue
-        found.append(Token(key, surface))
+        found.append(Token(key, surface if found else text[: match.start()] + surface))
     return found
 
 

@@ -204,6 +204,11 @@ def test_the_redline_shows_what_went_came_and_moved() -> None:
     assert {run.fate for run in moved} == {"same", "moved-away", "moved-here"}
 
 
+@pytest.mark.parametrize("text", ["„Участник” - игрок, который участвует.", '"Powder" – material (dry).', "2 (two) minutes"])
+def test_the_redline_loses_no_mark(text: str) -> None:
+    assert "".join(run.text for run in redline("", text, ENGLISH)) == "".join(run.text for run in redline(text, text, ENGLISH)) == text
+
+
 def test_values_are_compared_as_values(project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     report = compared(project, monkeypatch, capsys, "lnf-2017-lv".replace("2017-lv", "2017-ru"), "finso-2025-ru")
     rows = {row["concept"]: row for row in report["changes"]}
