@@ -39,13 +39,13 @@ class Language:
         form = normal(word)
         if form in self.numbers:
             return form
-        return self.lemmas.get(form) or self._nearest(form) or form[:STEM]
+        return self.lemmas.get(form) or self.nearest(form) or form[:STEM]
 
     @cached_property
     def _forms(self) -> list[str]:
         return sorted(self.lemmas)
 
-    def _nearest(self, form: str) -> str | None:
+    def nearest(self, form: str) -> str | None:
         """The lemma of the known form that begins like this one, a short ending apart."""
         at = bisect_left(self._forms, form)
         near = [(_shared(form, other), other) for other in self._forms[max(0, at - 1) : at + 1]]
