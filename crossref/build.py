@@ -14,6 +14,7 @@ from rulebook.store import Library, dump, replace_folder
 from .check import check
 from .concord import Decision, Member, concepts, corpus_ties, links, tie
 from .gaps import gaps, prohibited
+from .index import index
 from .names import LANGUAGES, decisions, name, names
 from .relate import Judgement, judge, reviewed
 from .resolve import Reference, Shelf, purposes, references
@@ -38,6 +39,7 @@ def build(home: Path, progress: Callable[[Iterable[Any]], Iterable[Any]] = iter)
     names_of, termbase = terms(library.corpus, books), _terms(library, books)
     checked, looked_at = check(library, concordance, cited, names_of, termbase, purposes(library.corpus), _stored(home))
     open_ends = gaps(books, concordance, cited, termbase, purposes(library.corpus), prohibited(library, books))
+    searchable = index(library, concordance, termbase)
     findings = [*_stale(decided), *_unconfirmed(library, books, groups), *relations["stale"]]
 
     def fill(work: Path) -> None:
@@ -55,6 +57,7 @@ def build(home: Path, progress: Callable[[Iterable[Any]], Iterable[Any]] = iter)
             ("gaps", open_ends),
         ):
             (work / f"{file}.jsonl").write_text("".join(dump(row) + "\n" for row in content), encoding="utf-8")
+        (work / "search.json").write_text(dump(searchable) + "\n", encoding="utf-8")
         (work / "index.json").write_text(dump({"aliases": aliases, "findings": findings}) + "\n", encoding="utf-8")
 
     replace_folder(home / "build" / "concordance", fill)

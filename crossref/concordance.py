@@ -61,6 +61,11 @@ class Concordance:
         """What the documents leave open."""
         return self._rows("gaps")
 
+    def searchable(self) -> dict[str, Any]:
+        """The search index."""
+        found: dict[str, Any] = json.loads(self._text("search.json"))
+        return found
+
     def tie(self, left: str, right: str) -> "Tie":
         """The alignment of two documents, in the order of the table of documents."""
         from .concord import tie

@@ -9,11 +9,12 @@ import tomllib
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from rulebook.records import Clause, Kind
-from rulebook.store import Library, dump
+from rulebook.store import Library
 from rulebook.trouble import Trouble
 
 from .words import Language, forms, language, normal
@@ -28,7 +29,7 @@ SATURATION = 1.2
 LENGTH = 0.6
 """Usual settings of BM25: how soon more of the same word stops to count, and how much long texts are held back."""
 TENTHS = 10
-FILE = "search.json"
+
 
 Index = dict[str, Any]
 
@@ -62,7 +63,7 @@ def index(library: Library, concepts: Sequence[Mapping[str, Any]], terms: Sequen
     }
 
 
-def thesaurus(corpus: Path, code: str, concepts: Iterable[str]) -> dict[str, Any]:
+def thesaurus(corpus: Path, code: str, concepts: Iterable[str] | None = None) -> dict[str, Any]:
     """Everyday words of a language: `words` for words of the rules, `concepts` for what a concept is called, `stop` for what says nothing."""
     path = corpus / "thesaurus" / f"{code}.toml"
     file = f"{corpus.name}/thesaurus/{path.name}"
@@ -71,7 +72,7 @@ def thesaurus(corpus: Path, code: str, concepts: Iterable[str]) -> dict[str, Any
     except tomllib.TOMLDecodeError as error:
         raise Trouble(f"cannot be read: {error}", file=file, remedy="mend the TOML") from None
     for id in found.get("concepts", {}):
-        if id not in concepts:
+        if concepts is not None and id not in concepts:
             raise Trouble(f"no concept {id!r}", file=file, remedy="see `rulebook export concordance`")
     return {"words": found.get("words", {}), "concepts": found.get("concepts", {}), "stop": found.get("stop", [])}
 
@@ -108,7 +109,7 @@ def _words(
     names: Sequence[Sequence[str]],
     said: Mapping[str, Any],
 ) -> dict[str, Any]:
-    tongue = language(library.corpus, code)
+    tongue = _spoken(library.corpus, code)
     own = [d["id"] for d in library.documents if d["language"] == code]
     texts = [[_text(books[id][number]) for id in own for number in row["members"].get(id, ())] for row in concepts]
     bags = [Counter(lemma for text in body for _, lemma in lemmas(text, tongue)) for body in texts]
@@ -133,6 +134,14 @@ def _words(
         "words": {fold(key): [fold(value) for value in values] for key, values in said["words"].items()},
         "stop": " ".join(fold(word) for word in said["stop"]),
     }
+
+
+def _spoken(corpus: Path, code: str) -> Language:
+    """A language with the words of its thesaurus, too."""
+    tongue = language(corpus, code)
+    path = corpus / "thesaurus" / f"{code}.txt"
+    more = dict(line.split(" ") for line in path.read_text(encoding="utf-8").splitlines()) if path.exists() else {}
+    return replace(tongue, lemmas=more | tongue.lemmas)
 
 
 def lemmas(text: str, tongue: Language) -> list[tuple[str, str]]:
@@ -167,8 +176,3 @@ def _postings(lemma: str, bags: Sequence[Counter[str]], average: float) -> str:
         out.append(FAR * steps + SAFE[rest] + SAFE[max(1, round(LEVELS * count / (SATURATION + count)))])
         last = n
     return "".join(out)
-
-
-def write(home: Path, found: Index) -> None:
-    """Puts the index beside the concordance."""
-    (home / "build" / "concordance" / FILE).write_text(dump(found) + "\n", encoding="utf-8")

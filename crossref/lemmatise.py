@@ -6,6 +6,7 @@ Needs the `lemmas` extra and, for Latvian, a hunspell dictionary on the machine.
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from .words import corrections, forms, normal
 
@@ -16,15 +17,15 @@ PREFIXES = {"lv": ("ne", "jā")}
 """Prefixes that such a dictionary strips, though they deny or demand."""
 
 
-def lemmatise(corpus: Path, texts: dict[str, list[str]]) -> dict[str, int]:
-    """Writes `lemmas/<language>.txt` for the words of the given texts; returns how many forms each language has."""
+def lemmatise(corpus: Path, texts: dict[str, list[str]], folder: str = "lemmas") -> dict[str, int]:
+    """Writes `<folder>/<language>.txt` for the words of the given texts; returns how many forms each language has."""
     counts = {}
     for language, bodies in texts.items():
         known = sorted({normal(word) for body in bodies for word in forms(body)})
         lemma = _lemmatiser(language)
         words = corrections(corpus, language)
         lines = [f"{form} {words.get(form) or lemma(form)}\n" for form in known]
-        (corpus / "lemmas" / f"{language}.txt").write_text("".join(lines), encoding="utf-8")
+        (corpus / folder / f"{language}.txt").write_text("".join(lines), encoding="utf-8")
         counts[language] = len(lines)
     return counts
 
@@ -57,9 +58,10 @@ def _shortest(stems: tuple[str, ...]) -> str:
 
 
 def main() -> None:
-    """Makes the tables from the records of this project, the headlines of its concepts and the names of its terms."""
+    """Makes the tables from the records of this project, the headlines of its concepts, the names of its terms and its thesaurus."""
     from rulebook.store import Library, home
 
+    from .index import thesaurus
     from .names import LANGUAGES, names
     from .terms import terms
 
@@ -77,6 +79,13 @@ def main() -> None:
         for language, said in term.names.items():
             texts[language].extend(said)
     lemmatise(library.corpus, texts)
+    everyday = {code: thesaurus(library.corpus, code) for code in LANGUAGES}
+    lemmatise(library.corpus, {code: _said(rows) for code, rows in everyday.items()}, "thesaurus")
+
+
+def _said(rows: dict[str, Any]) -> list[str]:
+    """All that a thesaurus says."""
+    return [*rows["words"], *(text for table in ("words", "concepts") for texts in rows[table].values() for text in texts)]
 
 
 if __name__ == "__main__":
