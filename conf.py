@@ -1,7 +1,26 @@
 """Sphinx settings, and nothing else."""
 
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "site" / "_ext"))
+
 project = "Novuss rulebook reference"
 language = "en"
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "reference"]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["build", ".venv", "tests"]
+root_doc = "en/about"
+exclude_patterns = ["README.md", "_*"]
+suppress_warnings = ["toc.not_included"]  # the pages find one another by search and by the clause, not by a tree
+smartquotes = False  # rules are quoted as printed
+highlight_language = "none"
+myst_enable_extensions = ["colon_fence"]
+primary_domain = rulebook_domain = "novuss"
+nitpicky = True
+
+html_theme = "reference"
+html_theme_path = ["site/_theme"]
+html_static_path = ["site/_static"]
+html_copy_source = False
+html_use_index = False
+html_domain_indices = False

@@ -1,0 +1,243 @@
+"""Everything that the pages show, loaded once: records, concepts, references, terms, findings, rules, comparisons."""
+
+import json
+import tomllib
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from crossref.behaviour import Difference, differences, fingerprint, plain, seeds
+from crossref.concordance import Concordance
+from crossref.editions import found as changes_between
+from crossref.resolve import purposes
+from crossref.summary import Comparison
+from rulebook.coverage import ledger, scenarios
+from rulebook.explain import wording
+from rulebook.facts import read, vocabulary
+from rulebook.judge import judge
+from rulebook.records import Clause, Kind
+from rulebook.store import Library, dump
+from rulebook.trouble import Trouble
+
+Row = dict[str, Any]
+PAGES = {Kind.FRONT: "front", Kind.ANNEX_GROUP: "annex", Kind.ANNEX_ROW: "annex"}
+"""Pages of a book that are no sections."""
+
+
+class Shelf:
+    """The reference as data."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.library = Library(home)
+        self.concordance = Concordance(home)
+        self.documents = self.library.documents
+        self.books = {d["id"]: {clause.number: clause for clause in self.library.clauses(d["id"])} for d in self.documents}
+        self.concepts = {row["concept"]: row for row in self.concordance.concepts()}
+        self.homes = {(id, number): row["concept"] for row in self.concepts.values() for id, numbers in row["members"].items() for number in numbers}
+        self.said = _words(home / "site" / "words.toml", self.languages)
+
+    @cached_property
+    def languages(self) -> list[str]:
+        """The languages of the interface: those that headlines are written in."""
+        return list(dict.fromkeys(code for row in self.concepts.values() for code in row["headline"]))
+
+    def document(self, id: str) -> Row:
+        """What is known of a document."""
+        return self.library.document(id)
+
+    def usual(self, language: str) -> str:
+        """The document that a reader of a language meets first."""
+        usual = self.document(self.library.default)["numbering"]
+        order = sorted(self.documents, key=lambda d: (d["language"] != language, d["numbering"] != usual))
+        return str(order[0]["id"])
+
+    # ---- books ----
+
+    def section(self, id: str, number: str) -> str:
+        """The page of a book that a clause stands on; parts stand in the contents."""
+        clause: Clause | None = self.books[id][number]
+        while clause:
+            if clause.kind is Kind.SECTION:
+                return clause.number
+            if clause.kind in PAGES:
+                return PAGES[clause.kind]
+            if clause.kind is Kind.PART:
+                return "annex" if self._annexed(id, clause) else "index"
+            clause = self.books[id].get(clause.parent or "")
+        return "index"
+
+    def _annexed(self, id: str, part: Clause) -> bool:
+        return any(clause.kind is Kind.ANNEX_GROUP and clause.parent == part.number for clause in self.books[id].values())
+
+    @cached_property
+    def sections(self) -> dict[str, dict[str, list[Clause]]]:
+        """The clauses of every page of every book."""
+        found: dict[str, dict[str, list[Clause]]] = {}
+        for id, book in self.books.items():
+            for clause in book.values():
+                page = self.section(id, clause.number)
+                if page != "index":
+                    found.setdefault(id, {}).setdefault(page, []).append(clause)
+        return found
+
+    # ---- what belongs to a concept ----
+
+    @cached_property
+    def references(self) -> dict[str, dict[str, list[Row]]]:
+        """References out of and into every concept, the same one of several documents once."""
+        found: dict[str, dict[str, list[Row]]] = {}
+        for row in self.concordance.references():
+            source, target = self.homes.get((row["document"], row["from"])), self.homes.get((row["document"], row["target"] or ""))
+            if not source or not target or source == target:
+                continue
+            for concept, way, other in ((source, "out", target), (target, "in", source)):
+                rows = found.setdefault(concept, {}).setdefault(way, [])
+                known = next((r for r in rows if r["concept"] == other), None)
+                if not known:
+                    known = {"concept": other, "documents": [], "ok": True, "printed": ""}
+                    rows.append(known)
+                known["ok"] = known["ok"] and row["ok"]
+                known["printed"] = known["printed"] or row["printed"] or ""
+                if row["document"] not in known["documents"]:
+                    known["documents"].append(row["document"])
+        return found
+
+    @cached_property
+    def terms(self) -> list[Row]:
+        """The termbase."""
+        return self.concordance.terms()
+
+    @cached_property
+    def terms_of(self) -> dict[str, list[Row]]:
+        """Terms that a concept speaks of."""
+        found: dict[str, list[Row]] = {}
+        for term in self.terms:
+            for concept in dict.fromkeys(self.homes[place["document"], place["number"]] for place in term["occurrences"]):
+                found.setdefault(concept, []).append(term)
+        return found
+
+    @cached_property
+    def findings(self) -> dict[str, list[Row]]:
+        """What the checks say of each concept, the gravest first."""
+        rank = {"high": 0, "medium": 1, "low": 2}
+        found: dict[str, list[Row]] = {}
+        for row in sorted(self.concordance.findings(), key=lambda row: (rank[row["severity"]], row["document"])):
+            found.setdefault(row["concept"], []).append(row)
+        return found
+
+    @cached_property
+    def rules(self) -> dict[str, dict[str, list[Row]]]:
+        """The rules of each concept in each document."""
+        found: dict[str, dict[str, list[Row]]] = {}
+        for id, rows in plain()["documents"].items():
+            for row in rows["rules"]:
+                found.setdefault(row["concept"], {}).setdefault(id, []).append(row)
+        return found
+
+    @cached_property
+    def situations(self) -> dict[str, list[Row]]:
+        """The situations that each concept decides in the document that everyone quotes, with their titles."""
+        words = vocabulary()
+        titles = [row["title"] for row in scenarios(self.home / "tests" / "cases" / "scenarios")]
+        found: dict[str, list[Row]] = {}
+        for title, situation in zip(titles, seeds(), strict=True):
+            facts = read(situation, words)
+            seen: set[str] = set()
+            for document in self.documents:
+                for number in judge(document["id"], facts).clauses:
+                    concept = self.homes[document["id"], number]
+                    if concept not in seen:
+                        seen.add(concept)
+                        found.setdefault(concept, []).append({"title": title, "situation": situation})
+        return found
+
+    @cached_property
+    def ledger(self) -> list[Row]:
+        """What becomes of every clause."""
+        return ledger(self.library, list(self.concepts.values()))
+
+    @cached_property
+    def states(self) -> dict[str, Row]:
+        """The same, by clause."""
+        return {row["id"]: row for row in self.ledger}
+
+    @cached_property
+    def sanctions(self) -> list[str]:
+        """Sections that hold sanctions, by concept."""
+        return [section for section, purpose in purposes(self.library.corpus).items() if purpose == "sanction"]
+
+    # ---- comparisons ----
+
+    @cached_property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Every two documents, the older first."""
+        order = sorted(self.documents, key=lambda d: str(d["approved"]))
+        ids = [d["id"] for d in order]
+        return [(a, b) for n, a in enumerate(ids) for b in ids[n + 1 :]]
+
+    @cached_property
+    def comparisons(self) -> dict[tuple[str, str], Comparison]:
+        """Every pair compared, in words and in rulings."""
+        known = self._behaviour()
+        found = {}
+        for a, b in self.pairs:
+            ruled = [
+                Difference(
+                    situation=row["situation"],
+                    before=judge(a, read(row["situation"], vocabulary())),
+                    after=judge(b, read(row["situation"], vocabulary())),
+                    responsible=tuple(row["responsible"]),
+                )
+                for row in known[f"{a}--{b}"]
+            ]
+            changed = changes_between(self.library, self.concordance, a, b, frozenset(concept for one in ruled for concept in one.responsible))
+            found[a, b] = Comparison(a, b, changed, ruled)
+        return found
+
+    def _behaviour(self) -> dict[str, list[Row]]:
+        """Situations that each pair rules differently: found once for the rules as they are, then kept."""
+        path = self.home / "build" / "behaviour.json"
+        rows: Row = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        if rows.get("rules") != fingerprint() or set(rows.get("pairs", ())) != {f"{a}--{b}" for a, b in self.pairs}:
+            pairs = {
+                f"{a}--{b}": [{"situation": one.situation, "responsible": list(one.responsible)} for one in differences(a, b, vocabulary())]
+                for a, b in self.pairs
+            }
+            rows = {"rules": fingerprint(), "pairs": pairs}
+            path.write_text(dump(rows) + "\n", encoding="utf-8")
+        found: dict[str, list[Row]] = rows["pairs"]
+        return found
+
+    @cached_property
+    def changes_of(self) -> dict[str, list[tuple[str, str, Any]]]:
+        """What became of each concept between any two documents."""
+        found: dict[str, list[tuple[str, str, Any]]] = {}
+        for (a, b), whole in self.comparisons.items():
+            for change in whole.changes:
+                found.setdefault(change.concept, []).append((a, b, change))
+        return found
+
+    @cached_property
+    def sentences(self) -> dict[str, dict[str, str]]:
+        """What people said of changes, in every language, by the English sentence."""
+        path = self.library.corpus / "substances.toml"
+        rows = tomllib.loads(path.read_text(encoding="utf-8"))["said"] if path.exists() else []
+        return {row["en"]: row for row in rows}
+
+    def outcomes(self, words: Iterable[str], language: str) -> str:
+        """Outcomes in words."""
+        return " ".join(wording()["outcome"][word][language] for word in words)
+
+
+def _words(path: Path, languages: Iterable[str]) -> dict[str, dict[str, dict[str, str]]]:
+    """The words of the interface by language, part and key; every one in every language."""
+    found: dict[str, dict[str, dict[str, str]]] = {code: {} for code in languages}
+    for part, rows in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        for key, said in rows.items():
+            for code in found:
+                if code not in said:
+                    raise Trouble(f"{part}.{key} is not said in {code!r}", file=f"site/{path.name}", remedy="add the word")
+                found[code].setdefault(part, {})[key] = said[code]
+    return found

@@ -1,0 +1,322 @@
+// The form that rules: what happened, one question at a time, the ruling with its clauses, and what would change it.
+(() => {
+  "use strict";
+  const { rules, told, make, one, text, conceptLink, load, chosen, copied } = rulebook;
+  const say = told.rulings;
+  const lang = document.documentElement.lang;
+  const usual = document.documentElement.dataset.usual;
+  const place = one("[data-rulings]");
+  const FACT = Object.fromEntries(rules.FACTS.map((fact) => [fact.id, fact]));
+  const PARTS = { stroke: ["stroke"], conduct: ["conduct"], table: ["table.own", "table.opponent"], so_far: ["so far"], game: [""] };
+  const SEEN = ["stroke", "conduct"];
+  const MOST = 3, FEW = 6;
+
+  let state = { document: chosen(), said: [], closed: [], picking: true };
+
+  // ---- situations ----
+  const part = (fact) => Object.keys(PARTS).find((key) => PARTS[key].includes(fact.where));
+  function built(said) {
+    const found = {};
+    for (const [id, value] of said) {
+      const { where, say: phrase } = FACT[id];
+      if (!where) found[phrase] = value;
+      else if (where.includes(".")) {
+        const [top, inner] = where.split(".");
+        ((found[top] ??= {})[inner] ??= {})[phrase] = value;
+      } else (found[where] ??= []).push(value === true ? phrase : { [phrase]: value });
+    }
+    return found;
+  }
+  function taken(situation) {
+    const found = [];
+    const add = (where, phrase, value) => {
+      const fact = rules.FACTS.find((row) => row.where === where && (row.say === phrase || row.id === phrase));
+      if (!fact) throw new Error(phrase);
+      found.push([fact.id, value]);
+    };
+    const each = (where, value) => {
+      for (const item of Array.isArray(value) ? value : [value])
+        if (typeof item === "string") add(where, item, true);
+        else for (const [phrase, amount] of Object.entries(item)) add(where, phrase, amount);
+    };
+    for (const [key, value] of Object.entries(situation)) {
+      if (rules.FACTS.some((fact) => fact.where === key)) each(key, value);
+      else if (rules.FACTS.some((fact) => fact.where.startsWith(`${key}.`))) for (const [inner, rest] of Object.entries(value)) each(`${key}.${inner}`, rest);
+      else add("", key, value);
+    }
+    return found;
+  }
+  function ruled(said, document = state.document) {
+    try {
+      const facts = rules.facts(built(said));
+      return { facts, ...rules.judge(document, facts) };
+    } catch (error) {
+      return { error };
+    }
+  }
+  const key = (ruling) => `${ruling.outcomes} ${ruling.alternatives.map((other) => other.outcomes)}`;
+
+  /** Other values that a fact that was not said could have. */
+  function values(fact) {
+    if (fact.type === "choice") return fact.choices.slice(1);
+    if (fact.type === "count") return fact.default ? [0] : [1, 2].filter((n) => n <= fact.most);
+    return [true];
+  }
+  /** The next question: what was not said, would change the ruling, and is looked at by the rules that look at what was said. */
+  function question() {
+    const now = ruled(state.said);
+    if (now.error) return null;
+    const known = new Set(state.said.map(([id]) => id));
+    const names = rules.DOCUMENTS[state.document].rules.map((rule) => rule.names).filter((row) => row.some((name) => known.has(name)));
+    const touches = rules.FACTS.filter((fact) => fact.type === "contact");
+    const open = (fact) => values(fact).some((value) => {
+      const other = ruled([...state.said, [fact.id, value]]);
+      return !other.error && key(other) !== key(now);
+    });
+    if (!touches.some((fact) => known.has(fact.id)) && !state.closed.includes("contact") && state.said.some(([id]) => FACT[id].where === "stroke")) {
+      const hits = touches.filter(open);
+      if (hits.length > 1) return { id: "contact", ask: say.first_contact, choices: hits };
+    }
+    let best = null;
+    let votes = 0;
+    for (const fact of rules.FACTS) {
+      if (known.has(fact.id) || state.closed.includes(fact.id) || fact.type === "contact") continue;
+      const count = names.filter((row) => row.includes(fact.id)).length;
+      if (count > votes && open(fact)) { best = fact; votes = count; }
+    }
+    return best && { id: best.id, ask: told.fact[best.id].ask, fact: best };
+  }
+  /** The smallest changes that give another ruling. */
+  function changes() {
+    const now = ruled(state.said);
+    const seen = new Set([`${now.outcomes}`]);
+    const found = [];
+    const trial = (words, said) => {
+      if (found.length >= MOST) return;
+      const other = ruled(said);
+      if (other.error || seen.has(`${other.outcomes}`)) return;
+      seen.add(`${other.outcomes}`);
+      found.push({ words, said, ruling: other });
+    };
+    state.said.forEach(([id, value], n) => {
+      const fact = FACT[id];
+      trial(`${say.without}: ${answer(id, value)}`, state.said.filter((_, m) => m !== n));
+      const others = fact.type === "count" ? [Number(value) - 1, Number(value) + 1].filter((v) => v >= 0) : fact.type === "choice" ? fact.choices.filter((v) => v !== value) : [];
+      for (const other of others) trial(answer(id, other), state.said.map((row, m) => (m === n ? [id, other] : row)));
+    });
+    const known = new Set(state.said.map(([id]) => id));
+    for (const fact of rules.FACTS)
+      if (SEEN.includes(fact.where) && !known.has(fact.id)) for (const value of fact.type === "choice" ? fact.choices.slice(1) : [true]) trial(`${say.also}: ${answer(fact.id, value)}`, [...state.said, [fact.id, value]]);
+    return found;
+  }
+
+  // ---- words ----
+  const choice = (fact, value) => told.fact[fact.id].choices[fact.choices.indexOf(value)] ?? value;
+  const answer = (id, value) => {
+    const fact = FACT[id];
+    const shown = value === true ? say.yes.toLowerCase() : fact.type === "choice" ? choice(fact, value) : value;
+    return `${told.fact[id].ask} ${shown}`;
+  };
+  const outcome = (words) => words.map((word) => told.outcome[word]).join(" ");
+  const spoken = (ruling) => outcome(ruling.outcomes) || (ruling.applied.length ? told.phrase.no_outcome : told.phrase.nothing);
+
+  // ---- the page ----
+  function set(next, focus = ".ruling, .ask, .pick") {
+    state = { ...state, ...next };
+    history.replaceState(null, "", state.said.length ? `#${encodeURIComponent(JSON.stringify({ document: state.document, situation: built(state.said) }))}` : location.pathname + location.search);
+    draw();
+    one(focus, place)?.focus();
+  }
+  const button = (words, click, attributes = {}) => {
+    const node = make("button", words, { type: "button", ...attributes });
+    node.addEventListener("click", click);
+    return node;
+  };
+  const add = (id, value) => set({ said: [...state.said.filter(([other]) => other !== id), [id, value]], picking: false });
+  const close = (id) => set({ closed: [...state.closed, id] });
+
+  function picker() {
+    const box = make("section", "", { class: "pick", tabindex: "-1", "aria-label": say.happened });
+    box.append(make("h2", say.happened));
+    const input = make("input", "", { type: "search", "aria-label": say.filter, placeholder: say.filter });
+    const lists = make("div");
+    const plain = (words) => words.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+    const fill = () => {
+      const wanted = plain(input.value).split(/\s+/).filter(Boolean);
+      lists.replaceChildren();
+      for (const [name, wheres] of Object.entries(PARTS)) {
+        const facts = rules.FACTS.filter((fact) => wheres.includes(fact.where) && !state.said.some(([id]) => id === fact.id) && wanted.every((word) => plain(told.fact[fact.id].ask + fact.choices.map((c) => choice(fact, c)).join(" ")).includes(word)));
+        if (!facts.length) continue;
+        const group = make("details");
+        group.open = wanted.length > 0 || (name === "stroke" && !state.said.length);
+        group.append(make("summary", `${say[name]} (${facts.length})`));
+        const rows = make("div", "", { class: "pick" });
+        for (const fact of facts) rows.append(button(told.fact[fact.id].ask, () => (fact.type === "flag" || fact.type === "contact" ? add(fact.id, true) : set({ asking: fact.id, picking: false }, ".ask")), { "data-fact": fact.id }));
+        group.append(rows);
+        lists.append(group);
+      }
+    };
+    input.addEventListener("input", fill);
+    fill();
+    box.append(input, lists);
+    return box;
+  }
+
+  function asked(next, why) {
+    const box = make("section", "", { class: "ask", tabindex: "-1", "data-question": next.id });
+    box.append(make("h2", why ? say.question : say.happened), make("p", next.ask));
+    if (why) box.append(make("p", say.why_asked, { class: "small" }));
+    const row = make("div", "", { class: "answers" });
+    const take = (value) => { state.asking = null; add(next.id, value); };
+    if (next.choices) for (const fact of next.choices) row.append(button(told.fact[fact.id].ask, () => add(fact.id, true), { "data-answer": fact.id }));
+    else if (next.fact.type === "choice") next.fact.choices.forEach((value, n) => row.append(button(choice(next.fact, value), () => (n ? take(value) : close(next.id)), { "data-answer": value })));
+    else if (next.fact.type === "count") {
+      for (let n = 0; n <= Math.min(next.fact.most, FEW); n += 1) row.append(button(String(n), () => (n || next.fact.default ? take(n) : close(next.id)), { "data-answer": n }));
+      if (next.fact.most > FEW) {
+        const more = make("input", "", { type: "number", min: FEW + 1, max: next.fact.most, "aria-label": next.ask, inputmode: "numeric" });
+        more.addEventListener("change", () => { if (more.value !== "" && Number(more.value) <= next.fact.most) take(Number(more.value)); });
+        row.append(more);
+      }
+    } else row.append(button(say.yes, () => take(true), { "data-answer": "yes" }), button(say.no, () => close(next.id), { "data-answer": "no" }));
+    row.append(button(say.skip, () => { state.asking = null; close(next.id); }, { "data-answer": "skip" }));
+    box.append(row);
+    return box;
+  }
+
+  function quoted(ruling) {
+    const box = make("div");
+    if (ruling.applied.length) box.append(make("h3", told.phrase.applies));
+    const shown = new Set();
+    for (const rule of ruling.applied)
+      for (const number of rule.clauses) {
+        if (shown.has(number)) continue;
+        shown.add(number);
+        const quote = make("blockquote");
+        const head = make("a", number, { href: conceptLink(rule.concept), class: "number" });
+        const words = make("span");
+        quote.append(head, " ", words);
+        text(state.document).then((book) => {
+          words.textContent = book.texts[number];
+          words.lang = book.language;
+          if (book.language !== lang)
+            Promise.all([text(usual), load("data/index.js")]).then(([own]) => {
+              const other = rulebook.index.numbers[usual][rulebook.index.concepts.indexOf(rule.concept)];
+              if (!other) return;
+              const line = make("p", "", { lang: own.language, class: "small" });
+              line.textContent = `${own.label} ${other.split(" ")[0]}: ${own.texts[other.split(" ")[0]]}`;
+              quote.append(line);
+            });
+        });
+        box.append(quote);
+      }
+    return box;
+  }
+
+  function verdict(ruling) {
+    const box = make("section", "", { class: "ruling", tabindex: "-1", role: "status", "data-verdict": ruling.error ? "" : ruling.outcomes.join(" ") });
+    if (ruling.error) {
+      box.append(make("p", say.impossible), make("p", ruling.error.message, { class: "small", lang: "en" }));
+      return box;
+    }
+    box.append(make("h2", told.phrase.ruling), make("p", spoken(ruling), { class: "outcome" }), quoted(ruling));
+    for (const other of ruling.alternatives) box.append(make("p", `${told.phrase.alternatives} (${other.clauses.join(", ")}): ${outcome(other.outcomes) || told.phrase.nothing}`));
+    if (ruling.defeated.length) box.append(make("p", `${told.phrase.defeated}: ${ruling.defeated.join(", ")}`, { class: "small" }));
+    return box;
+  }
+
+  function others(ruling) {
+    const box = make("section");
+    box.append(make("h2", say.others));
+    const list = make("ul");
+    for (const { id, edition, language } of rulebook.index.documents) {
+      if (id === state.document) continue;
+      const other = ruled(state.said, id);
+      const same = `${other.outcomes}` === `${ruling.outcomes}`;
+      const row = make("li", "", { "data-other": id, "data-same": same });
+      row.append(make(same ? "span" : "b", `${edition.replace("-", " ").toUpperCase()} ${language.toUpperCase()}: `), same ? `${say.agree} (${other.clauses.join(", ")})` : `${spoken(other)} (${other.clauses.join(", ")})`);
+      list.append(row);
+    }
+    box.append(list);
+    return box;
+  }
+
+  function draw() {
+    const parts = [];
+    const by = make("label", `${say.by} `);
+    const select = make("select", "", { "data-by": "" });
+    for (const { id, edition, language } of rulebook.index.documents) select.append(make("option", `${edition.replace("-", " ").toUpperCase()} ${language.toUpperCase()}`, { value: id }));
+    select.value = state.document;
+    select.addEventListener("change", () => set({ document: select.value }, "[data-by]"));
+    by.append(select);
+    parts.push(by);
+    if (state.broken) parts.push(make("p", say.bad_link, { class: "hint", role: "alert" }));
+    if (state.asking) parts.push(asked({ id: state.asking, ask: told.fact[state.asking].ask, fact: FACT[state.asking] }, false));
+    else if (!state.said.length) parts.push(picker());
+    else {
+      const ruling = ruled(state.said);
+      const next = ruling.error ? null : question();
+      parts.push(verdict(ruling));
+      if (next) parts.push(asked(next, true));
+      else if (!ruling.error) parts.push(make("p", say.done, { class: "small" }));
+      const said = make("ul", "", { class: "said" });
+      state.said.forEach(([id, value], n) => {
+        const row = make("li");
+        row.append(make("span", answer(id, value)), button(say.remove, () => set({ said: state.said.filter((_, m) => m !== n) }), { "aria-label": `${say.remove}: ${answer(id, value)}` }));
+        said.append(row);
+      });
+      const given = make("section");
+      given.append(make("h2", say.said), said);
+      const tools = make("p", "", { class: "tools" });
+      tools.append(button(say.more, () => set({ picking: !state.picking }, ".pick"), { "data-more": "" }), button(say.start_over, () => set({ said: [], closed: [], picking: true, broken: false }, ".pick"), { "data-over": "" }));
+      const share = button(say.share, () => copied(location.href, share));
+      tools.append(share);
+      given.append(tools);
+      parts.push(given);
+      if (state.picking) parts.push(picker());
+      if (!ruling.error) {
+        parts.push(others(ruling));
+        const box = make("section", "", { "data-changes": "" });
+        box.append(make("h2", told.phrase.smallest_change));
+        const list = make("ul");
+        for (const change of changes()) {
+          const row = make("li", `${change.words} → `);
+          row.append(make("b", spoken(change.ruling)), ` (${change.ruling.clauses.join(", ") || "–"}) `, button(say.change, () => set({ said: change.said })));
+          list.append(row);
+        }
+        box.append(list.childElementCount ? list : make("p", say.no_change));
+        parts.push(box);
+        const assumed = rules.FACTS.filter((fact) => fact.default && ruling.facts[fact.id] === fact.default && !state.said.some(([id]) => id === fact.id));
+        if (assumed.length && ruling.applied.length) {
+          const granted = make("details", "", { class: "small" });
+          granted.append(make("summary", say.assumed));
+          const rows = make("ul");
+          for (const fact of assumed) {
+            const row = make("li", `${answer(fact.id, fact.default)} `);
+            row.append(button(say.change, () => set({ asking: fact.id }, ".ask")));
+            rows.append(row);
+          }
+          granted.append(rows);
+          parts.push(granted);
+        }
+      }
+    }
+    place.replaceChildren(...parts);
+  }
+
+  function opened() {
+    if (!location.hash) return;
+    try {
+      const given = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+      const said = taken(given.situation);
+      if (!(given.document in rules.DOCUMENTS)) throw new Error("document");
+      state = { ...state, document: given.document, said, picking: false, broken: false };
+    } catch {
+      state = { ...state, said: [], broken: true };
+    }
+  }
+  load("data/index.js").then(() => {
+    opened();
+    draw();
+    addEventListener("hashchange", () => { opened(); draw(); });
+  });
+})();
