@@ -1,20 +1,28 @@
-# make: records and rules from the five rulebooks.  make test: everything that must hold.  Both set themselves up.
+# make: records, rules and site from the five rulebooks.  make test: everything that must hold.  Both set themselves up.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: all records test bench lemmas proofs wheel clean
+.PHONY: all records site browser test bench lemmas proofs wheel clean
 
-all: records
+all: site
 
 records: $(READY)
 	$(BIN)/rulebook build
 	$(BIN)/rulebook audit --json > /dev/null
 	$(BIN)/rulebook generate
 
-test: records
+# One process: parallel builds of Sphinx hang when an extension raises.
+site: records
+	$(BIN)/sphinx-build -W -n -q -b html -d build/doctrees -c . site build/html
+
+# The tests drive a real browser; a machine without one gets Debian's.
+browser:
+	command -v chromium > /dev/null || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core > /dev/null; }
+
+test: site browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -40,7 +48,7 @@ $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt hatchling
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --constraint constraints.txt --editable '.[dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --constraint constraints.txt --editable '.[dev,site]'
 	touch $(READY)
 
 clean:

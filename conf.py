@@ -22,5 +22,6 @@ html_theme = "reference"
 html_theme_path = ["site/_theme"]
 html_static_path = ["site/_static"]
 html_copy_source = False
+html_show_sourcelink = False
 html_use_index = False
 html_domain_indices = False

@@ -5,6 +5,7 @@ import io
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,7 @@ class Comparison:
         return [one for one in self.behaviour or () if not set(one.responsible) & told]
 
 
+@cache
 def words(corpus: Path, language: str) -> Words:
     """Names and words in a language."""
     path = corpus / "areas.toml"

@@ -84,7 +84,7 @@ class Commands(Lazy):
 
     far: ClassVar = (
         {name: ("crossref.commands", name) for name in ("align", "concept", "graph", "refs", "terms", "where")}
-        | {"search": ("crossref.seek", "search")}
+        | {"search": ("crossref.seek", "search"), "serve": ("rulebook.serve", "serve")}
         | {name: ("crossref.findings", name) for name in ("check", "gaps")}
         | {name: ("rulebook.rulings", name) for name in ("coverage", "facts", "generate", "judge")}
         | {name: ("crossref.editions", name) for name in ("compare", "history", "impact")}

@@ -8,15 +8,18 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from crossref.behaviour import plain
-from crossref.summary import table, words
-from pages import label
+import numpy as np
+from shelf import Shelf
+from shown import label
+
+from crossref.summary import table
 from rulebook.explain import wording
 from rulebook.generate import RULES
 from rulebook.records import Kind
 from rulebook.store import dump, to_row
-from shelf import Shelf
 
+SHARED = "var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});\n"
+"""What scripts and data have in common."""
 SIZES = (192, 512)
 """Widths of the icon, as telephones want them."""
 PAPER = (244.0, 236.0, 220.0)
@@ -66,7 +69,7 @@ def write(shelf: Shelf, out: Path) -> None:
         told = wording()
         facts = {id: {"ask": row[lang], "choices": row.get("choices", {}).get(lang, [])} for id, row in told["fact"].items()}
         spoken = {part: {key: row[lang] for key, row in told[part].items()} for part in ("outcome", "phrase")}
-        _script(data / f"facts-{lang}.js", "told", {"fact": facts, **spoken, "rulings": said["rulings"], "nothing": words(shelf.library.corpus, lang).said["nothing"]})
+        _script(data / f"facts-{lang}.js", "told", {"fact": facts, **spoken, "rulings": said["rulings"]})
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
     (out / "manifest.webmanifest").write_text(dump(manifest(shelf)) + "\n", encoding="utf-8")
@@ -79,7 +82,7 @@ def write(shelf: Shelf, out: Path) -> None:
 def _script(path: Path, name: str, value: Any) -> None:
     """Data as a script, for pages that were opened from a folder may not fetch."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    path.write_text(f"var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {{ texts: {{}} }});\nrulebook.texts ??= {{}};\nrulebook.{name} = {text};\n", encoding="utf-8")
+    path.write_text(f"{SHARED}rulebook.texts ??= {{}};\nrulebook.{name} = {text};\n", encoding="utf-8")
 
 
 def classic(module: str) -> str:
@@ -88,14 +91,15 @@ def classic(module: str) -> str:
         name.strip() for group in re.findall(r"^export \{(.*)\};", module, re.MULTILINE) for name in group.split(",")
     ]
     body = re.sub(r"^export \{.*\};\n", "", re.sub(r"^export (function)", r"\1", module, flags=re.MULTILINE), flags=re.MULTILINE)
-    return f"var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {{}});\nrulebook.rules = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"
+    return f"{SHARED}rulebook.rules = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"
 
 
 def manifest(shelf: Shelf) -> dict[str, Any]:
     """What a telephone has to know to install the site."""
     said = shelf.said[shelf.languages[0]]["page"]
     return {
-        "name": said["title"], "short_name": said["title"], "description": said["tagline"], "start_url": "index.html", "scope": "./", "display": "standalone",
+        "name": said["title"], "short_name": said["title"], "description": said["tagline"],
+        "start_url": "index.html", "scope": "./", "display": "standalone",
         "lang": shelf.languages[0], "background_color": "#f4ecdc", "theme_color": "#0b5c6b",
         "icons": [{"src": f"icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"} for size in SIZES],
     }  # fmt: skip
@@ -119,19 +123,15 @@ def files(shelf: Shelf, out: Path) -> dict[str, Any]:
 
 def icon(size: int) -> bytes:
     """The icon as PNG: rings, smooth at their edges."""
-    middle = (size - 1) / 2
-    rows = bytearray()
-    for y in range(size):
-        rows.append(0)
-        for x in range(size):
-            away = ((x - middle) ** 2 + (y - middle) ** 2) ** 0.5
-            colour = list(PAPER)
-            for radius, ring in RINGS:
-                cover = min(1.0, max(0.0, radius * size / 2 - away + 0.5))
-                colour = [cover * new + (1 - cover) * old for new, old in zip(ring, colour, strict=True)]
-            rows += bytes(round(c) for c in colour)
+    away = np.hypot(*np.meshgrid(*(np.arange(size) - (size - 1) / 2,) * 2))[..., None]
+    picture = np.broadcast_to(np.array(PAPER, dtype=float), (size, size, 3))
+    for radius, colour in RINGS:
+        cover = np.clip(radius * size / 2 - away + 0.5, 0, 1)
+        picture = cover * np.array(colour) + (1 - cover) * picture
+    rows = np.concatenate([np.zeros((size, 1), np.uint8), np.rint(picture).astype(np.uint8).reshape(size, -1)], axis=1)
     head = struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, body) for kind, body in ((b"IHDR", head), (b"IDAT", zlib.compress(bytes(rows), 9)), (b"IEND", b"")))
+    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(rows.tobytes(), 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, body) for kind, body in parts)
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

@@ -8,12 +8,8 @@ from typing import Any, ClassVar
 import yaml
 from docutils import nodes
 from docutils.parsers.rst import directives
-from pages import anchor, headline, label
-from rulebook.explain import wording
-from rulebook.facts import read, vocabulary
-from rulebook.judge import judge
-from rulebook.trouble import Trouble
 from shelf import Shelf
+from shown import anchor, headline, label
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.domains import Domain, ObjType
@@ -21,6 +17,11 @@ from sphinx.roles import XRefRole
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.logging import getLogger
 from sphinx.util.nodes import make_refnode
+
+from rulebook.explain import wording
+from rulebook.facts import read, vocabulary
+from rulebook.judge import judge
+from rulebook.trouble import Trouble
 
 logger: Any = getLogger(__name__)
 Found = tuple[str, str, str]
@@ -76,8 +77,14 @@ class Quoting(SphinxDirective):
 
     def link(self, kind: str, target: str) -> nodes.Node:
         """A reference that Sphinx resolves and checks."""
-        found = pending_xref("", refdomain=self.domain_name, reftype=kind, reftarget=target, refexplicit=False, refdoc=self.env.current_document.docname)
-        return found + nodes.literal(target, target)
+        here = self.env.current_document.docname
+        found = pending_xref("", refdomain=self.domain_name, reftype=kind, reftarget=target, refexplicit=False, refdoc=here)
+        found += nodes.literal(target, target)
+        return found
+
+    def quoted(self, text: str, language: str) -> nodes.block_quote:
+        """A quotation; docutils makes a `lang` of the class."""
+        return nodes.block_quote("", nodes.paragraph("", text), classes=["clause", f"language-{language}"])
 
     def amiss(self, what: str) -> list[nodes.Node]:
         """Says what is wrong with the page, in its place."""
@@ -94,9 +101,9 @@ class ClauseQuote(Quoting):
         clause = self.books.books.get(id, {}).get(number)
         if not clause:
             return self.amiss(f"no clause {self.arguments[0]!r}")
-        quote = nodes.block_quote("", nodes.paragraph("", clause.text), classes=["clause"])
-        quote["lang"] = self.books.document(id)["language"]
-        return [quote + nodes.attribution("", "", self.link("clause", self.arguments[0]))]
+        quote = self.quoted(clause.text, self.books.document(id)["language"])
+        quote += nodes.attribution("", "", self.link("clause", self.arguments[0]))
+        return [quote]
 
 
 class ConceptQuote(Quoting):
@@ -111,7 +118,7 @@ class ConceptQuote(Quoting):
         id = first if first in row["members"] else next(iter(row["members"]))
         text = " ".join(self.books.books[id][number].text for number in row["members"][id])
         head = nodes.paragraph("", "", self.link("concept", self.arguments[0]))
-        return [head, nodes.block_quote("", nodes.paragraph("", text), classes=["clause"])]
+        return [head, self.quoted(text, self.books.document(id)["language"])]
 
 
 class TermQuote(Quoting):

@@ -1,78 +1,113 @@
 """The site: written pages and pages made from the records, with search, rulings and an offline copy."""
 
+import hashlib
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import assets
 from clauses import setup_domain, shelf, spoken
-from pages import label, pages
+from pages import pages
+from shelf import Row, Shelf
+from shown import anchor, label
 from sphinx.application import Sphinx
 from sphinx.util.logging import getLogger
 
 logger = getLogger(__name__)
 
 
+class Site:
+    """One build of the site."""
+
+    def __init__(self) -> None:
+        self.pages: dict[str, tuple[Row, str]] = {}
+        self.sizes: dict[str, int] = {}
+
+    def prepare(self, app: Sphinx) -> None:
+        """Switches off Sphinx's own search, and notes which pages there will be."""
+        if app.builder.format == "html":
+            vars(app.builder)["search"] = False
+            self.pages = {name: (context, template) for name, context, template in pages(books(app))}
+            self.sizes = assets.downloads(books(app), Path(app.outdir))
+
+    def collect(self, app: Sphinx) -> Iterator[tuple[str, Row, str]]:
+        """The pages that are made from records; those that would come out as they are stay as they are."""
+        kept = Path(app.doctreedir) / "pages.json"
+        known = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
+        common = _digest(*(path.read_bytes() for path in _makers(app)), repr(self.sizes).encode())
+        now = {}
+        for name, (context, template) in self.pages.items():
+            now[name] = _digest(common.encode(), template.encode(), repr(context).encode())
+            if now[name] != known.get(name) or not _file(app, name).exists():
+                yield name, dict(context), template
+        kept.write_text(json.dumps(now), encoding="utf-8")
+
+    def furnish(self, app: Sphinx, pagename: str, templatename: str, context: Row, doctree: Any) -> None:
+        """Tells every template the language, the words, and how to link."""
+        own = books(app)
+        lang = context.setdefault("lang", spoken(pagename, own.languages))
+        pathto = context["pathto"]
+
+        def go(page: str, mark: str = "") -> str:
+            if page not in self.pages and page not in app.env.found_docs:
+                logger.warning("page %r links to %r, which is not there", pagename, page, type="ref", subtype="page")
+            return str(pathto(page)) + mark
+
+        context |= {
+            "say": own.said[lang],
+            "everywhere": own.said,
+            "go": go,
+            "concept_url": lambda id: go(f"{lang}/c/{id}"),
+            "clause_url": lambda id, number: go(f"{lang}/{id}/{own.section(id, number)}", anchor(number)),
+            "asset": lambda name: pathto(f"_static/{name}", 1),
+            "root": pathto("index").removesuffix("index.html").removesuffix("#") or "./",
+            "here": pagename.removeprefix(f"{lang}/") if pagename.startswith(f"{lang}/") else "",
+            "documents": own.documents,
+            "labels": {d["id"]: label(d) for d in own.documents},
+            "languages": own.languages,
+            "usual": own.usual(lang),
+            "newest": max(str(d["approved"]) for d in own.documents),
+            "sizes": self.sizes,
+        }
+
+    def finish(self, app: Sphinx, exception: Exception | None) -> None:
+        """Removes pages of earlier builds; adds data for scripts, icons and the list of files."""
+        if exception is None and app.builder.format == "html":
+            wanted = {_file(app, name) for name in (*self.pages, *app.env.found_docs)}
+            for path in Path(app.outdir).rglob("*.html"):
+                if path not in wanted:
+                    path.unlink()
+            assets.write(books(app), Path(app.outdir))
+
+
+def books(app: Sphinx) -> Shelf:
+    """The reference as data."""
+    return shelf(Path(app.srcdir).parent)
+
+
+def _file(app: Sphinx, name: str) -> Path:
+    return Path(app.outdir) / f"{name}.html"
+
+
+def _digest(*parts: bytes) -> str:
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
+
+
+def _makers(app: Sphinx) -> list[Path]:
+    """Files that any page can depend on beside its own records."""
+    folder = Path(app.srcdir)
+    made = [*sorted((folder / "_theme").rglob("*.html")), *sorted((folder / "_ext").glob("*.py"))]
+    return [*made, folder / "words.toml", folder.parent / "corpus" / "documents.toml"]
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Everything that Sphinx has to know."""
     app.add_config_value("rulebook_domain", "rulebook", "env")
-    app.connect("builder-inited", prepare)
-    app.connect("html-collect-pages", collect)
-    app.connect("html-page-context", furnish)
-    app.connect("build-finished", finish)
+    site = Site()
+    app.connect("builder-inited", site.prepare)
+    app.connect("html-collect-pages", site.collect)
+    app.connect("html-page-context", site.furnish)
+    app.connect("build-finished", site.finish)
     setup_domain(app, app.config.rulebook_domain)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
-
-
-def home(app: Sphinx) -> Path:
-    """The folder of the project: pages lie one below it."""
-    return Path(app.srcdir).parent
-
-
-def prepare(app: Sphinx) -> None:
-    """Switches off Sphinx's own search, and notes which pages there will be."""
-    if app.builder.format != "html":
-        return
-    app.builder.search = False
-    app.rulebook_pages = {name: (context, template) for name, context, template in pages(shelf(home(app)))}
-    app.rulebook_downloads = assets.downloads(shelf(home(app)), Path(app.outdir))
-
-
-def collect(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """The pages that are made from records."""
-    for name, (context, template) in app.rulebook_pages.items():
-        yield name, dict(context), template
-
-
-def furnish(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
-    """Tells every template the language, the words, and how to link."""
-    books = shelf(home(app))
-    lang = context.setdefault("lang", spoken(pagename, books.languages))
-    translated = pagename.startswith(f"{lang}/")
-    pathto = context["pathto"]
-
-    def go(page: str, mark: str = "") -> str:
-        if page not in app.rulebook_pages and page not in app.env.found_docs:
-            logger.warning("page %r links to %r, which is not there", pagename, page, type="ref", subtype="page")
-        return str(pathto(page)) + mark
-
-    def concept(id: str) -> str:
-        return go(f"{lang}/c/{id}")
-
-    def clause(id: str, number: str) -> str:
-        return go(f"{lang}/{id}/{books.section(id, number)}", "#c-" + number.replace(".", "-"))
-
-    here = pagename.removeprefix(f"{lang}/") if translated else ""
-    context |= {
-        "say": books.said[lang], "go": go, "concept_url": concept, "clause_url": clause, "documents": books.documents, "labels": {d["id"]: label(d) for d in books.documents},
-        "languages": books.languages, "usual": books.usual(lang), "here": here, "pagename": pagename,
-        "root": pathto("index").removesuffix("index.html").removesuffix("#") or "./", "tongues": {d["id"]: d["language"] for d in books.documents},
-        "newest": max(str(d["approved"]) for d in books.documents), "sizes": app.rulebook_downloads,
-        "asset": lambda name: pathto(f"_static/{name}", 1), "everywhere": {code: books.said[code] for code in books.languages},
-    }  # fmt: skip
-
-
-def finish(app: Sphinx, exception: Exception | None) -> None:
-    """Adds data for scripts, icons and the list of files, once all pages are there."""
-    if exception is None and app.builder.format == "html":
-        assets.write(shelf(home(app)), Path(app.outdir))

@@ -21,6 +21,10 @@ from rulebook.store import Library, dump
 from rulebook.trouble import Trouble
 
 Row = dict[str, Any]
+Page = tuple[str, Row, str]
+"""A name, what the template is told, and the template."""
+CALM = ("same", "moved-only")
+"""Relations that change no word of substance."""
 PAGES = {Kind.FRONT: "front", Kind.ANNEX_GROUP: "annex", Kind.ANNEX_ROW: "annex"}
 """Pages of a book that are no sections."""
 
@@ -69,7 +73,19 @@ class Shelf:
         return "index"
 
     def _annexed(self, id: str, part: Clause) -> bool:
-        return any(clause.kind is Kind.ANNEX_GROUP and clause.parent == part.number for clause in self.books[id].values())
+        return any(clause.kind is Kind.ANNEX_GROUP for clause in self.children(id, part.number))
+
+    def children(self, id: str, number: str) -> list[Clause]:
+        """The clauses that stand under one."""
+        return self._below.get((id, number), [])
+
+    @cached_property
+    def _below(self) -> dict[tuple[str, str], list[Clause]]:
+        found: dict[tuple[str, str], list[Clause]] = {}
+        for id, book in self.books.items():
+            for clause in book.values():
+                found.setdefault((id, clause.parent or ""), []).append(clause)
+        return found
 
     @cached_property
     def sections(self) -> dict[str, dict[str, list[Clause]]]:
@@ -103,6 +119,16 @@ class Shelf:
                 if row["document"] not in known["documents"]:
                     known["documents"].append(row["document"])
         return found
+
+    @cached_property
+    def common(self) -> list[str]:
+        """Concepts that people ask for most, as the site lists them."""
+        path = self.home / "site" / "common.txt"
+        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+        for n, line in enumerate(lines, 1):
+            if line not in self.concepts:
+                raise Trouble(f"no concept {line!r}", file=f"site/{path.name}", line=n, remedy="see `rulebook export concordance`")
+        return lines
 
     @cached_property
     def terms(self) -> list[Row]:

@@ -64,24 +64,29 @@
   }
   /** The next question: what was not said, would change the ruling, and is looked at by the rules that look at what was said. */
   function question() {
-    const now = ruled(state.said);
-    if (now.error) return null;
     const known = new Set(state.said.map(([id]) => id));
-    const names = rules.DOCUMENTS[state.document].rules.map((rule) => rule.names).filter((row) => row.some((name) => known.has(name)));
     const touches = rules.FACTS.filter((fact) => fact.type === "contact");
+    const touched = touches.some((fact) => known.has(fact.id));
+    const now = ruled(state.said);
+    if (now.error) {
+      const mended = touched ? [] : touches.filter((fact) => !ruled([[fact.id, true], ...state.said]).error);
+      return mended.length ? { id: "contact", ask: say.first_contact, choices: mended, needed: true } : null;
+    }
+    const names = rules.DOCUMENTS[state.document].rules.map((rule) => rule.names).filter((row) => row.some((name) => known.has(name)));
     const open = (fact) => values(fact).some((value) => {
       const other = ruled([...state.said, [fact.id, value]]);
       return !other.error && key(other) !== key(now);
     });
-    if (!touches.some((fact) => known.has(fact.id)) && !state.closed.includes("contact") && state.said.some(([id]) => FACT[id].where === "stroke")) {
+    if (!touched && !state.closed.includes("contact") && state.said.some(([id]) => FACT[id].where === "stroke")) {
       const hits = touches.filter(open);
       if (hits.length > 1) return { id: "contact", ask: say.first_contact, choices: hits };
     }
+    const weight = new Map([...known].map((id) => [id, 1 / Math.max(1, names.filter((row) => row.includes(id)).length)]));
     let best = null;
     let votes = 0;
     for (const fact of rules.FACTS) {
       if (known.has(fact.id) || state.closed.includes(fact.id) || fact.type === "contact") continue;
-      const count = names.filter((row) => row.includes(fact.id)).length;
+      const count = names.filter((row) => row.includes(fact.id)).reduce((sum, row) => sum + row.reduce((own, name) => own + (weight.get(name) ?? 0), 0), 0);
       if (count > votes && open(fact)) { best = fact; votes = count; }
     }
     return best && { id: best.id, ask: told.fact[best.id].ask, fact: best };
@@ -165,10 +170,10 @@
   function asked(next, why) {
     const box = make("section", "", { class: "ask", tabindex: "-1", "data-question": next.id });
     box.append(make("h2", why ? say.question : say.happened), make("p", next.ask));
-    if (why) box.append(make("p", say.why_asked, { class: "small" }));
+    if (why && !next.needed) box.append(make("p", say.why_asked, { class: "small" }));
     const row = make("div", "", { class: "answers" });
     const take = (value) => { state.asking = null; add(next.id, value); };
-    if (next.choices) for (const fact of next.choices) row.append(button(told.fact[fact.id].ask, () => add(fact.id, true), { "data-answer": fact.id }));
+    if (next.choices) for (const fact of next.choices) row.append(button(told.fact[fact.id].ask, () => set({ said: [[fact.id, true], ...state.said], picking: false }), { "data-answer": fact.id }));
     else if (next.fact.type === "choice") next.fact.choices.forEach((value, n) => row.append(button(choice(next.fact, value), () => (n ? take(value) : close(next.id)), { "data-answer": value })));
     else if (next.fact.type === "count") {
       for (let n = 0; n <= Math.min(next.fact.most, FEW); n += 1) row.append(button(String(n), () => (n || next.fact.default ? take(n) : close(next.id)), { "data-answer": n }));
@@ -178,7 +183,7 @@
         row.append(more);
       }
     } else row.append(button(say.yes, () => take(true), { "data-answer": "yes" }), button(say.no, () => close(next.id), { "data-answer": "no" }));
-    row.append(button(say.skip, () => { state.asking = null; close(next.id); }, { "data-answer": "skip" }));
+    if (!next.needed) row.append(button(say.skip, () => { state.asking = null; close(next.id); }, { "data-answer": "skip" }));
     box.append(row);
     return box;
   }
@@ -254,8 +259,8 @@
     else if (!state.said.length) parts.push(picker());
     else {
       const ruling = ruled(state.said);
-      const next = ruling.error ? null : question();
-      parts.push(verdict(ruling));
+      const next = question();
+      if (!next?.needed) parts.push(verdict(ruling));
       if (next) parts.push(asked(next, true));
       else if (!ruling.error) parts.push(make("p", say.done, { class: "small" }));
       const said = make("ul", "", { class: "said" });
