@@ -298,11 +298,12 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
   // ---- offline ----
   const worker = "serviceWorker" in navigator && /^https?:$/.test(location.protocol);
   const NAME = "rulebook-";
+  const ABOUT = new URL(`${root}about-copy`, location.href).href;
   const size = (bytes) => `${(bytes / 1048576).toFixed(1)} MB`;
   const copy = async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith(NAME));
     for (const name of names) {
-      const about = await (await caches.open(name)).match("about-copy");
+      const about = await (await caches.open(name)).match(ABOUT);
       if (about) return { name, ...(await about.json()) };
     }
     return null;
@@ -325,7 +326,7 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
         const address = new URL(`${root}${path}`, location.href).href;
         let answer = known.get(path) === hash ? await before.match(address) : null;
         if (!answer) {
-          answer = await fetch(address, { cache: "no-cache" });
+          answer = await fetch(`${address}?fresh=${hash}`, { cache: "no-cache" }); // past the copy
           if (!answer.ok) throw new Error(path);
         }
         await cache.put(address, answer);
@@ -334,7 +335,7 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
       }
     };
     await Promise.all(Array.from({ length: 6 }, lane));
-    await cache.put("about-copy", new Response(JSON.stringify({ version: listing.version, date: listing.date, codes, listing })));
+    await cache.put(ABOUT, new Response(JSON.stringify({ version: listing.version, date: listing.date, codes, listing })));
     for (const key of await caches.keys()) if (key.startsWith(NAME) && key !== name) await caches.delete(key);
   };
   const offline = async () => {

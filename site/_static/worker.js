@@ -1,5 +1,6 @@
 // Answers from the copy that the reader saved; without one, from the network.
 const NAME = "rulebook-";
+const ABOUT = new URL("about-copy", self.location).href;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -12,7 +13,7 @@ async function answer(request) {
   for (const name of await caches.keys()) {
     if (!name.startsWith(NAME)) continue;
     const cache = await caches.open(name);
-    if (!(await cache.match("about-copy"))) continue;
+    if (!(await cache.match(ABOUT))) continue;
     const found = await cache.match(asked.href);
     if (found) return found;
   }
@@ -21,6 +22,6 @@ async function answer(request) {
 
 self.addEventListener("fetch", (event) => {
   const asked = new URL(event.request.url);
-  const fresh = asked.pathname.endsWith("/files.json") || asked.pathname.endsWith("/sw.js");
+  const fresh = asked.searchParams.has("fresh") || asked.pathname.endsWith("/files.json") || asked.pathname.endsWith("/sw.js");
   if (event.request.method === "GET" && asked.origin === location.origin && !fresh) event.respondWith(answer(event.request));
 });

@@ -1,0 +1,528 @@
+"""The site in a real browser: search, rulings, languages, redlines, deep links, offline, from a folder, and accessible."""
+
+import functools
+import gzip
+import http.server
+import json
+import re
+import threading
+import zlib
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any, ClassVar
+from urllib.parse import quote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from qrcode.constants import ERROR_CORRECT_M
+from qrcode.main import QRCode
+from qrcode.util import MODE_8BIT_BYTE, QRData
+
+from rulebook.coverage import scenarios
+from rulebook.facts import read, vocabulary
+from rulebook.judge import judge
+from rulebook.serve import Quiet
+from rulebook.store import home
+
+HTML = home() / "build" / "html"
+SHOTS = home() / "build" / "screenshots"
+PHONE, DESK = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=900)
+LANGUAGES = ("en", "fr", "lv", "ru")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--no-first-run"]
+TEN = [
+    "index.html",
+    "en/index.html",
+    "lv/c/puck-taken-too-soon.html",
+    "ru/finso-2025-ru/7.html",
+    "fr/lnf-2017-fr/annex.html",
+    "lv/compare/lnf-2017-ru--finso-2025-ru.html",
+    "ru/cards/finso-2025-ru.html",
+    "fr/terms.html",
+    "en/coverage.html",
+    "lv/rulings.html",
+    "en/about.html",
+]
+
+
+class Changing(Quiet):
+    """Files of the site, some of them replaced."""
+
+    instead: ClassVar[dict[str, bytes]] = {}
+
+    def do_GET(self) -> None:
+        body = self.instead.get(self.path.split("?")[0])
+        if body is None:
+            super().do_GET()
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(self.path))
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    assert (HTML / "index.html").exists(), "run `make` first"
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Changing, directory=str(HTML))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+class Watch:
+    """Pages whose errors and requests are noted."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser, self.address = browser, address
+        self.wrong: list[str] = []
+        self.contexts: list[BrowserContext] = []
+
+    def page(self, size: ViewportSize = PHONE, **options: Any) -> Page:
+        context = self.browser.new_context(viewport=size, **options)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", lambda message: self.wrong.append(f"{page.url}: {message.text}") if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.wrong.append(f"{page.url}: {error}"))
+        page.on("request", lambda request: self.wrong.append(f"outside: {request.url}") if self._outside(request.url) else None)
+        return page
+
+    def _outside(self, url: str) -> bool:
+        return not url.startswith((self.address, "file:", "data:", "blob:", "about:"))
+
+
+@pytest.fixture
+def watch(browser: Browser, address: str) -> Iterator[Watch]:
+    one = Watch(browser, address)
+    yield one
+    for context in one.contexts:
+        context.close()
+    assert not one.wrong
+
+
+def link(situation: dict[str, Any], document: str) -> str:
+    return "#" + quote(json.dumps({"document": document, "situation": situation}))
+
+
+# ---- search ----
+
+
+@pytest.mark.parametrize(
+    ("lang", "query", "headline"),
+    [
+        ("en", "puck in poket", "Puck in the pocket: penalty disc"),
+        ("fr", "palet tombe dans la poche", "Palet tombé dans une poche : pion de pénalité"),
+        ("lv", "ripa iekrit maisina", "Ripa iekrīt maisiņā: soda kauliņš"),
+        ("ru", "шайба в лузе", "Шайба упала в лузу: штрафная пешка"),
+        ("lv", "puck in pocket", "Ripa iekrīt maisiņā: soda kauliņš"),
+    ],
+)
+def test_search_in_four_languages(watch: Watch, address: str, lang: str, query: str, headline: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}{lang}/index.html")
+    page.get_by_role("combobox").fill(query)
+    first = page.locator(".results a").first
+    expect(first).to_contain_text(headline)
+    expect(first.locator("b")).to_have_text("17.1.4")
+    page.screenshot(path=SHOTS / f"search-{lang}-360.png")
+    first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(headline)
+
+
+def test_search_by_keyboard_alone(watch: Watch, address: str) -> None:
+    page = watch.page(DESK)
+    page.goto(f"{address}en/terms.html")
+    page.keyboard.press("/")
+    page.keyboard.type("17.1.12")
+    expect(page.locator(".results a").first).to_contain_text("17.1.12")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".results a").first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("en/c/offence-during-opponent-turn"))
+
+
+def test_a_number_of_the_pilot_jumps_to_its_clause(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}en/index.html")
+    page.get_by_role("combobox").fill("7.1.11 finso")
+    first = page.locator(".results a").first
+    expect(first).to_contain_text("7.1.11")
+    expect(first.locator(".snippet")).to_contain_text("если игрок")
+    expect(first.locator(".snippet")).to_have_attribute("lang", "ru")
+    page.get_by_role("combobox").press("Enter")
+    expect(page).to_have_url(re.compile("c/offence-during-opponent-turn"))
+
+
+@pytest.mark.parametrize(
+    ("mark", "concept"),
+    [
+        ("17.1.12", "offence-during-opponent-turn"),
+        ("finso-2025-ru/7.1.11", "offence-during-opponent-turn"),
+        ("A16", "puck-diameter"),
+        ("puck-in-pocket", "puck-in-pocket"),
+    ],
+)
+def test_short_addresses_and_old_numbers_lead_to_their_concept(watch: Watch, address: str, mark: str, concept: str) -> None:
+    page = watch.page(locale="lv-LV")
+    page.goto(f"{address}#{mark}")
+    expect(page).to_have_url(f"{address}lv/c/{concept}.html")
+
+
+def test_the_first_page_goes_to_the_readers_language(watch: Watch, address: str) -> None:
+    page = watch.page(locale="fr-FR")
+    page.goto(address)
+    expect(page).to_have_url(f"{address}fr/index.html")
+
+
+# ---- languages ----
+
+
+def test_the_switcher_keeps_the_reader_on_the_same_clause(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}en/lnf-2019-lv/17.html#c-17-1-4")
+    page.get_by_text("Menu", exact=True).click()
+    page.get_by_role("link", name="Русский").click()
+    expect(page).to_have_url(f"{address}ru/lnf-2019-lv/17.html#c-17-1-4")
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    expect(page.locator("#c-17-1-4")).to_contain_text("ja ripa iekrīt maisiņā")
+    page.goto(address)
+    expect(page).to_have_url(f"{address}ru/index.html")  # remembered
+
+
+def test_content_is_chosen_apart_from_the_interface_and_remembered(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}fr/c/puck-in-pocket.html")
+    expect(page.locator("[data-texts] article").first).to_have_id("lnf-2017-fr")
+    page.get_by_text("Menu", exact=True).click()
+    page.locator("[data-choose-document]").select_option("finso-2025-ru")
+    page.goto(f"{address}fr/c/puck-over-edge.html")
+    expect(page.locator("[data-texts] article").first).to_have_id("finso-2025-ru")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_every_text_says_its_language(watch: Watch, address: str) -> None:
+    page = watch.page(DESK)
+    page.goto(f"{address}lv/c/puck-in-pocket.html")
+    for document, language in (("lnf-2017-en", "en"), ("lnf-2017-fr", "fr"), ("lnf-2017-ru", "ru"), ("lnf-2019-lv", "lv"), ("finso-2025-ru", "ru")):
+        expect(page.locator(f"#{document} .law")).to_have_attribute("lang", language)
+    assert {node.get_attribute("hreflang") for node in page.locator("link[hreflang]").all()} == {*LANGUAGES, "x-default"}
+
+
+# ---- a concept ----
+
+
+def test_redline_absence_references_terms_and_findings(watch: Watch, address: str) -> None:
+    page = watch.page(DESK)
+    page.goto(f"{address}ru/c/puck-taken-too-soon.html")
+    expect(page.locator(".redline del")).to_have_text("тронул")
+    expect(page.locator(".redline ins")).to_have_text("коснулся")
+    expect(page.locator("#used + .terms")).to_contain_text("пешка")
+    expect(page.locator("#findings + ul li").first).to_be_visible()
+    page.goto(f"{address}en/c/commissioner-section.html")
+    expect(page.locator("#finso-2025-ru")).to_contain_text("Absent here")
+
+
+def test_references_are_previewed(watch: Watch, address: str) -> None:
+    page = watch.page(DESK)
+    page.goto(f"{address}en/c/no-sliding-before-stroke.html")
+    page.locator("[data-preview]").first.hover()
+    expect(page.get_by_role("tooltip")).to_contain_text("LNF 2017 EN 19.1.2")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+
+
+def test_quotes_are_copied_with_their_source(watch: Watch, address: str) -> None:
+    page = watch.page(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"{address}en/c/puck-in-pocket.html")
+    page.locator("#lnf-2017-en [data-copy]").click()
+    words = page.evaluate("navigator.clipboard.readText()")
+    assert words == f"“if the puck falls into the pocket;” (Novuss Game Rules, LNF 2017 EN, 17.1.4, {address}#17.1.4)"
+
+
+def test_the_tabs_of_a_phone_bring_each_document(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}lv/c/puck-in-pocket.html")
+    page.locator("[data-tab='finso-2025-ru']").click()
+    expect(page.locator("#finso-2025-ru .law")).to_be_in_viewport()
+
+
+def test_the_qr_code_is_one_that_others_would_make(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}en/c/puck-in-pocket.html")
+    page.locator("[data-qr]").click()
+    expect(page.locator("dialog svg")).to_be_visible()
+    for words in ("A", f"{address}#17.1.4", "https://example.org/novuss/#finso-2025-ru/13.7.4.note", "ļoti gara adrese " * 9):
+        for mask in range(8):
+            mine = page.evaluate("([words, mask]) => rulebook.qrMatrix(words, mask)", [words, mask])
+            theirs = QRCode(error_correction=ERROR_CORRECT_M, mask_pattern=mask, border=0)
+            theirs.add_data(QRData(words.encode(), mode=MODE_8BIT_BYTE))
+            theirs.make()
+            assert theirs.get_matrix() == mine
+
+
+# ---- rulings ----
+
+
+def test_a_ruling_is_asked_for_one_question_at_a_time(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}lv/rulings.html")
+    page.locator("[data-fact='puck_pocketed']").click()
+    page.locator("[data-answer='puck_own_field']").click()
+    verdict = page.locator("[data-verdict]")
+    expect(verdict).to_have_attribute("data-verdict", re.compile("penalty_disc"))
+    expect(verdict).to_contain_text("ja ripa iekrīt maisiņā")
+    expect(page.locator("[data-other='finso-2025-ru']")).to_contain_text("7.1.4")
+    expect(page.locator("[data-changes] li").first).to_be_visible()
+    assert page.locator("[data-question]").count() == 1
+    page.screenshot(path=SHOTS / "ruling-lv-360.png", full_page=True)
+    page.reload()
+    expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", re.compile("penalty_disc"))  # the address holds it
+
+
+def test_quotes_come_in_the_readers_language_too(watch: Watch, address: str) -> None:
+    page = watch.page()
+    situation = {"stroke": ["puck touches own disc in the field", "puck falls into a pocket"]}
+    page.goto(f"{address}fr/rulings.html{link(situation, 'finso-2025-ru')}")
+    expect(page.locator("[data-verdict]")).to_contain_text("если шайба упала в лузу")
+    expect(page.locator("[data-verdict] p[lang=fr]").filter(has_text="17.1.4")).to_contain_text("Si le palet tombe dans une poche")
+
+
+def test_the_form_rules_as_the_command_does(watch: Watch, address: str) -> None:
+    page = watch.page(DESK)
+    page.goto(f"{address}en/rulings.html")
+    for case in scenarios(home() / "tests" / "cases" / "scenarios")[::24]:
+        situation = {key: value for key, value in case.items() if key not in ("file", "title", "note", "expect")}
+        facts = read(situation, vocabulary())
+        for document in ("lnf-2017-en", "finso-2025-ru"):
+            page.evaluate("hash => { location.hash = hash }", link(situation, document))
+            expect(page.locator("[data-by]")).to_have_value(document)
+            expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", " ".join(judge(document, facts).outcomes))
+
+
+def test_what_cannot_be_is_said(watch: Watch, address: str) -> None:
+    page = watch.page()
+    situation = {"table": {"own": {"field": 0}}, "stroke": ["puck touches own disc in the field"]}
+    page.goto(f"{address}en/rulings.html{link(situation, 'lnf-2017-en')}")
+    expect(page.locator(".ruling")).to_contain_text("cannot be")
+    page.goto("about:blank")
+    page.goto(f"{address}en/rulings.html#nonsense")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+# ---- offline ----
+
+
+def test_offline_reload_then_search_then_a_ruling_then_an_update(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}lv/index.html")
+    button = page.locator("[data-save-button]")
+    expect(button).to_contain_text("MB")
+    button.click()
+    expect(page.locator("[data-save-state]")).to_contain_text("Saglabāts", timeout=60_000)
+    context = page.context
+    context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Novusa noteikumi")
+    page.get_by_role("combobox").fill("soda kauliņš par ripu maisiņā")
+    page.locator(".results a").first.click()
+    expect(page.locator("h1")).to_contain_text("maisiņā")
+    page.goto(f"{address}lv/rulings.html")
+    page.locator("[data-fact='puck_pocketed']").click()
+    page.locator("[data-answer='puck_own_field']").click()
+    expect(page.locator("[data-verdict]")).to_contain_text("ja ripa iekrīt maisiņā")
+    page.screenshot(path=SHOTS / "offline-ruling-lv-360.png", full_page=True)
+    context.set_offline(False)
+    watch.wrong = [line for line in watch.wrong if "files.json" not in line and "ERR_INTERNET_DISCONNECTED" not in line]
+
+    listing = json.loads((HTML / "files.json").read_text(encoding="utf-8"))
+    listing["version"] = "newer"
+    for row in listing["languages"]["lv"]:
+        if row[0] == "lv/terms.html":
+            row[1] = "changed"
+    Changing.instead = {
+        "/files.json": json.dumps(listing).encode(),
+        "/lv/terms.html": (HTML / "lv" / "terms.html").read_bytes().replace(b"<h1>", b"<h1>2 "),
+    }
+    try:
+        page.goto(f"{address}lv/terms.html")
+        expect(page.locator("h1")).to_have_text("Termini")  # the copy that was saved
+        page.locator("[data-update]").click()
+        expect(page.locator("h1")).to_have_text("2 Termini", timeout=60_000)
+        assert page.evaluate("caches.keys()") == ["rulebook-newer"]
+    finally:
+        Changing.instead = {}
+
+
+def test_it_can_be_installed(watch: Watch, address: str) -> None:
+    manifest = json.loads((HTML / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert manifest["display"] == "standalone" and {icon["sizes"] for icon in manifest["icons"]} == {"192x192", "512x512"}
+    for icon in manifest["icons"]:
+        picture = (HTML / icon["src"]).read_bytes()
+        assert picture.startswith(b"\x89PNG") and int.from_bytes(picture[16:20]) == int(icon["sizes"].split("x")[0])
+
+
+def test_it_works_from_a_folder(watch: Watch) -> None:
+    page = watch.page()
+    page.goto((HTML / "ru" / "index.html").as_uri())
+    page.get_by_role("combobox").fill("шайба в лузе")
+    page.locator(".results a").first.click()
+    expect(page.locator("h1")).to_have_text("Шайба упала в лузу: штрафная пешка")
+    page.goto((HTML / "ru" / "rulings.html").as_uri())
+    page.locator("[data-fact='puck_pocketed']").click()
+    page.locator("[data-answer='puck_own_field']").click()
+    expect(page.locator("[data-verdict]")).to_contain_text("если шайба упала в лузу")
+
+
+# ---- for everyone ----
+
+
+@pytest.mark.parametrize("path", TEN)
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "light"), (PHONE, "dark")], ids=["360", "1280", "360-dark"])
+def test_axe_finds_nothing(watch: Watch, address: str, path: str, size: ViewportSize, scheme: str) -> None:
+    page = watch.page(size, color_scheme=scheme, locale="de-DE")
+    page.goto(address + path)
+    if "rulings" in path:
+        page.locator("[data-fact='puck_pocketed']").click()
+        page.locator("[data-answer='puck_own_field']").click()
+        expect(page.locator("[data-verdict] blockquote span").first).not_to_be_empty()
+    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    name = path.removesuffix(".html").replace("/", "-")
+    page.screenshot(path=SHOTS / f"{name}-{size['width']}{'-dark' if scheme == 'dark' else ''}.png", full_page=len(name) < 60)
+
+
+def test_readable_without_javascript(watch: Watch, address: str) -> None:
+    page = watch.page(java_script_enabled=False)
+    page.goto(f"{address}lv/c/puck-in-pocket.html")
+    expect(page.locator("#lnf-2019-lv .law")).to_contain_text("ja ripa iekrīt maisiņā")
+    page.locator("summary").first.click()
+    page.get_by_role("link", name="Français").click()
+    expect(page).to_have_url(f"{address}fr/c/puck-in-pocket.html")
+
+
+def test_the_theme_is_remembered(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}en/index.html")
+    page.get_by_text("Menu", exact=True).click()
+    page.locator("[data-choose-theme]").select_option("dark")
+    page.goto(f"{address}en/terms.html")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 25, 27)"
+
+
+def test_findings_are_filtered(watch: Watch, address: str) -> None:
+    page = watch.page(DESK)
+    page.goto(f"{address}fr/findings.html")
+    page.locator("select[name=document]").select_option("lnf-2017-fr")
+    page.locator("select[name=severity]").select_option("high")
+    shown = page.locator("[data-rows] > li:visible")
+    assert shown.count() == int(page.locator("output").inner_text()) > 0
+    assert {row.get_attribute("data-document") for row in shown.all()} == {"lnf-2017-fr"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_penalty_card_prints_on_one_sheet(watch: Watch, address: str, lang: str) -> None:
+    page = watch.page(DESK)
+    for document in ("lnf-2017-fr", "finso-2025-ru"):
+        page.goto(f"{address}{lang}/cards/{document}.html")
+        pdf = page.pdf(format="A4", prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+
+
+# ---- files ----
+
+
+class Tags(HTMLParser):
+    """What a page may not have."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wrong: list[str] = []
+        self.script = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = dict(attrs)
+        self.script = tag == "script"
+        if any(name.startswith("on") or name == "style" for name in names):
+            self.wrong.append(f"{tag} {names}")
+        for name in ("href", "src"):
+            if tag != "a" and (names.get(name) or "").startswith(("http:", "https:", "//")):
+                self.wrong.append(f"{tag} {names[name]}")
+
+    def handle_data(self, data: str) -> None:
+        if self.script and data.strip():
+            self.wrong.append(f"script {data[:40]}")
+        self.script = False
+
+
+def test_no_page_has_inline_script_or_style_or_asks_the_network() -> None:
+    pages = sorted(HTML.rglob("*.html"))
+    assert len(pages) > 1500
+    for path in pages[::7]:
+        text = path.read_text(encoding="utf-8")
+        tags = Tags()
+        tags.feed(text)
+        assert not tags.wrong, path
+        assert "Content-Security-Policy" in text
+
+
+def test_a_concept_page_is_light() -> None:
+    shared = b"".join((HTML / "_static" / name).read_bytes() for name in ("page.css", "page.js", "data/words-ru.js"))
+    sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) + len(gzip.compress(shared, 9)) for path in (HTML / "ru" / "c").glob("*.html")}
+    assert len(sizes) == 294
+    assert max(sizes.values()) < 60_000
+
+
+def test_index_and_engine_as_sent_are_small() -> None:
+    sent = (HTML / "_static" / "search.js").read_bytes() + (HTML / "_static" / "data" / "index.js").read_bytes()
+    assert len(gzip.compress(sent, 9)) < 150_000
+
+
+def test_every_file_is_listed_with_its_hash_and_none_is_missing() -> None:
+    import hashlib
+
+    listing = json.loads((HTML / "files.json").read_text(encoding="utf-8"))
+    rows = [row for part in listing["languages"].values() for row in part]
+    for name, digest, size in rows[::25]:
+        content = (HTML / name).read_bytes()
+        assert (hashlib.sha256(content).hexdigest()[:12], len(content)) == (digest, size)
+    listed = {row[0] for row in rows}
+    assert {path.relative_to(HTML).as_posix() for path in HTML.rglob("*.html")} <= listed
+    assert f'const VERSION = "{listing["version"]}";' in (HTML / "sw.js").read_text(encoding="utf-8")
+
+
+def test_other_books_can_link_to_a_clause() -> None:
+    raw = (HTML / "objects.inv").read_bytes()
+    body = zlib.decompress(raw.split(b"zlib.\n", 1)[1]).decode()
+    rows = {"|".join(line.split(" ")[:2]): line.split(" ")[3] for line in body.splitlines() if " novuss:" in line}
+    assert rows["lnf-2017-en/17.1.4|novuss:clause"] == "en/lnf-2017-en/17.html#c-17-1-4"
+    assert rows["puck-in-pocket|novuss:concept"] == "en/c/puck-in-pocket.html"
+    for key, place in list(rows.items())[::40]:
+        page, _, anchor = place.partition("#")
+        anchor = anchor.replace("$", key.split("|")[0])
+        text = (HTML / page).read_text(encoding="utf-8")
+        assert not anchor or f'id="{anchor}"' in text, place
+
+
+def test_every_anchor_that_a_page_links_to_is_there() -> None:
+    ids: dict[Path, set[str]] = {}
+    for path in [HTML / "lv" / "terms.html", *sorted((HTML / "lv" / "c").glob("*.html"))[::9], *sorted((HTML / "ru" / "cards").glob("*.html"))]:
+        for href in re.findall(r'href="([^"]+)"', path.read_text(encoding="utf-8")):
+            page, _, mark = href.partition("#")
+            target = (path.parent / page).resolve() if page else path
+            assert target.exists(), (path, href)
+            if mark and target.suffix == ".html" and not mark.startswith("%7B"):
+                if target not in ids:
+                    ids[target] = set(re.findall(r'id="([^"]+)"', target.read_text(encoding="utf-8")))
+                assert mark in ids[target], (path, href)
