@@ -57,7 +57,7 @@ class Changing(Quiet):
             super().do_GET()
             return
         self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(self.path))
+        self.send_header("Content-Type", self.guess_type(self.path.split("?")[0]))
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
