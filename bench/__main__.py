@@ -2,9 +2,16 @@
 
 import sys
 
-from . import findings, links, records, redlines, rulings
+from . import findings, links, queries, records, redlines, rulings
 
-TABLES = {"records": records.report, "links": links.report, "findings": findings.report, "rulings": rulings.report, "redlines": redlines.report}
+TABLES = {
+    "records": records.report,
+    "links": links.report,
+    "findings": findings.report,
+    "rulings": rulings.report,
+    "redlines": redlines.report,
+    "queries": queries.report,
+}
 
 for name in sys.argv[1:] or TABLES:
     TABLES[name]()

@@ -89,17 +89,27 @@ rulebook.Engine = (() => {
     return [Math.min(last[other.length], limit + 1), stems];
   }
 
-  function likeness(word, form, typed) {
-    if (form[0] >= "0" && form[0] <= "9") return 0;
+  /** Which letters a word has, so that words too far apart need not be compared letter by letter. */
+  function letters(word) {
+    let found = 0;
+    for (let n = 0; n < word.length; n += 1) found |= 1 << (word.charCodeAt(n) & 31);
+    return found;
+  }
+  function count(bits) {
+    let left = bits;
+    let found = 0;
+    for (; left; left &= left - 1) found += 1;
+    return found;
+  }
+
+  function likeness(word, form, slips) {
     const same = shared(word, form);
     const rest = Math.max(word.length, form.length) - same;
     if (same >= SHARED && rest <= ENDING) return LIKE - 0.05 * rest;
-    const value = typed && same === word.length && same >= 2 ? BEGUN : 0;
-    const slips = word.length >= LONG ? 2 : word.length >= SHARED ? 1 : 0;
-    if (!slips || form.length < SHARED - 1 || Math.abs(word.length - form.length) > ENDING) return value;
+    if (!slips || form.length < SHARED - 1 || Math.abs(word.length - form.length) > ENDING) return 0;
     const [apart, stems] = distance(word, form, slips);
-    if (apart <= slips) return Math.max(value, apart === 1 ? SLIP : SLIPS);
-    return stems <= 1 ? Math.max(value, STEM) : value;
+    if (apart <= slips) return apart === 1 ? SLIP : SLIPS;
+    return stems <= 1 ? STEM : 0;
   }
 
   const phrases = (rows) => rows.reduce((found, row) => found.flatMap((phrase) => row.map((lemma) => [...phrase, lemma])), [[]]);
@@ -110,6 +120,8 @@ rulebook.Engine = (() => {
       this.codes = Object.keys(index.languages);
       this.tongues = Object.fromEntries(this.codes.map((code) => [code, new Tongue(index.languages[code], index.names[code])]));
       this.vocabulary = [...new Set(this.codes.flatMap((code) => [...this.tongues[code].forms.keys()]))];
+      this.letters = this.vocabulary.map(letters);
+      this.alike = new Map();
       this.usual = index.documents.find((row) => row.id === index.default).numbering;
       this.cache = new Map();
       this.homes = new Map();
@@ -306,15 +318,33 @@ rulebook.Engine = (() => {
       return new Map(this.cache.get(key));
     }
 
+    /** Known forms that are like a word; while it is being typed, also those that it begins. */
+    likes(word, typed) {
+      if (!this.alike.has(word)) {
+        const found = new Map();
+        const slips = word.length >= LONG ? 2 : word.length >= SHARED ? 1 : 0;
+        const stem = letters(word.slice(0, -ENDING));
+        this.vocabulary.forEach((form, n) => {
+          if (count(stem & ~this.letters[n]) > slips || (form[0] >= "0" && form[0] <= "9")) return;
+          const value = likeness(word, form, slips);
+          if (value) found.set(form, value);
+        });
+        this.alike.set(word, found);
+      }
+      const found = this.alike.get(word);
+      if (!typed || word.length < 2) return found;
+      const more = new Map(found);
+      for (const form of this.vocabulary) if (form.startsWith(word)) more.set(form, Math.max(more.get(form) ?? 0, BEGUN));
+      return more;
+    }
+
     meanings(word, typed, home) {
       const found = new Map();
       for (const code of this.codes) for (const lemma of this.tongues[code].forms.get(word) ?? []) found.set(`${code} ${lemma}`, [code, lemma, 1]);
       if (found.size || digits(word) || (home && this.tongues[home].stop.has(word))) return found;
       const near = [];
       let best = 0;
-      for (const form of this.vocabulary) {
-        let value = likeness(word, form, typed);
-        if (!value) continue;
+      for (let [form, value] of this.likes(word, typed)) {
         if (home && !this.tongues[home].forms.has(form)) value = ABROAD * value;
         best = Math.max(best, value);
         near.push([form, value]);
