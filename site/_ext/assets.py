@@ -67,7 +67,10 @@ def write(shelf: Shelf, out: Path) -> None:
         said = shelf.said[lang]
         _script(data / f"words-{lang}.js", "say", {part: said[part] for part in ("page", "search", "home", "concept", "findings")})
         told = wording()
-        facts = {id: {"ask": row[lang], "choices": row.get("choices", {}).get(lang, [])} for id, row in told["fact"].items()}
+        facts = {
+            id: {"ask": row[lang], "choices": row.get("choices", {}).get(lang, []), "often": shelf.often.get(id, 0)}
+            for id, row in told["fact"].items()
+        }
         spoken = {part: {key: row[lang] for key, row in told[part].items()} for part in ("outcome", "phrase")}
         _script(data / f"facts-{lang}.js", "told", {"fact": facts, **spoken, "rulings": said["rulings"]})
     for size in SIZES:

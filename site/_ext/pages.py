@@ -65,7 +65,12 @@ def findings(shelf: Shelf, lang: str) -> Iterator[Page]:
 def coverage(shelf: Shelf, lang: str) -> Iterator[Page]:
     """What becomes of every clause."""
     used = [*STATUSES, *(["missing"] if any(row["status"] == "missing" for row in shelf.ledger) else [])]
-    yield "coverage", {"title": shelf.said[lang]["page"]["coverage"], "totals": totals(shelf.ledger), "statuses": used}, "coverage.html"
+    clauses: dict[str, list[Row]] = {}
+    for row in shelf.ledger:
+        id, number = row["id"].split("/", 1)
+        clauses.setdefault(id, []).append({**row, "number": number, "concept": shelf.homes.get((id, number))})
+    title = shelf.said[lang]["page"]["coverage"]
+    yield "coverage", {"title": title, "totals": totals(shelf.ledger), "statuses": used, "clauses": clauses}, "coverage.html"
 
 
 def downloads(shelf: Shelf, lang: str) -> Iterator[Page]:

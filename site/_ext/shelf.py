@@ -14,7 +14,7 @@ from crossref.resolve import purposes
 from crossref.summary import Comparison
 from rulebook.coverage import ledger, scenarios
 from rulebook.explain import wording
-from rulebook.facts import read, vocabulary
+from rulebook.facts import read, told, vocabulary
 from rulebook.judge import judge
 from rulebook.records import Clause, Kind
 from rulebook.store import Library, dump
@@ -177,6 +177,17 @@ class Shelf:
                     if concept not in seen:
                         seen.add(concept)
                         found.setdefault(concept, []).append({"title": title, "situation": situation})
+        return found
+
+    @cached_property
+    def often(self) -> dict[str, int]:
+        """In how many situations each fact is told: what is usual is asked before what is rare."""
+        words = vocabulary()
+        found: dict[str, int] = {}
+        for situation in seeds():
+            for where, phrase, _ in told(situation, words):
+                id = words.said[where, phrase].id
+                found[id] = found.get(id, 0) + 1
         return found
 
     @cached_property

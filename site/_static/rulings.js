@@ -86,8 +86,10 @@
     let votes = 0;
     for (const fact of rules.FACTS) {
       if (known.has(fact.id) || state.closed.includes(fact.id) || fact.type === "contact") continue;
+      if (fact.where === "stroke" && !state.said.some(([id]) => FACT[id].where === "stroke")) continue;
       const count = names.filter((row) => row.includes(fact.id)).reduce((sum, row) => sum + row.reduce((own, name) => own + (weight.get(name) ?? 0), 0), 0);
-      if (count > votes && open(fact)) { best = fact; votes = count; }
+      const points = count * told.fact[fact.id].often;
+      if (points > votes && open(fact)) { best = fact; votes = points; }
     }
     return best && { id: best.id, ask: told.fact[best.id].ask, fact: best };
   }
