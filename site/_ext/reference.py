@@ -14,6 +14,8 @@ from shown import anchor, label
 from sphinx.application import Sphinx
 from sphinx.util.logging import getLogger
 
+from rulebook.trouble import Trouble
+
 logger = getLogger(__name__)
 
 
@@ -26,10 +28,15 @@ class Site:
 
     def prepare(self, app: Sphinx) -> None:
         """Switches off Sphinx's own search, and notes which pages there will be."""
-        if app.builder.format == "html":
-            vars(app.builder)["search"] = False
+        if app.builder.format != "html":
+            return
+        vars(app.builder)["search"] = False
+        try:
             self.pages = {name: (context, template) for name, context, template in pages(books(app))}
             self.sizes = assets.downloads(books(app), Path(app.outdir))
+        except Trouble as trouble:
+            logger.critical("%s", trouble)
+            raise SystemExit(2) from None  # any other exception would be told as a fault of Sphinx, with its traceback
 
     def collect(self, app: Sphinx) -> Iterator[tuple[str, Row, str]]:
         """The pages that are made from records; those that would come out as they are stay as they are."""

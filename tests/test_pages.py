@@ -1,0 +1,114 @@
+"""The site as Sphinx builds it: what fails the build, the same bytes twice, one changed clause, and the server."""
+
+import filecmp
+import json
+import re
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from rulebook.cli import main
+from rulebook.store import home
+
+ROOT = Path(__file__).parent.parent
+
+
+def sphinx(source: Path, out: Path, builder: str = "html") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "sphinx", "-W", "-n", "-q", "-b", builder, "-d", str(out.parent / f"{out.name}-doctrees"), "-c", str(ROOT)]
+    return subprocess.run([*command, str(source), str(out)], capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A project with the records of this one and a single written page."""
+    for name in ("corpus", "build", "tests"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    (tmp_path / "site" / "en").mkdir(parents=True)
+    for name in ("words.toml", "common.txt"):
+        shutil.copy(ROOT / "site" / name, tmp_path / "site" / name)
+    (tmp_path / "site" / "en" / "about.md").write_text("# About\n\nSee {clause}`lnf-2017-en/17.1.4`.\n", encoding="utf-8")
+    return tmp_path
+
+
+def test_a_page_that_cites_what_is_there_is_built(small: Path) -> None:
+    done = sphinx(small / "site", small / "out", "dummy")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{clause}`lnf-2017-en/99.9`", "no clause 'lnf-2017-en/99.9'"),
+        ("{clause}`nope/1.1`", "no clause 'nope/1.1'"),
+        ("{concept}`no-such-concept`", "no concept 'no-such-concept'"),
+        ("{term}`no-such-term`", "no term 'no-such-term'"),
+        ("{ruling}`no-such-concept`", "no ruling 'no-such-concept'"),
+        (":::{clause} lnf-2017-en/99.9\n:::", "no clause 'lnf-2017-en/99.9'"),
+        (":::{concept} no-such-concept\n:::", "no concept 'no-such-concept'"),
+        (":::{term} no-such-term\n:::", "no term 'no-such-term'"),
+        (":::{ruling} lnf-2017-en\nstroke: [puck sings]\n:::", "puck sings"),
+        (":::{ruling} nope\nstroke: []\n:::", "no document 'nope'"),
+    ],
+)
+def test_what_dangles_fails_the_build(small: Path, text: str, said: str) -> None:
+    (small / "site" / "en" / "about.md").write_text(f"# About\n\n{text}\n", encoding="utf-8")
+    done = sphinx(small / "site", small / "out", "dummy")
+    assert done.returncode != 0
+    assert said in done.stderr and "about.md" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("words.toml", ', ru = "Главная"', "", "page.home is not said in 'ru'"),
+        ("common.txt", "puck-in-pocket", "puck-in-space", "no concept 'puck-in-space'"),
+    ],
+)
+def test_a_mistake_in_the_data_of_the_site_gets_one_clear_line(small: Path, file: str, old: str, new: str, said: str) -> None:
+    path = small / "site" / file
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    done = sphinx(small / "site", small / "out")
+    assert done.returncode == 2
+    assert said in done.stderr and f"site/{file}" in done.stderr and done.stderr.strip().count("\n") == 0
+
+
+def test_two_builds_give_the_same_bytes(tmp_path: Path) -> None:
+    done = sphinx(ROOT / "site", tmp_path / "html")
+    assert done.returncode == 0, done.stderr
+    folders = (tmp_path / "html", ROOT / "build" / "html")
+    mine, kept = ({path.relative_to(folder) for path in folder.rglob("[!.]*") if path.is_file()} for folder in folders)
+    assert mine == kept and len(mine) > 1500
+    assert not [name for name in mine if not filecmp.cmp(tmp_path / "html" / name, ROOT / "build" / "html" / name, shallow=False)]
+
+
+def test_the_site_is_served_on_this_machine_only() -> None:
+    command = [sys.executable, "-m", "rulebook", "serve", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout
+            address = json.loads(server.stdout.readline())["address"]
+            assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
+            for _ in range(50):
+                try:
+                    with urllib.request.urlopen(f"{address}manifest.webmanifest") as answer:
+                        assert answer.headers["Content-Type"] == "application/manifest+json"
+                    break
+                except OSError:
+                    time.sleep(0.1)
+            with urllib.request.urlopen(address) as answer:
+                assert b"Novuss" in answer.read()
+            port = address.rsplit(":", 1)[1].rstrip("/")
+            assert main(["serve", "--port", port]) == 2
+        finally:
+            server.terminate()
+
+
+def test_serving_what_is_not_built_says_so(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert home() == copy
+    assert main(["serve"]) == 2
+    assert capsys.readouterr().err == "rulebook: build/html: the site is not there; run `make`\n"
