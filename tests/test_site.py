@@ -205,7 +205,7 @@ def test_content_is_chosen_apart_from_the_interface_and_remembered(watch: Watch,
     page.goto(f"{address}fr/c/puck-in-pocket.html")
     expect(page.locator("[data-texts] article").first).to_have_id("lnf-2017-fr")
     page.get_by_text("Menu", exact=True).click()
-    page.locator("[data-choose-document]").select_option("finso-2025-ru")
+    page.locator(".menu [data-choose-document]").select_option("finso-2025-ru")
     page.goto(f"{address}fr/c/puck-over-edge.html")
     expect(page.locator("[data-texts] article").first).to_have_id("finso-2025-ru")
     expect(page.locator("html")).to_have_attribute("lang", "fr")

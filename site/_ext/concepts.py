@@ -31,6 +31,7 @@ def concepts(shelf: Shelf, lang: str) -> Iterator[Page]:
             "terms": [_term(shelf, lang, term, first) for term in shelf.terms_of.get(concept, ())],
             "rules": _rules(shelf, lang, concept), "states": _states(shelf, lang, row),
             "situations": [{"title": s["title"], "link": trial(s["situation"], first)} for s in shelf.situations.get(concept, ())[:SCENARIOS]],
+            "history": _history(shelf, lang, row),
             "decided": len(shelf.situations.get(concept, ())), "findings": shelf.findings.get(concept, []), "short": _short(shelf, row),
         }, "concept.html"  # fmt: skip
 
@@ -104,6 +105,22 @@ def _changes(shelf: Shelf, lang: str, concept: str) -> list[Row]:
 def _alike(shelf: Shelf, concept: str) -> list[str]:
     rows = shelf.changes_of.get(concept, ())
     return [f"{a} – {b}" for a, b, change in rows if change.relation in CALM and shelf.document(a)["language"] != shelf.document(b)["language"]]
+
+
+def _history(shelf: Shelf, lang: str, row: Row) -> list[Row]:
+    """The concept through the editions: where it stood in each document, and what became of it since the edition before."""
+    said = words(shelf.library.corpus, lang).said
+    found: list[Row] = []
+    seen: list[Row] = []
+    for document in sorted(shelf.documents, key=lambda d: str(d["approved"])):
+        before = [d for d in seen if d["edition"] != document["edition"]]
+        near = sorted(before, key=lambda d: (str(d["approved"]), d["language"] == document["language"]))
+        relation = shelf.concordance.relation(row["concept"], near[-1]["id"], document["id"]) if near else None
+        numbers = [place(shelf, lang, document["id"], number) for number in row["members"].get(document["id"], ())]
+        known = {"date": document["approved"], "label": label(document), "numbers": numbers}
+        found.append(known | {"relation": said[relation["relation"]] if relation else "", "since": label(near[-1]) if near else ""})
+        seen.append(document)
+    return found
 
 
 def _reference(shelf: Shelf, lang: str, ref: Row) -> Row:

@@ -58,10 +58,14 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
     themes.value = kept.get("theme") ?? "";
     themes.addEventListener("change", () => { kept.set("theme", themes.value); theme(); });
   }
-  const documents = one("[data-choose-document]");
-  if (documents) {
-    if (all("option", documents).some((option) => option.value === kept.get("document"))) documents.value = kept.get("document");
-    documents.addEventListener("change", () => { kept.set("document", documents.value); prefer(); });
+  const documents = all("[data-choose-document]");
+  for (const choice of documents) {
+    if (all("option", choice).some((option) => option.value === kept.get("document"))) choice.value = kept.get("document");
+    choice.addEventListener("change", () => {
+      kept.set("document", choice.value);
+      for (const other of documents) other.value = choice.value;
+      prefer();
+    });
   }
   for (const node of all("[data-switch]"))
     node.addEventListener("click", () => {
