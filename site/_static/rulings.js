@@ -9,9 +9,9 @@
   const FACT = Object.fromEntries(rules.FACTS.map((fact) => [fact.id, fact]));
   const PARTS = { stroke: ["stroke"], conduct: ["conduct"], table: ["table.own", "table.opponent"], so_far: ["so far"], game: [""] };
   const SEEN = ["stroke", "conduct"];
-  const MOST = 3, FEW = 6;
+  const MOST = 3, FEW = 6, PATIENCE = 4, OFTEN = 20, MANY = 16, CIRCUMSTANCE = 0.1;
 
-  let state = { document: chosen(), said: [], closed: [], picking: true };
+  let state = { document: chosen(), said: [], closed: [], picking: true, patience: PATIENCE };
 
   // ---- situations ----
   const part = (fact) => Object.keys(PARTS).find((key) => PARTS[key].includes(fact.where));
@@ -59,8 +59,14 @@
   /** Other values that a fact that was not said could have. */
   function values(fact) {
     if (fact.type === "choice") return fact.choices.slice(1);
-    if (fact.type === "count") return fact.default ? [0] : [1, 2].filter((n) => n <= fact.most);
+    if (fact.type === "count") return fact.default ? [0, fact.most / 2] : [1, 2].filter((n) => n <= fact.most);
     return [true];
+  }
+  /** What could be so instead: a value of the fact; of what is taken for granted also that it lay elsewhere in its part. */
+  function instead(fact) {
+    const found = values(fact).map((value) => [[fact.id, value]]);
+    if (fact.default) for (const other of rules.FACTS) if (other.where === fact.where && other.type === "count" && !other.default) found.push([[fact.id, 0], [other.id, 1]]);
+    return found;
   }
   /** The next question: what was not said, would change the ruling, and is looked at by the rules that look at what was said. */
   function question() {
@@ -68,18 +74,26 @@
     const touches = rules.FACTS.filter((fact) => fact.type === "contact");
     const touched = touches.some((fact) => known.has(fact.id));
     const now = ruled(state.said);
+    const mends = (more) => !ruled([...more, ...state.said]).error;
     if (now.error) {
-      const mended = touched ? [] : touches.filter((fact) => !ruled([[fact.id, true], ...state.said]).error);
-      return mended.length ? { id: "contact", ask: say.first_contact, choices: mended, needed: true } : null;
+      const mended = touched ? [] : touches.filter((fact) => mends([[fact.id, true]]));
+      if (mended.length) return { id: "contact", ask: say.first_contact, choices: mended, needed: true };
+      const missing = rules.FACTS.find((fact) => fact.type !== "contact" && !known.has(fact.id) && values(fact).some((value) => mends([[fact.id, value]])));
+      return missing ? { id: missing.id, ask: told.fact[missing.id].ask, fact: missing, needed: true } : null;
     }
     const names = rules.DOCUMENTS[state.document].rules.map((rule) => rule.names).filter((row) => row.some((name) => known.has(name)));
-    const open = (fact) => values(fact).some((value) => {
-      const other = ruled([...state.said, [fact.id, value]]);
+    const differs = (more) => {
+      const other = ruled([...state.said, ...more.filter(([id]) => !known.has(id))]);
       return !other.error && key(other) !== key(now);
-    });
+    };
+    const open = (fact) => instead(fact).some(differs);
     if (!touched && !state.closed.includes("contact") && state.said.some(([id]) => FACT[id].where === "stroke")) {
       const hits = touches.filter(open);
       if (hits.length > 1) return { id: "contact", ask: say.first_contact, choices: hits };
+    }
+    if (touched && !state.closed.includes("next")) {
+      const hits = touches.filter((fact) => !known.has(fact.id) && open(fact));
+      if (hits.length) return { id: "next", ask: say.next_contact, choices: hits, after: true };
     }
     const weight = new Map([...known].map((id) => [id, 1 / Math.max(1, names.filter((row) => row.includes(id)).length)]));
     let best = null;
@@ -88,10 +102,22 @@
       if (known.has(fact.id) || state.closed.includes(fact.id) || fact.type === "contact") continue;
       if (fact.where === "stroke" && !state.said.some(([id]) => FACT[id].where === "stroke")) continue;
       const count = names.filter((row) => row.includes(fact.id)).reduce((sum, row) => sum + row.reduce((own, name) => own + (weight.get(name) ?? 0), 0), 0);
-      const points = count * told.fact[fact.id].often;
+      const points = (count || (SEEN.includes(fact.where) ? 0 : CIRCUMSTANCE)) * told.fact[fact.id].often;
       if (points > votes && open(fact)) { best = fact; votes = points; }
     }
-    return best && { id: best.id, ask: told.fact[best.id].ask, fact: best };
+    if (best) return { id: best.id, ask: told.fact[best.id].ask, fact: best };
+    return pair(names, known, differs);
+  }
+  /** Where no single answer would change anything, the first of two that together would. */
+  function pair(names, known, differs) {
+    const usual = rules.FACTS.filter((fact) => fact.type !== "contact" && !known.has(fact.id) && !state.closed.includes(fact.id) && told.fact[fact.id].often >= OFTEN);
+    const likely = usual.sort((a, b) => told.fact[b.id].often - told.fact[a.id].often);
+    for (const [n, one] of likely.entries())
+      for (const other of likely.slice(n + 1)) {
+        if (!names.some((row) => row.includes(one.id) && row.includes(other.id))) continue;
+        for (const a of values(one)) for (const b of values(other)) if (differs([[one.id, a], [other.id, b]])) return { id: one.id, ask: told.fact[one.id].ask, fact: one };
+      }
+    return null;
   }
   /** The smallest changes that give another ruling. */
   function changes() {
@@ -112,8 +138,9 @@
       for (const other of others) trial(answer(id, other), state.said.map((row, m) => (m === n ? [id, other] : row)));
     });
     const known = new Set(state.said.map(([id]) => id));
+    const parts = new Set(state.said.map(([id]) => FACT[id].where));
     for (const fact of rules.FACTS)
-      if (SEEN.includes(fact.where) && !known.has(fact.id)) for (const value of fact.type === "choice" ? fact.choices.slice(1) : [true]) trial(`${say.also}: ${answer(fact.id, value)}`, [...state.said, [fact.id, value]]);
+      if (SEEN.includes(fact.where) && parts.has(fact.where) && !known.has(fact.id)) for (const value of fact.type === "choice" ? fact.choices.slice(1) : fact.type === "count" ? [1] : [true]) trial(`${say.also}: ${answer(fact.id, value)}`, [...state.said, [fact.id, value]]);
     return found;
   }
 
@@ -125,12 +152,14 @@
     return `${told.fact[id].ask} ${shown}`;
   };
   const outcome = (words) => words.map((word) => told.outcome[word]).join(" ");
+  const cited = (ruling) => (ruling.clauses.length ? ` (${ruling.clauses.join(", ")})` : "");
   const spoken = (ruling) => outcome(ruling.outcomes) || (ruling.applied.length ? told.phrase.no_outcome : told.phrase.nothing);
 
   // ---- the page ----
+  const address = () => (state.said.length ? `#${encodeURIComponent(JSON.stringify({ document: state.document, situation: built(state.said) }))}` : location.pathname + location.search);
   function set(next, focus = ".ruling, .ask, .pick") {
-    state = { ...state, ...next };
-    history.replaceState(null, "", state.said.length ? `#${encodeURIComponent(JSON.stringify({ document: state.document, situation: built(state.said) }))}` : location.pathname + location.search);
+    state = { ...state, broken: false, ...next };
+    history.pushState(state, "", address()); // one step back is one answer back
     draw();
     one(focus, place)?.focus();
   }
@@ -140,28 +169,46 @@
     return node;
   };
   const add = (id, value) => set({ said: [...state.said.filter(([other]) => other !== id), [id, value]], picking: false });
-  const close = (id) => set({ closed: [...state.closed, id] });
+  const close = (id) => set({ closed: [...state.closed, id], patience: state.patience - 1 });
+
+  /** Facts that speak of what was typed: any form, with slips and everyday words, as in search. */
+  function filter(wanted) {
+    if (!wanted) return () => true;
+    const engine = (filter.engine ??= new rulebook.Engine(rulebook.index));
+    const words = engine.plain(wanted);
+    const meant = words.map((word, n) => engine.meant(word, n === words.length - 1, lang));
+    engine.addEveryday(meant);
+    const texts = (filter.texts ??= new Map(rules.FACTS.map((fact) => {
+      const said = engine.plain([told.fact[fact.id].ask, ...told.fact[fact.id].choices].join(" "));
+      return [fact.id, { said, keys: new Set(said.flatMap((word) => [...engine.meant(word, false, lang).keys()])) }];
+    })));
+    return (fact) => {
+      const { said, keys } = texts.get(fact.id);
+      return words.every((word, n) => said.some((other) => other.startsWith(word)) || [...meant[n].keys()].some((key) => keys.has(key)));
+    };
+  }
 
   function picker() {
     const box = make("section", "", { class: "pick", tabindex: "-1", "aria-label": say.happened });
     box.append(make("h2", say.happened));
     const input = make("input", "", { type: "search", "aria-label": say.filter, placeholder: say.filter });
     const lists = make("div");
-    const plain = (words) => words.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
     const fill = () => {
-      const wanted = plain(input.value).split(/\s+/).filter(Boolean);
+      const wanted = input.value.trim();
+      const fits = filter(wanted);
       lists.replaceChildren();
       for (const [name, wheres] of Object.entries(PARTS)) {
-        const facts = rules.FACTS.filter((fact) => wheres.includes(fact.where) && !state.said.some(([id]) => id === fact.id) && wanted.every((word) => plain(told.fact[fact.id].ask + fact.choices.map((c) => choice(fact, c)).join(" ")).includes(word)));
+        const facts = rules.FACTS.filter((fact) => wheres.includes(fact.where) && !state.said.some(([id]) => id === fact.id) && fits(fact));
         if (!facts.length) continue;
         const group = make("details");
-        group.open = wanted.length > 0 || (name === "stroke" && !state.said.length);
+        group.open = wanted !== "" || (name === "stroke" && !state.said.length);
         group.append(make("summary", `${say[name]} (${facts.length})`));
         const rows = make("div", "", { class: "pick" });
         for (const fact of facts) rows.append(button(told.fact[fact.id].ask, () => (fact.type === "flag" || fact.type === "contact" ? add(fact.id, true) : set({ asking: fact.id, picking: false }, ".ask")), { "data-fact": fact.id }));
         group.append(rows);
         lists.append(group);
       }
+      if (!lists.childElementCount) lists.append(make("p", rulebook.say.search.nothing));
     };
     input.addEventListener("input", fill);
     fill();
@@ -175,17 +222,17 @@
     if (why && !next.needed) box.append(make("p", say.why_asked, { class: "small" }));
     const row = make("div", "", { class: "answers" });
     const take = (value) => { state.asking = null; add(next.id, value); };
-    if (next.choices) for (const fact of next.choices) row.append(button(told.fact[fact.id].ask, () => set({ said: [[fact.id, true], ...state.said], picking: false }), { "data-answer": fact.id }));
-    else if (next.fact.type === "choice") next.fact.choices.forEach((value, n) => row.append(button(choice(next.fact, value), () => (n ? take(value) : close(next.id)), { "data-answer": value })));
+    if (next.choices) for (const fact of next.choices) row.append(button(told.fact[fact.id].ask, () => set({ said: next.after ? [...state.said, [fact.id, true]] : [[fact.id, true], ...state.said], picking: false }), { "data-answer": fact.id }));
+    else if (next.fact.type === "choice") next.fact.choices.forEach((value, n) => (n || !next.needed) && row.append(button(choice(next.fact, value), () => (n ? take(value) : close(next.id)), { "data-answer": value })));
     else if (next.fact.type === "count") {
-      for (let n = 0; n <= Math.min(next.fact.most, FEW); n += 1) row.append(button(String(n), () => (n || next.fact.default ? take(n) : close(next.id)), { "data-answer": n }));
+      for (let n = next.needed ? 1 : 0; n <= Math.min(next.fact.most, FEW) && next.fact.most <= MANY; n += 1) row.append(button(String(n), () => (n || next.fact.default ? take(n) : close(next.id)), { "data-answer": n }));
       if (next.fact.most > FEW) {
-        const more = make("input", "", { type: "number", min: FEW + 1, max: next.fact.most, "aria-label": next.ask, inputmode: "numeric" });
-        more.addEventListener("change", () => { if (more.value !== "" && Number(more.value) <= next.fact.most) take(Number(more.value)); });
-        row.append(more);
+        const more = make("input", "", { type: "number", min: 0, max: next.fact.most, "aria-label": next.ask, inputmode: "numeric" });
+        row.append(more, button("OK", () => { if (more.value !== "" && more.checkValidity()) take(Number(more.value)); else more.focus(); }, { "data-answer": "ok" }));
       }
     } else row.append(button(say.yes, () => take(true), { "data-answer": "yes" }), button(say.no, () => close(next.id), { "data-answer": "no" }));
-    if (!next.needed) row.append(button(say.skip, () => { state.asking = null; close(next.id); }, { "data-answer": "skip" }));
+    if (next.after) row.append(button(say.nothing_more, () => close(next.id), { "data-answer": "no" }));
+    else if (!next.needed) row.append(button(say.skip, () => { state.asking = null; close(next.id); }, { "data-answer": "skip" }));
     box.append(row);
     return box;
   }
@@ -194,7 +241,9 @@
     const box = make("div");
     if (ruling.applied.length) box.append(make("h3", told.phrase.applies));
     const shown = new Set();
-    for (const rule of ruling.applied)
+    const known = new Set(state.said.map(([id]) => id));
+    const own = (rule) => (rule.then.length && rule.names.some((name) => known.has(name)) ? rule.names.length : Infinity);
+    for (const rule of [...ruling.applied].sort((a, b) => own(a) - own(b) || 0))
       for (const number of rule.clauses) {
         if (shown.has(number)) continue;
         shown.add(number);
@@ -231,6 +280,22 @@
     return box;
   }
 
+  /** What nobody said and the ruling builds on. */
+  function granted(ruling) {
+    const used = new Set(ruling.applied.flatMap((rule) => rule.names));
+    const assumed = rules.FACTS.filter((fact) => fact.default && used.has(fact.id) && ruling.facts[fact.id] === fact.default && !state.said.some(([id]) => id === fact.id));
+    if (!assumed.length) return [];
+    const box = make("section", "", { class: "small", "aria-label": say.assumed });
+    const rows = make("ul");
+    for (const fact of assumed) {
+      const row = make("li", `${answer(fact.id, fact.default)} `);
+      row.append(button(say.change, () => set({ asking: fact.id }, ".ask"), { "aria-label": `${say.change}: ${told.fact[fact.id].ask}` }));
+      rows.append(row);
+    }
+    box.append(make("p", `${say.assumed}:`), rows);
+    return [box];
+  }
+
   function others(ruling) {
     const box = make("section");
     box.append(make("h2", say.others));
@@ -240,7 +305,7 @@
       const other = ruled(state.said, id);
       const same = `${other.outcomes}` === `${ruling.outcomes}`;
       const row = make("li", "", { "data-other": id, "data-same": same });
-      row.append(make(same ? "span" : "b", `${edition.replace("-", " ").toUpperCase()} ${language.toUpperCase()}: `), same ? `${say.agree} (${other.clauses.join(", ")})` : `${spoken(other)} (${other.clauses.join(", ")})`);
+      row.append(make(same ? "span" : "b", `${edition.replace("-", " ").toUpperCase()} ${language.toUpperCase()}: `), same ? `${say.agree} ${cited(other)}` : `${spoken(other)}${cited(other)}`);
       list.append(row);
     }
     box.append(list);
@@ -262,19 +327,25 @@
     else {
       const ruling = ruled(state.said);
       const next = question();
-      if (!next?.needed) parts.push(verdict(ruling));
-      if (next) parts.push(asked(next, true));
+      if (!next?.needed) {
+        parts.push(verdict(ruling));
+        if (!ruling.error) parts.push(...granted(ruling));
+      }
+      if (next && (next.needed || state.patience > 0)) parts.push(asked(next, true));
+      else if (next) parts.push(button(say.ask_more, () => set({ patience: PATIENCE }, ".ask"), { "data-ask-more": "" }));
       else if (!ruling.error) parts.push(make("p", say.done, { class: "small" }));
       const said = make("ul", "", { class: "said" });
+      const touching = state.said.map(([id]) => id).filter((id) => FACT[id].type === "contact");
       state.said.forEach(([id, value], n) => {
         const row = make("li");
-        row.append(make("span", answer(id, value)), button(say.remove, () => set({ said: state.said.filter((_, m) => m !== n) }), { "aria-label": `${say.remove}: ${answer(id, value)}` }));
+        const turn = FACT[id].type === "contact" && touching.length > 1 ? `${touching.indexOf(id) + 1}. ` : "";
+        row.append(make("span", turn + answer(id, value)), button(say.remove, () => set({ said: state.said.filter((_, m) => m !== n) }), { "aria-label": `${say.remove}: ${answer(id, value)}` }));
         said.append(row);
       });
       const given = make("section");
       given.append(make("h2", say.said), said);
       const tools = make("p", "", { class: "tools" });
-      tools.append(button(say.more, () => set({ picking: !state.picking }, ".pick"), { "data-more": "" }), button(say.start_over, () => set({ said: [], closed: [], picking: true, broken: false }, ".pick"), { "data-over": "" }));
+      tools.append(button(say.more, () => set({ picking: !state.picking }, ".pick"), { "data-more": "" }), button(say.start_over, () => set({ said: [], closed: [], picking: true, patience: PATIENCE }, ".pick"), { "data-over": "" }));
       const share = button(say.share, () => copied(location.href, share));
       tools.append(share);
       given.append(tools);
@@ -287,43 +358,37 @@
         const list = make("ul");
         for (const change of changes()) {
           const row = make("li", `${change.words} → `);
-          row.append(make("b", spoken(change.ruling)), ` (${change.ruling.clauses.join(", ") || "–"}) `, button(say.change, () => set({ said: change.said })));
+          row.append(make("b", spoken(change.ruling)), `${cited(change.ruling)} `, button(say.change, () => set({ said: change.said })));
           list.append(row);
         }
         box.append(list.childElementCount ? list : make("p", say.no_change));
         parts.push(box);
-        const assumed = rules.FACTS.filter((fact) => fact.default && ruling.facts[fact.id] === fact.default && !state.said.some(([id]) => id === fact.id));
-        if (assumed.length && ruling.applied.length) {
-          const granted = make("details", "", { class: "small" });
-          granted.append(make("summary", say.assumed));
-          const rows = make("ul");
-          for (const fact of assumed) {
-            const row = make("li", `${answer(fact.id, fact.default)} `);
-            row.append(button(say.change, () => set({ asking: fact.id }, ".ask")));
-            rows.append(row);
-          }
-          granted.append(rows);
-          parts.push(granted);
-        }
       }
     }
     place.replaceChildren(...parts);
   }
 
   function opened() {
-    if (!location.hash) return;
+    if (!location.hash) {
+      state = { ...state, said: [], closed: [], picking: true, patience: PATIENCE };
+      return;
+    }
     try {
       const given = JSON.parse(decodeURIComponent(location.hash.slice(1)));
       const said = taken(given.situation);
       if (!(given.document in rules.DOCUMENTS)) throw new Error("document");
-      state = { ...state, document: given.document, said, picking: false, broken: false };
+      state = { ...state, document: given.document, said, closed: [], asking: null, picking: false, broken: false, patience: PATIENCE };
     } catch {
       state = { ...state, said: [], broken: true };
     }
   }
-  load("data/index.js").then(() => {
+  Promise.all([load("data/index.js"), load("search.js")]).then(() => {
     opened();
     draw();
-    addEventListener("hashchange", () => { opened(); draw(); });
+    addEventListener("popstate", (event) => {
+      if (event.state?.said) state = event.state;
+      else opened();
+      draw();
+    });
   });
 })();

@@ -152,6 +152,11 @@ rulebook.Engine = (() => {
       return hits;
     }
 
+    /** The words of a text, folded. */
+    plain(text) {
+      return tokens(fold(text));
+    }
+
     guessed(plain, language = null) {
       const words = tokens(plain);
       const counts = this.codes.map((code) => words.filter((word) => this.tongues[code].forms.has(word) || this.tongues[code].stop.has(word)).length);
