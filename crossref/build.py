@@ -31,6 +31,7 @@ def build(home: Path, progress: Callable[[Iterable[Any]], Iterable[Any]] = iter)
     rows = corpus_ties(corpus, languages, books, _known(home), progress)
     ties = [tie(row) for row in rows]
     named, decided = names(corpus, books), decisions(corpus, books)
+    aliases = {alias: concept.id for concept in named for alias in concept.aliases}
     groups = concepts(books, ties, decided)
     concordance = [_row(*entry) for entry in name(groups, named, strict=bool(named))]
     machine = [_row(*entry) for entry in name(concepts(books, ties), named, strict=False)]
@@ -39,14 +40,13 @@ def build(home: Path, progress: Callable[[Iterable[Any]], Iterable[Any]] = iter)
     names_of, termbase = terms(library.corpus, books), _terms(library, books)
     checked, looked_at = check(library, concordance, cited, names_of, termbase, purposes(library.corpus), _stored(home))
     open_ends = gaps(books, concordance, cited, termbase, purposes(library.corpus), prohibited(library, books))
-    searchable = index(library, concordance, termbase)
+    searchable = index(library, concordance, termbase, aliases | {concept.id: concept.id for concept in named})
     findings = [*_stale(decided), *_unconfirmed(library, books, groups), *relations["stale"]]
 
     def fill(work: Path) -> None:
         (work / "ties").mkdir()
         for row in rows:
             (work / "ties" / f"{row['left']}--{row['right']}.json").write_text(dump(row) + "\n", encoding="utf-8")
-        aliases = {alias: concept.id for concept in named for alias in concept.aliases}
         for file, content in (
             ("concepts", concordance),
             ("machine", machine),

@@ -40,11 +40,10 @@ def fold(text: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 
-def index(library: Library, concepts: Sequence[Mapping[str, Any]], terms: Sequence[Mapping[str, Any]]) -> Index:
-    """Everything that the engine needs, as plain data."""
+def index(library: Library, concepts: Sequence[Mapping[str, Any]], terms: Sequence[Mapping[str, Any]], ids: Mapping[str, str]) -> Index:
+    """Everything that the engine needs, as plain data; `ids` leads from every id, former ones too, to the concept that it names now."""
     books = {d["id"]: {clause.number: clause for clause in library.clauses(d["id"])} for d in library.documents}
     codes = list(dict.fromkeys(code for row in concepts for code in row["headline"]))
-    ids = [row["concept"] for row in concepts]
     homes = {(id, number): n for n, row in enumerate(concepts) for id, numbers in row["members"].items() for number in numbers}
     said = {code: thesaurus(library.corpus, code, ids) for code in codes}
     defined = _defined(terms, homes)
@@ -55,7 +54,7 @@ def index(library: Library, concepts: Sequence[Mapping[str, Any]], terms: Sequen
     return {
         "default": library.default,
         "documents": [{key: d[key] for key in ("id", "language", "numbering", "edition")} for d in library.documents],
-        "concepts": ids,
+        "concepts": [row["concept"] for row in concepts],
         "parents": [_parent(row, n, books, homes) for n, row in enumerate(concepts)],
         "numbers": {id: [" ".join(row["members"].get(id, ())) for row in concepts] for id in books},
         "names": names,
@@ -63,7 +62,7 @@ def index(library: Library, concepts: Sequence[Mapping[str, Any]], terms: Sequen
     }
 
 
-def thesaurus(corpus: Path, code: str, concepts: Iterable[str] | None = None) -> dict[str, Any]:
+def thesaurus(corpus: Path, code: str, ids: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Everyday words of a language: `words` for words of the rules, `concepts` for what a concept is called, `stop` for what says nothing."""
     path = corpus / "thesaurus" / f"{code}.toml"
     file = f"{corpus.name}/thesaurus/{path.name}"
@@ -71,10 +70,12 @@ def thesaurus(corpus: Path, code: str, concepts: Iterable[str] | None = None) ->
         found = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     except tomllib.TOMLDecodeError as error:
         raise Trouble(f"cannot be read: {error}", file=file, remedy="mend the TOML") from None
-    for id in found.get("concepts", {}):
-        if concepts is not None and id not in concepts:
+    names = found.get("concepts", {})
+    for id in names:
+        if ids and id not in ids:
             raise Trouble(f"no concept {id!r}", file=file, remedy="see `rulebook export concordance`")
-    return {"words": found.get("words", {}), "concepts": found.get("concepts", {}), "stop": found.get("stop", [])}
+    now = {(ids or {}).get(id, id): said for id, said in names.items()}
+    return {"words": found.get("words", {}), "concepts": now, "stop": found.get("stop", [])}
 
 
 def _names(row: Mapping[str, Any], code: str, everyday: Iterable[str], terms: Iterable[str]) -> list[str]:

@@ -17,6 +17,9 @@ from .index import FAR, LEVELS, SAFE, Index, fold
 
 TOKEN = re.compile(r"[^\W\d_]+|\d+")
 NUMBER = re.compile(r"(?<![\w.])([a-z]?\d+(?:\.\d+)*(?:\.note)?)(?=\.?(?:[^\w.]|$))")
+DIGITS = re.compile(r"\d+")
+SPACED = re.compile(r"^\s*\d+(?:[ ,]+\d+)+\s*$")
+"""A number as a thumb types it: 17 1 9."""
 SHARED, ENDING = 4, 3
 """Letters that forms of a word begin with alike, and in which they may differ at the end."""
 LONG = 7
@@ -102,7 +105,7 @@ class Engine:
 
     def search(self, query: str, language: str | None = None, document: str | None = None, limit: int = 10) -> list[Hit]:
         """The concepts that answer a query, the best first."""
-        plain = fold(query)
+        plain = SPACED.sub(lambda found: ".".join(DIGITS.findall(found[0])), fold(query))
         scores: dict[int, float] = {}
         home = self.guessed(plain, language)
         jumps, rest = self._jumps(plain, language, document)

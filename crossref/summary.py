@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from rulebook.explain import wording
+from rulebook.explain import YES, wording
 from rulebook.facts import Vocabulary
 from rulebook.facts import told as told_of
 
@@ -89,7 +89,7 @@ def told(one: Difference, vocabulary: Vocabulary, language: str) -> str:
             parts.append(f"{where.split('.')[-1]} {shown}" if where.startswith("table") else shown)
         else:
             choices = dict(zip(fact.choices, fact_words[fact.id].get("choices", {}).get(language, fact.choices), strict=True))
-            parts.append(fact_words[fact.id][language] + ("" if value is True else f" {choices.get(value, value)}"))
+            parts.append(f"{fact_words[fact.id][language]} {YES[language] if value is True else choices.get(value, value)}")
     return "; ".join(parts)
 
 

@@ -53,6 +53,7 @@ def queries(folder: Path = QUERIES) -> list[tuple[str, str, str, list[str]]]:
         ("17", "lnf-2017-en", "17"),
         ("a16", "lnf-2017-en", "A16"),
         ("13.7.4.note", "lnf-2017-en", "13.7.4.note"),
+        ("17 1 12", "lnf-2017-en", "17.1.12"),
         ("17.1.4 lv", "lnf-2019-lv", "17.1.4"),
     ],
 )

@@ -247,7 +247,10 @@ def test_quotes_are_copied_with_their_source(watch: Watch, address: str) -> None
     page.goto(f"{address}en/c/puck-in-pocket.html")
     page.locator("#lnf-2017-en [data-copy]").click()
     words = page.evaluate("navigator.clipboard.readText()")
-    assert words == f"“if the puck falls into the pocket;” (Novuss Game Rules, LNF 2017 EN, 17.1.4, {address}#17.1.4)"
+    assert words == (
+        "“The Participant loses the right to strike and a penalty disc is placed for him/her in the following cases: if the puck falls into"
+        f" the pocket;” (Novuss Game Rules, LNF 2017 EN, 17.1.4, {address}#17.1.4)"
+    )
 
 
 def test_the_tabs_of_a_phone_bring_each_document(watch: Watch, address: str) -> None:

@@ -1,10 +1,10 @@
 """A page a concept: its wording everywhere, and all that hangs on it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from books import numbered
 from shelf import CALM, Page, Row, Shelf
-from shown import headline, label, marked, place, redlined, substance, trial
+from shown import REVIEWED, grounded, headline, label, marked, place, redlined, substance, trial
 
 from crossref.redline import untouched
 from crossref.summary import words
@@ -25,7 +25,7 @@ def concepts(shelf: Shelf, lang: str) -> Iterator[Page]:
     for concept, row in shelf.concepts.items():
         yield f"c/{concept}", {
             "title": headline(shelf, concept, lang), "concept": concept, "trail": _trail(shelf, lang, row),
-            "texts": [_text(shelf, lang, document, row["members"].get(document["id"], [])) for document in order],
+            "texts": [_text(shelf, lang, document, row) for document in order],
             "changes": _changes(shelf, lang, concept), "alike": _alike(shelf, concept),
             "refs": {way: [_reference(shelf, lang, ref) for ref in rows] for way, rows in shelf.references.get(concept, {}).items()},
             "terms": [_term(shelf, lang, term, first) for term in shelf.terms_of.get(concept, ())],
@@ -57,8 +57,11 @@ def _trail(shelf: Shelf, lang: str, row: Row) -> list[Row]:
     return found
 
 
-def _text(shelf: Shelf, lang: str, document: Row, numbers: Sequence[str]) -> Row:
+def _text(shelf: Shelf, lang: str, document: Row, row: Row) -> Row:
     id = document["id"]
+    numbers = row["members"].get(id, [])
+    usual = shelf.document(shelf.library.default)["numbering"]
+    changed = any(b == id and change.substantive and change.old for _, b, change in shelf.changes_of.get(row["concept"], ()))
     clauses = []
     for number in numbers:
         clause = shelf.books[id][number]
@@ -68,11 +71,12 @@ def _text(shelf: Shelf, lang: str, document: Row, numbers: Sequence[str]) -> Row
             place(shelf, lang, id, number)
             | {
                 "text": marked(clause), "body": clause.body, "annex": clause.annex, "note": numbered(shelf, lang, clause),
+                "mark": number if document["numbering"] == usual else f"{id}/{number}",
                 "above": above.text if above and above.kind is Kind.CLAUSE else "",
                 "source": f"{document['file'].rsplit('/', 1)[-1]}:{first}" + (f"–{last}" if last != first else ""),
             }
         )  # fmt: skip
-    return {"document": document, "label": label(document), "clauses": clauses}
+    return {"document": document, "label": label(document), "clauses": clauses, "changed": changed and document["numbering"] != usual}
 
 
 def _changes(shelf: Shelf, lang: str, concept: str) -> list[Row]:
@@ -86,7 +90,7 @@ def _changes(shelf: Shelf, lang: str, concept: str) -> list[Row]:
         found.append({
             "sources": [f"{label(shelf.document(a))} {', '.join(change.old) or '–'}"], "to": b, "new": change.new,
             "relation": said[change.relation], "substantive": change.substantive,
-            "reviewed": change.ground == "reviewed", "ground": "" if change.ground == "reviewed" else change.ground,
+            "reviewed": change.ground == REVIEWED, "ground": grounded(shelf, lang, change.ground),
             "parameters": change.parameters, **substance(shelf, lang, change.substance),
             "redline": redlined(change.runs) if change.runs else None, "untouched": bool(change.runs) and untouched(change.runs),
             "language": shelf.document(b)["language"],
@@ -115,10 +119,10 @@ def _history(shelf: Shelf, lang: str, row: Row) -> list[Row]:
     for document in sorted(shelf.documents, key=lambda d: str(d["approved"])):
         before = [d for d in seen if d["edition"] != document["edition"]]
         near = sorted(before, key=lambda d: (str(d["approved"]), d["language"] == document["language"]))
-        relation = shelf.concordance.relation(row["concept"], near[-1]["id"], document["id"]) if near else None
+        relation = shelf.change(row["concept"], near[-1]["id"], document["id"]) if near else None
         numbers = [place(shelf, lang, document["id"], number) for number in row["members"].get(document["id"], ())]
         known = {"date": document["approved"], "label": label(document), "numbers": numbers}
-        found.append(known | {"relation": said[relation["relation"]] if relation else "", "since": label(near[-1]) if near else ""})
+        found.append(known | {"relation": said[relation.relation] if relation else "", "since": label(near[-1]) if near else ""})
         seen.append(document)
     return found
 

@@ -37,8 +37,7 @@ def cards(shelf: Shelf, lang: str) -> Iterator[Page]:
         for section in shelf.sanctions:
             for number in shelf.concepts[section]["members"].get(id, ()):
                 rows = [c for c in shelf.sections[id].get(number, []) if c.kind is Kind.CLAUSE and not shelf.children(id, c.number)]
-                fouls = [(c.number, shelf.homes[id, c.number]) for c in rows]
-                entries = [{"number": n, "concept": concept, "title": headline(shelf, concept, lang)} for n, concept in fouls]
+                entries = [{"number": c.number, "concept": shelf.homes[id, c.number], "text": c.text.rstrip(" ;")} for c in rows]
                 groups.append({"title": shelf.books[id][number].text, "number": number, "rows": entries})
         title = f"{shelf.said[lang]['page']['cards']}: {label(document)}"
         yield f"cards/{id}", {"title": title, "document": document, "label": label(document), "groups": groups}, "card.html"
@@ -57,7 +56,9 @@ def terms(shelf: Shelf, lang: str) -> Iterator[Page]:
 
 def findings(shelf: Shelf, lang: str) -> Iterator[Page]:
     """What translators should look at."""
-    rows = [row | {"title": headline(shelf, row["concept"], lang)} for rows in shelf.findings.values() for row in rows]
+    rows = [row for rows in shelf.findings.values() for row in rows]
+    places = {(id, number): n for id, book in shelf.books.items() for n, number in enumerate(book)}
+    rows.sort(key=lambda row: (shelf.documents.index(shelf.document(row["document"])), places[row["document"], row["clause"]]))
     kinds = sorted({row["kind"] for row in rows})
     yield "findings", {"title": shelf.said[lang]["page"]["findings"], "rows": rows, "kinds": kinds}, "findings.html"
 

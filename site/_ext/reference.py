@@ -72,6 +72,7 @@ class Site:
             "here": pagename.removeprefix(f"{lang}/") if pagename.startswith(f"{lang}/") else "",
             "documents": own.documents,
             "labels": {d["id"]: label(d) for d in own.documents},
+            "tongues": {d["id"]: d["language"] for d in own.documents},
             "languages": own.languages,
             "usual": own.usual(lang),
             "newest": max(str(d["approved"]) for d in own.documents),

@@ -1,6 +1,7 @@
 """Everything that the pages show, loaded once: records, concepts, references, terms, findings, rules, comparisons."""
 
 import json
+import re
 import tomllib
 from collections.abc import Iterable
 from functools import cached_property
@@ -112,12 +113,12 @@ class Shelf:
                 rows = found.setdefault(concept, {}).setdefault(way, [])
                 known = next((r for r in rows if r["concept"] == other), None)
                 if not known:
-                    known = {"concept": other, "documents": [], "ok": True, "printed": ""}
+                    known = {"concept": other, "printed": [], "lent": [], "ok": True}
                     rows.append(known)
                 known["ok"] = known["ok"] and row["ok"]
-                known["printed"] = known["printed"] or row["printed"] or ""
-                if row["document"] not in known["documents"]:
-                    known["documents"].append(row["document"])
+                where = known["printed" if row["ground"] == "printed" else "lent"]
+                if row["document"] not in where:
+                    where.append(row["document"])
         return found
 
     @cached_property
@@ -256,6 +257,10 @@ class Shelf:
                 found.setdefault(change.concept, []).append((a, b, change))
         return found
 
+    def change(self, concept: str, old: str, new: str) -> Any:
+        """What became of a concept between two documents, or nothing."""
+        return next((change for a, b, change in self.changes_of.get(concept, ()) if (a, b) == (old, new)), None)
+
     @cached_property
     def sentences(self) -> dict[str, dict[str, str]]:
         """What people said of changes, in every language, by the English sentence."""
@@ -268,6 +273,11 @@ class Shelf:
         return " ".join(wording()["outcome"][word][language] for word in words)
 
 
+def unbroken(text: str) -> str:
+    """A text whose marks stay with the word before, where a language sets a space between."""
+    return re.sub(r" (?=[:;?!»])", "\N{NO-BREAK SPACE}", text)
+
+
 def _words(path: Path, languages: Iterable[str]) -> dict[str, dict[str, dict[str, str]]]:
     """The words of the interface by language, part and key; every one in every language."""
     found: dict[str, dict[str, dict[str, str]]] = {code: {} for code in languages}
@@ -276,5 +286,5 @@ def _words(path: Path, languages: Iterable[str]) -> dict[str, dict[str, dict[str
             for code in found:
                 if code not in said:
                     raise Trouble(f"{part}.{key} is not said in {code!r}", file=f"site/{path.name}", remedy="add the word")
-                found[code].setdefault(part, {})[key] = said[code]
+                found[code].setdefault(part, {})[key] = unbroken(said[code])
     return found

@@ -1,16 +1,19 @@
 """How things are shown: names, places, printed text, redlines."""
 
 import json
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
-from shelf import Row, Shelf
+from shelf import Row, Shelf, unbroken
 
 from crossref.redline import Run
 from rulebook.records import Clause
 
+ODD = re.compile(r"odd witness (\S+): (\S+), likely (\S+)")
+REVIEWED = "reviewed"
 MARKS = {"gone": "del", "new": "ins", "moved-away": "del", "moved-here": "ins"}
 STYLES = {"bold": "b", "italic": "i"}
 
@@ -64,7 +67,21 @@ def label(document: Row) -> str:
 
 def headline(shelf: Shelf, concept: str, lang: str) -> str:
     """What a concept is about, in a language."""
-    return str(shelf.concepts[concept]["headline"][lang] or concept.replace("-", " "))
+    return unbroken(str(shelf.concepts[concept]["headline"][lang] or concept.replace("-", " ")))
+
+
+def grounded(shelf: Shelf, lang: str, ground: str) -> list[str]:
+    """What a judgement rests on, in words; people's own needs none."""
+    said = shelf.said[lang]
+    found = []
+    for part in ground.split("; "):
+        witness = ODD.fullmatch(part)
+        if witness:
+            document, kind, likely = witness.groups()
+            found.append(f"{label(shelf.document(document))}: {said['kind'][kind]} ({said['likely'][likely]})")
+        elif part != REVIEWED and part:
+            found.append(said["ground"].get(part, part))
+    return found
 
 
 def substance(shelf: Shelf, lang: str, sentence: str) -> Row:

@@ -127,6 +127,7 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
     const go = async () => {
       const concept = hash && (await resolved(hash));
       if (concept) location.replace(link(`${asked ?? known[0]}/c/${concept}.html`));
+      else if (hash) location.replace(link(`${asked ?? known[0]}/index.html?q=${encodeURIComponent(hash)}`));
       else if (asked) location.replace(link(`${asked}/index.html`));
     };
     go();
@@ -180,6 +181,8 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
       rows[at].scrollIntoView({ block: "nearest" });
       box.setAttribute("aria-activedescendant", rows[at].id);
     };
+    // Going back finds the query again.
+    list.addEventListener("click", () => history.replaceState(history.state, "", `?q=${encodeURIComponent(box.value)}${location.hash}`));
     box.addEventListener("focus", () => engine().catch(() => {}), { once: true });
     box.addEventListener("input", show);
     box.addEventListener("keydown", (event) => {
@@ -190,7 +193,7 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
       event.preventDefault();
       await show();
       const rows = all("a", list);
-      if (rows.length) location.href = (rows[at] ?? rows[0]).href;
+      (rows[at] ?? rows[0])?.click();
     });
     document.addEventListener("click", (event) => { if (!form.contains(event.target)) close(); });
     document.addEventListener("keydown", (event) => {
@@ -256,8 +259,11 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
   const short = (mark) => new URL(`${root}index.html`, location.href).href.replace(/index\.html$/, location.protocol === "file:" ? "index.html" : "") + `#${mark}`;
   for (const node of all("[data-copy]"))
     node.addEventListener("click", () => {
-      const quote = one("[data-quote]", node.closest("p").previousElementSibling).textContent.replace(/\s+/g, " ").trim();
-      copied(`“${quote}” (${node.dataset.copy}, ${short(one("[data-copy-link]").dataset.copyLink)})`, node);
+      const law = node.closest("p").previousElementSibling;
+      const above = law.previousElementSibling?.matches("[data-above]") ? `${law.previousElementSibling.textContent} ` : "";
+      const quote = (above + one("[data-quote]", law).textContent).replace(/\s+/g, " ").trim();
+      const [open, shut] = say.concept.quotes.split(/\s/);
+      copied(`${open}${quote}${shut} (${node.dataset.copy}, ${short(node.dataset.mark)})`, node);
     });
   for (const node of all("[data-copy-link]")) node.addEventListener("click", () => copied(short(node.dataset.copyLink), node));
   for (const node of all("[data-qr]"))

@@ -5,6 +5,7 @@ rulebook.Engine = (() => {
   "use strict";
   const TOKEN = /\p{L}+|\d+/gu;
   const NUMBER = /(?<![\p{L}\p{N}_.])([a-z]?\d+(?:\.\d+)*(?:\.note)?)(?=\.?(?:[^\p{L}\p{N}_.]|$))/gu;
+  const SPACED = /^\s*\d+(?:[ ,]+\d+)+\s*$/;
   const SAFE = Array.from({ length: 91 }, (_, n) => String.fromCharCode(35 + n)).filter((c) => !"\\'`".includes(c)).join("");
   const FAR = "!";
   const LEVELS = 15, SHARED = 4, ENDING = 3, LONG = 7, PHRASE = 4, UNKNOWN = 30, JUMP = 1000;
@@ -136,7 +137,7 @@ rulebook.Engine = (() => {
 
     /** The concepts that answer a query, the best first: {concept, id, score, document, number}. */
     search(query, language = null, document = null, limit = 10) {
-      const plain = fold(query);
+      const plain = fold(query).replace(SPACED, (found) => found.match(/\d+/g).join("."));
       const home = this.guessed(plain, language);
       const [jumps, rest] = this.jumps(plain, language, document);
       const scores = this.said(rest, home);
