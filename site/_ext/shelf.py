@@ -1,5 +1,6 @@
 """Everything that the pages show, loaded once: records, concepts, references, terms, findings, rules, comparisons."""
 
+import hashlib
 import json
 import re
 import tomllib
@@ -8,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from crossref.behaviour import Difference, differences, fingerprint, plain, seeds
+from crossref.behaviour import Difference, differences, plain, seeds
 from crossref.concordance import Concordance
 from crossref.editions import found as changes_between
 from crossref.resolve import purposes
@@ -238,12 +239,13 @@ class Shelf:
         """Situations that each pair rules differently: found once for the rules as they are, then kept."""
         path = self.home / "build" / "behaviour.json"
         rows: Row = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-        if rows.get("rules") != fingerprint() or set(rows.get("pairs", ())) != {f"{a}--{b}" for a, b in self.pairs}:
+        now = _logic()
+        if rows.get("rules") != now or set(rows.get("pairs", ())) != {f"{a}--{b}" for a, b in self.pairs}:
             pairs = {
                 f"{a}--{b}": [{"situation": one.situation, "responsible": list(one.responsible)} for one in differences(a, b, vocabulary())]
                 for a, b in self.pairs
             }
-            rows = {"rules": fingerprint(), "pairs": pairs}
+            rows = {"rules": now, "pairs": pairs}
             path.write_text(dump(rows) + "\n", encoding="utf-8")
         found: dict[str, list[Row]] = rows["pairs"]
         return found
@@ -271,6 +273,15 @@ class Shelf:
     def outcomes(self, words: Iterable[str], language: str) -> str:
         """Outcomes in words."""
         return " ".join(wording()["outcome"][word][language] for word in words)
+
+
+def _logic() -> str:
+    """Which rules these are, whatever the clauses that they quote are worded like."""
+    documents = {
+        id: [rows["notions"], [{key: value for key, value in rule.items() if key != "hashes"} for rule in rows["rules"]]]
+        for id, rows in plain()["documents"].items()
+    }
+    return hashlib.sha256(dump([documents, plain()["outcomes"], plain()["facts"], list(seeds())]).encode()).hexdigest()[:16]
 
 
 def unbroken(text: str) -> str:
