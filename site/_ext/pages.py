@@ -1,7 +1,7 @@
 """Which pages there are, and what stands on each: a name, what the template is told, and the template."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from books import books
 from comparing import comparisons
@@ -13,12 +13,13 @@ from rulebook.coverage import STATUSES, totals
 from rulebook.records import Kind
 
 
-def pages(shelf: Shelf) -> Iterator[Page]:
-    """Every page of the site, language by language."""
+def pages(shelf: Shelf, sizes: Mapping[str, int]) -> Iterator[Page]:
+    """Every page of the site, language by language; `sizes` are those of the downloads."""
     first = shelf.languages[0]
     yield "index", {"lang": first, "title": shelf.said[first]["page"]["title"]}, "root.html"
     for lang in shelf.languages:
-        for page in (home, books, concepts, comparisons, cards, terms, findings, coverage, downloads, rulings):
+        yield f"{lang}/downloads", {"lang": lang, "title": shelf.said[lang]["page"]["downloads"], "sizes": sizes}, "downloads.html"
+        for page in (home, books, concepts, comparisons, cards, terms, findings, coverage, rulings):
             for here, context, template in page(shelf, lang):
                 yield f"{lang}/{here}", {"lang": lang} | context, template
 
@@ -72,11 +73,6 @@ def coverage(shelf: Shelf, lang: str) -> Iterator[Page]:
         clauses.setdefault(id, []).append({**row, "number": number, "concept": shelf.homes.get((id, number))})
     title = shelf.said[lang]["page"]["coverage"]
     yield "coverage", {"title": title, "totals": totals(shelf.ledger), "statuses": used, "clauses": clauses}, "coverage.html"
-
-
-def downloads(shelf: Shelf, lang: str) -> Iterator[Page]:
-    """The exports that exist; their sizes are told by the build."""
-    yield "downloads", {"title": shelf.said[lang]["page"]["downloads"]}, "downloads.html"
 
 
 def rulings(shelf: Shelf, lang: str) -> Iterator[Page]:

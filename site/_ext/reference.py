@@ -24,7 +24,6 @@ class Site:
 
     def __init__(self) -> None:
         self.pages: dict[str, tuple[Row, str]] = {}
-        self.sizes: dict[str, int] = {}
 
     def prepare(self, app: Sphinx) -> None:
         """Switches off Sphinx's own search, and notes which pages there will be."""
@@ -32,8 +31,8 @@ class Site:
             return
         vars(app.builder)["search"] = False
         try:
-            self.pages = {name: (context, template) for name, context, template in pages(books(app))}
-            self.sizes = assets.downloads(books(app), Path(app.outdir))
+            sizes = assets.downloads(books(app), Path(app.outdir))
+            self.pages = {name: (context, template) for name, context, template in pages(books(app), sizes)}
         except Trouble as trouble:
             logger.critical("%s", trouble)
             raise SystemExit(2) from None  # any other exception would be told as a fault of Sphinx, with its traceback
@@ -42,7 +41,7 @@ class Site:
         """The pages that are made from records; those that would come out as they are stay as they are."""
         kept = Path(app.doctreedir) / "pages.json"
         known = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
-        common = _digest(*(path.read_bytes() for path in _makers(app)), repr(self.sizes).encode())
+        common = _digest(*(path.read_bytes() for path in _makers(app)))
         now = {}
         for name, (context, template) in self.pages.items():
             now[name] = _digest(common.encode(), template.encode(), repr(context).encode())
@@ -76,7 +75,6 @@ class Site:
             "languages": own.languages,
             "usual": own.usual(lang),
             "newest": max(str(d["approved"]) for d in own.documents),
-            "sizes": self.sizes,
         }
 
     def finish(self, app: Sphinx, exception: Exception | None) -> None:
