@@ -111,21 +111,22 @@ def _words(
     said: Mapping[str, Any],
 ) -> dict[str, Any]:
     tongue = _spoken(library.corpus, code)
+    read = Reader(tongue)
     own = [d["id"] for d in library.documents if d["language"] == code]
     texts = [[_text(books[id][number]) for id in own for number in row["members"].get(id, ())] for row in concepts]
-    bags = [Counter(lemma for text in body for _, lemma in lemmas(text, tongue)) for body in texts]
+    bags = [Counter(lemma for text in body for _, lemma in read.lemmas(text)) for body in texts]
     known: dict[str, set[str]] = {}
     more = [*(text for body in texts for text in body), *(name for group in names for name in group)]
     more += [text for key, values in said["words"].items() for text in (key, *values)]
     for text in more:
-        for form, lemma in lemmas(text, tongue):
+        for form, lemma in read.lemmas(text):
             known.setdefault(lemma, set()).add(form)
     for form, lemma in tongue.lemmas.items():
         if lemma in known:
             known[lemma].add(fold(form))
     order = sorted(known)
     everywhere = Counter(
-        lemma for bag, group in zip(bags, names, strict=True) for lemma in {*bag, *(lemma for name in group for _, lemma in lemmas(name, tongue))}
+        lemma for bag, group in zip(bags, names, strict=True) for lemma in {*bag, *(lemma for name in group for _, lemma in read.lemmas(name))}
     )
     average = sum(bag.total() for bag in bags) / max(1, sum(bool(bag) for bag in bags))
     return {
@@ -145,15 +146,25 @@ def _spoken(corpus: Path, code: str) -> Language:
     return replace(tongue, lemmas=more | tongue.lemmas)
 
 
-def lemmas(text: str, tongue: Language) -> list[tuple[str, str]]:
-    """The words and numbers of a text: how each is typed, and what it comes to; number words come to their digits."""
-    found = []
-    for word in forms(text):
-        lemma = tongue.lemmas.get(normal(word)) or tongue.nearest(normal(word)) or normal(word)
-        value = tongue.numbers.get(lemma, tongue.numbers.get(normal(word)))
-        if len(word) > 1:
-            found.append((fold(word), f"{value:g}" if value is not None and value > 1 and value == int(value) else fold(lemma)))
-    return found + [(f"{value:g}", f"{value:g}") for value in tongue.values(text) if value == int(value)]
+class Reader:
+    """Texts of a language, word by word."""
+
+    def __init__(self, tongue: Language) -> None:
+        self.tongue = tongue
+        self.known: dict[str, tuple[str, str]] = {}
+
+    def lemmas(self, text: str) -> list[tuple[str, str]]:
+        """The words and numbers of a text: how each is typed, and what it comes to; number words come to their digits."""
+        found = [self._lemma(word) for word in forms(text) if len(word) > 1]
+        return found + [(f"{value:g}", f"{value:g}") for value in self.tongue.values(text) if value == int(value)]
+
+    def _lemma(self, word: str) -> tuple[str, str]:
+        if word not in self.known:
+            plain = normal(word)
+            lemma = self.tongue.lemmas.get(plain) or self.tongue.nearest(plain) or plain
+            value = self.tongue.numbers.get(lemma, self.tongue.numbers.get(plain))
+            self.known[word] = (fold(word), f"{value:g}" if value is not None and value > 1 and value == int(value) else fold(lemma))
+        return self.known[word]
 
 
 def _text(clause: Clause) -> str:

@@ -143,7 +143,7 @@ class Ruling(Quoting):
         """What follows, and the clauses that say so."""
         id = self.arguments[0]
         try:
-            self.books.document(id)
+            self.books.library.document(id)
             ruling = judge(id, read(yaml.safe_load("\n".join(self.content)), vocabulary()))
         except (Trouble, yaml.YAMLError) as error:
             return self.amiss(f"no ruling: {error}")

@@ -41,7 +41,7 @@ class Site:
         """The pages that are made from records; those that would come out as they are stay as they are."""
         kept = Path(app.doctreedir) / "pages.json"
         known = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
-        common = _digest(*(path.read_bytes() for path in _makers(app)))
+        common = _digest(*(path.read_bytes() for path in _makers(app)), repr(books(app).documents).encode())
         now = {}
         for name, (context, template) in self.pages.items():
             now[name] = _digest(common.encode(), template.encode(), repr(context).encode())
@@ -103,8 +103,7 @@ def _digest(*parts: bytes) -> str:
 def _makers(app: Sphinx) -> list[Path]:
     """Files that any page can depend on beside its own records."""
     folder = Path(app.srcdir)
-    made = [*sorted((folder / "_theme").rglob("*.html")), *sorted((folder / "_ext").glob("*.py"))]
-    return [*made, folder / "words.toml", folder.parent / "corpus" / "documents.toml"]
+    return [*sorted((folder / "_theme").rglob("*.html")), *sorted((folder / "_ext").glob("*.py")), folder / "words.toml"]
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
