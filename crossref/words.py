@@ -54,7 +54,18 @@ class Language:
 
     def words(self, text: str) -> list[str]:
         """The lemmas of a text, in order, numbers left out."""
-        return [self.lemma(form) for form in forms(text)]
+        if text not in self._words:
+            self._words[text] = [self.lemma(form) for form in forms(text)]
+        return list(self._words[text])
+
+    @cached_property
+    def _words(self) -> dict[str, list[str]]:
+        """Texts that were read before: the same clauses are compared with many."""
+        return {}
+
+    @cached_property
+    def _values(self) -> dict[str, Counter[float]]:
+        return {}
 
     def marked(self, text: str) -> list[str]:
         """The lemmas of a text with the marks between them, so that no phrase runs across one."""
@@ -65,9 +76,11 @@ class Language:
 
     def values(self, text: str) -> Counter[float]:
         """The numbers of a text, spelt out or not, each with how often it is said."""
-        found = Counter(float(number.replace(",", ".")) for number in NUMBER.findall(text))
-        found.update(value for _, value in self.spelt(text))
-        return found
+        if text not in self._values:
+            found = Counter(float(number.replace(",", ".")) for number in NUMBER.findall(text))
+            found.update(value for _, value in self.spelt(text))
+            self._values[text] = found
+        return Counter(self._values[text])
 
     def spelt(self, text: str) -> list[tuple[int, float]]:
         """The numbers that a text spells out, each with the place of its first word; twenty four is one number."""

@@ -1,6 +1,7 @@
 """The ledger: what becomes of every clause, and how many scenarios make it speak."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from .trouble import Trouble
 STATUSES = ("executable", "definition", "procedure", "judgement", "deferred", "stale")
 
 
+@cache
 def scenarios(folder: Path) -> list[dict[str, Any]]:
     """Every scenario of the cases; clause numbers stay words."""
     import yaml
