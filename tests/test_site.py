@@ -406,6 +406,63 @@ def test_axe_finds_nothing(watch: Watch, address: str, path: str, size: Viewport
     page.screenshot(path=SHOTS / f"{name}-{size['width']}{'-dark' if scheme == 'dark' else ''}.png", full_page=len(name) < 60)
 
 
+def test_axe_finds_nothing_in_open_search_menu_and_dialog(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}lv/c/puck-in-pocket.html")
+    page.locator("[data-search] input").fill("sods")
+    expect(page.locator(".results a").first).to_be_visible()
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    page.keyboard.press("Escape")
+    page.get_by_text("Izvēlne", exact=True).click()
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    page.screenshot(path=SHOTS / "menu-lv-360.png")
+    page.keyboard.press("Escape")
+    page.locator("[data-qr]").click()
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    page.screenshot(path=SHOTS / "qr-lv-360.png")
+
+
+def test_going_back_finds_the_query_and_the_answer_before(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}en/index.html")
+    page.locator("[data-search] input").fill("shot clock")
+    page.locator(".results a").first.click()
+    expect(page.locator("h1")).to_contain_text("30 seconds")
+    page.go_back()
+    expect(page.locator("[data-search] input")).to_have_value("shot clock")
+    expect(page.locator(".results a").first).to_be_visible()
+    page.goto(f"{address}en/rulings.html")
+    page.locator("[data-fact='puck_pocketed']").click()
+    page.locator("[data-answer='puck_own_field']").click()
+    expect(page.locator("[data-verdict]")).to_be_visible()
+    page.go_back()
+    expect(page.locator("[data-question='contact']")).to_be_visible()
+
+
+def test_the_form_finds_facts_by_everyday_words(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}lv/rulings.html")
+    page.locator(".pick input").fill("telefons")
+    expect(page.locator("[data-fact='phone']")).to_be_visible()
+    page.locator(".pick input").fill("qqqqqq")
+    expect(page.locator(".pick")).to_contain_text("Nekas nav atrasts")
+
+
+def test_the_form_asks_for_what_it_must_know(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}en/rulings.html")
+    page.locator("[data-fact='puck_own_circle']").click()
+    expect(page.locator("[data-question='own_circle']")).to_be_visible()
+    page.locator("[data-answer='1']").click()
+    expect(page.locator("[data-verdict]")).to_be_visible()
+
+
+def test_an_unknown_number_is_searched_for(watch: Watch, address: str) -> None:
+    page = watch.page(locale="fr-FR")
+    page.goto(f"{address}#99.9")
+    expect(page).to_have_url(re.compile(r"fr/index\.html\?q=99\.9"))
+
+
 def test_readable_without_javascript(watch: Watch, address: str) -> None:
     page = watch.page(java_script_enabled=False)
     page.goto(f"{address}lv/c/puck-in-pocket.html")
