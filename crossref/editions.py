@@ -144,7 +144,7 @@ def _text(whole: Any, lang: str) -> None:
         head = f"{mark} {', '.join(change.old) or '-'} → {', '.join(change.new) or '-'}  {change.concept}: {names.said[change.relation]}{values}"
         click.echo("\n".join(wrap(head, width, subsequent_indent="    ")))
         if change.substance:
-            click.echo("\n".join(wrap(change.substance, width, initial_indent="    ", subsequent_indent="    ")))
+            click.echo("\n".join(wrap(names.substance(change), width, initial_indent="    ", subsequent_indent="    ")))
     for one in whole.behaviour or ():
         a, b = (f"{', '.join(r.outcomes) or '-'} ({', '.join(r.clauses) or '-'})" for r in (one.before, one.after))
         line = f"± {summary.told(one, vocabulary(), lang)}: {a} → {b}"

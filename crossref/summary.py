@@ -38,10 +38,21 @@ MARKS = {
 class Words:
     """Names of areas and words of a summary, in one language."""
 
+    language: str
     areas: Mapping[str, str]
     sections: Mapping[str, str]
     """Area of each section, by concept."""
     said: Mapping[str, str]
+    sentences: Mapping[str, str]
+    """What people said of changes, by the English sentence."""
+
+    def substance(self, change: Change) -> str:
+        """What changed, in the language if somebody has said it there."""
+        return self.sentences.get(change.substance, change.substance)
+
+    def ground(self, change: Change) -> str:
+        """What a judgement rests on."""
+        return self.said.get(change.ground, change.ground)
 
 
 @dataclass(frozen=True)
@@ -72,10 +83,17 @@ def words(corpus: Path, language: str) -> Words:
     path = corpus / "areas.toml"
     table = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {"area": [], "words": {}}
     return Words(
+        language=language,
         areas={row["id"]: row[language] for row in table["area"]},
         sections={section: row["id"] for row in table["area"] for section in row["sections"]},
         said={key: row[language] for key, row in table["words"].items()},
+        sentences={row["en"]: row[language] for row in _sentences(corpus) if language in row},
     )
+
+
+def _sentences(corpus: Path) -> list[dict[str, str]]:
+    path = corpus / "substances.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))["said"] if path.exists() else []
 
 
 def told(one: Difference, vocabulary: Vocabulary, language: str) -> str:
@@ -122,7 +140,10 @@ def _line(change: Change, names: Words) -> str:
     numbers = f"{', '.join(change.old) or '-'} → {', '.join(change.new) or '-'}"
     values = "".join(f"; {old} → {new}" for old, new in change.parameters)
     severity = f", {names.said[change.severity]}" if change.substantive else ""
-    return f"- **{numbers}** {change.concept}: {names.said[change.relation]}{severity}{values}. {change.substance}".rstrip() + f" ({change.ground})"
+    return (
+        f"- **{numbers}** {change.concept}: {names.said[change.relation]}{severity}{values}. {names.substance(change)}".rstrip()
+        + f" ({names.ground(change)})"
+    )
 
 
 def html(found: Comparison, names: Words, vocabulary: Vocabulary, texts: Mapping[tuple[str, str], str], language: str, content: str) -> str:
@@ -153,8 +174,9 @@ def _article(change: Change, found: Comparison, names: Words, texts: Mapping[tup
         old = " ".join(texts[found.left, n] for n in change.old)
         new = " ".join(texts[found.right, n] for n in change.new)
         body = (f"<del>{escape(old)}</del> " if old else "") + (f"<ins>{escape(new)}</ins>" if new else "")
-    why = " · ".join(part for part in (names.said[change.relation], change.substance, change.ground) if part)
-    return f'<article lang="{content}"><span class="number">{escape(numbers)}</span> {body}<div class="why" lang="en">{escape(why)}</div></article>'
+    why = " · ".join(part for part in (names.said[change.relation], names.substance(change), names.ground(change)) if part)
+    said = f'<div class="why" lang="{names.language}">{escape(why)}</div>'
+    return f'<article lang="{content}"><span class="number">{escape(numbers)}</span> {body}{said}</article>'
 
 
 def table(found: Comparison) -> str:

@@ -263,13 +263,6 @@ class Shelf:
         """What became of a concept between two documents, or nothing."""
         return next((change for a, b, change in self.changes_of.get(concept, ()) if (a, b) == (old, new)), None)
 
-    @cached_property
-    def sentences(self) -> dict[str, dict[str, str]]:
-        """What people said of changes, in every language, by the English sentence."""
-        path = self.library.corpus / "substances.toml"
-        rows = tomllib.loads(path.read_text(encoding="utf-8"))["said"] if path.exists() else []
-        return {row["en"]: row for row in rows}
-
     def outcomes(self, words: Iterable[str], language: str) -> str:
         """Outcomes in words."""
         return " ".join(wording()["outcome"][word][language] for word in words)

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from shelf import Row, Shelf, unbroken
 
 from crossref.redline import Run
+from crossref.summary import words
 from rulebook.records import Clause
 
 ODD = re.compile(r"odd witness (\S+): (\S+), likely (\S+)")
@@ -34,11 +35,11 @@ def marked(clause: Clause) -> Markup:
     cuts = sorted({0, len(clause.text), *clause.breaks, *(at for start, end, _ in tags for at in (start, end))})
     out = []
     for start, end in pairwise(cuts):
-        words = escape(clause.text[start:end])
+        printed = escape(clause.text[start:end])
         for first, last, tag in tags:
             if first <= start and end <= last:
-                words = Markup(f"<{tag}>") + words + Markup(f"</{tag}>")
-        out.append((Markup("<br>") if start in clause.breaks else Markup("")) + words)
+                printed = Markup(f"<{tag}>") + printed + Markup(f"</{tag}>")
+        out.append((Markup("<br>") if start in clause.breaks else Markup("")) + printed)
     return Markup("").join(out)
 
 
@@ -47,10 +48,10 @@ def redlined(runs: Sequence[Run]) -> Markup:
     parts = []
     for run in runs:
         kept = run.text.rstrip()
-        words, space = escape(kept), escape(run.text[len(kept) :])
+        shown, space = escape(kept), escape(run.text[len(kept) :])
         tag = MARKS.get(run.fate)
         moved = Markup(' class="moved"') if run.fate.startswith("moved") else Markup("")
-        parts.append(Markup("<{0}{1}>{2}</{0}>").format(Markup(tag), moved, words) if tag and kept else words)
+        parts.append(Markup("<{0}{1}>{2}</{0}>").format(Markup(tag), moved, shown) if tag and kept else shown)
         parts.append(space)
     return Markup("").join(parts)
 
@@ -80,11 +81,11 @@ def grounded(shelf: Shelf, lang: str, ground: str) -> list[str]:
             document, kind, likely = witness.groups()
             found.append(f"{label(shelf.document(document))}: {said['kind'][kind]} ({said['likely'][likely]})")
         elif part != REVIEWED and part:
-            found.append(said["ground"].get(part, part))
+            found.append(words(shelf.library.corpus, lang).said.get(part, part))
     return found
 
 
 def substance(shelf: Shelf, lang: str, sentence: str) -> Row:
     """What people said of a change, in the reader's language if it is there."""
-    own = shelf.sentences.get(sentence, {}).get(lang)
+    own = words(shelf.library.corpus, lang).sentences.get(sentence)
     return {"substance": own or sentence, "substance_lang": lang if own else "en"}
