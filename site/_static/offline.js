@@ -1,0 +1,99 @@
+// The offline copy: saved in one go with its size shown, updated when there is a newer one; the old copy is removed.
+(() => {
+  "use strict";
+  const { make, one, say } = rulebook;
+  const root = document.documentElement.dataset.root;
+  const lang = document.documentElement.lang;
+  const worker = "serviceWorker" in navigator && /^https?:$/.test(location.protocol);
+  const NAME = "rulebook-";
+  const ABOUT = new URL(`${root}about-copy`, location.href).href;
+  const size = (bytes) => `${(bytes / 1048576).toFixed(1)} MB`;
+  const copy = async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith(NAME));
+    for (const name of names) {
+      const about = await (await caches.open(name)).match(ABOUT);
+      if (about) return { name, ...(await about.json()) };
+    }
+    return null;
+  };
+  const wanted = (listing, codes) => ["", ...codes].flatMap((code) => listing.languages[code] ?? []);
+  /** Fetches what is new, takes over what is not, and removes the old copy. */
+  const save = async (listing, codes, tell) => {
+    const old = await copy();
+    const name = NAME + listing.version;
+    const cache = await caches.open(name);
+    const before = old ? await caches.open(old.name) : null;
+    const known = new Map(old ? wanted(old.listing, old.codes).map(([path, hash]) => [path, hash]) : []);
+    const files = wanted(listing, codes);
+    const whole = files.reduce((sum, [, , bytes]) => sum + bytes, 0);
+    let done = 0;
+    const queue = [...files];
+    const lane = async () => {
+      for (let file = queue.shift(); file; file = queue.shift()) {
+        const [path, hash, bytes] = file;
+        const address = new URL(`${root}${path}`, location.href).href;
+        let answer = known.get(path) === hash ? await before.match(address) : null;
+        if (!answer) {
+          answer = await fetch(`${address}?fresh=${hash}`, { cache: "no-cache" }); // past the copy
+          if (!answer.ok) throw new Error(path);
+        }
+        await cache.put(address, answer);
+        done += bytes;
+        tell(done, whole);
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, lane));
+    await cache.put(ABOUT, new Response(JSON.stringify({ version: listing.version, date: listing.date, codes, listing })));
+    for (const key of await caches.keys()) if (key.startsWith(NAME) && key !== name) await caches.delete(key);
+  };
+  const offline = async () => {
+    const place = one("[data-offline]");
+    const section = one("[data-save]");
+    if (!worker) {
+      if (section && location.protocol === "file:") {
+        section.hidden = false;
+        one("[data-save-state]", section).textContent = say.home.no_worker;
+        one("[data-save-button]", section).hidden = true;
+      }
+      return;
+    }
+    await navigator.serviceWorker.register(`${root}sw.js`);
+    const mine = await copy();
+    const listing = await fetch(`${root}files.json`, { cache: "no-cache" }).then((answer) => answer.json(), () => null);
+    const version = mine?.version ?? listing?.version;
+    if (place) place.textContent = `${say.page.version} ${version ?? ""} (${mine?.date ?? listing?.date ?? ""})${mine ? ` · ${say.home.saved}` : ""}`;
+    const complete = mine && mine.codes.includes(lang);
+    const stale = mine && listing && mine.version !== listing.version;
+    if (stale && place) {
+      const button = make("button", say.home.update, { type: "button", "data-update": "" });
+      button.addEventListener("click", async () => {
+        button.disabled = true;
+        try {
+          await save(listing, [...new Set([...mine.codes, lang])], (a, b) => { button.textContent = `${say.home.saving} ${Math.round((100 * a) / b)} %`; });
+          location.reload();
+        } catch { button.textContent = say.home.failed; }
+      });
+      place.append(" ", button);
+    }
+    if (!section) return;
+    section.hidden = false;
+    const state = one("[data-save-state]", section);
+    const button = one("[data-save-button]", section);
+    const bar = one("progress", section);
+    if (complete) { state.textContent = `${say.home.saved}: ${size(wanted(mine.listing, mine.codes).reduce((sum, row) => sum + row[2], 0))}`; button.hidden = true; return; }
+    if (!listing) { section.hidden = true; return; }
+    const codes = [...new Set([...(mine?.codes ?? []), lang])];
+    button.textContent = `${say.home.save} (${size(wanted(listing, codes).reduce((sum, row) => sum + row[2], 0))})`;
+    button.addEventListener("click", async () => {
+      button.disabled = true;
+      bar.hidden = false;
+      try {
+        await save(listing, codes, (a, b) => { bar.value = (100 * a) / b; state.textContent = `${say.home.saving}: ${size(a)} / ${size(b)}`; });
+        state.textContent = `${say.home.saved}: ${size(wanted(listing, codes).reduce((sum, row) => sum + row[2], 0))}`;
+        button.hidden = true;
+      } catch { state.textContent = say.home.failed; button.disabled = false; }
+      bar.hidden = true;
+    });
+  };
+  offline().catch(() => {});
+})();
