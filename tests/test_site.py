@@ -304,13 +304,38 @@ def test_quotes_come_in_the_readers_language_too(watch: Watch, address: str) -> 
 def test_the_form_rules_as_the_command_does(watch: Watch, address: str) -> None:
     page = watch.page(DESK)
     page.goto(f"{address}en/rulings.html")
-    for case in scenarios(home() / "tests" / "cases" / "scenarios")[::24]:
+    cases = scenarios(home() / "tests" / "cases" / "scenarios")
+    partly = [case for case in cases if "circle" in str(case.get("table", {}).get("own", {})) and "field" not in case["table"]["own"]]
+    assert len(partly) > 5
+    for case in [*cases[::24], *partly[:10]]:
         situation = {key: value for key, value in case.items() if key not in ("file", "title", "note", "expect")}
         facts = read(situation, vocabulary())
         for document in ("lnf-2017-en", "finso-2025-ru"):
             page.evaluate("hash => { location.hash = hash }", link(situation, document))
             expect(page.locator("[data-by]")).to_have_value(document)
             expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", " ".join(judge(document, facts).outcomes))
+
+
+def test_what_is_taken_for_granted_stays_when_more_is_said(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}en/rulings.html")
+    page.locator("[data-fact='puck_opposite_edge']").click()
+    page.locator("[data-more]").click()
+    page.get_by_text("On the table before the stroke").click()
+    page.locator("[data-fact='own_circle']").click()
+    page.locator("[data-answer='1']").click()
+    table = page.evaluate("JSON.parse(decodeURIComponent(location.hash.slice(1))).situation.table")
+    assert table == {"own": {"field": 4, "circle": 1}}
+
+
+def test_no_answer_is_dead(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}en/rulings.html")
+    for fact, none in (("own_pocketed", "0"), ("cue_end", "the narrow end")):
+        page.locator(f"[data-fact='{fact}']").click()
+        page.locator(f"[data-answer='{none}']").click()
+        expect(page.locator("[data-question]")).to_have_count(0)
+        expect(page.locator(".pick").first).to_be_visible()
 
 
 def test_what_cannot_be_is_said(watch: Watch, address: str) -> None:

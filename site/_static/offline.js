@@ -53,7 +53,7 @@
       if (section && location.protocol === "file:") {
         section.hidden = false;
         one("[data-save-state]", section).textContent = say.home.no_worker;
-        one("[data-save-button]", section).hidden = true;
+        one("[data-save-button]", section).hidden = one("[data-save-all]", section).hidden = true;
       }
       return;
     }
@@ -79,21 +79,26 @@
     section.hidden = false;
     const state = one("[data-save-state]", section);
     const button = one("[data-save-button]", section);
+    const more = one("[data-save-all]", section);
     const bar = one("progress", section);
-    if (complete) { state.textContent = `${say.home.saved}: ${size(wanted(mine.listing, mine.codes).reduce((sum, row) => sum + row[2], 0))}`; button.hidden = true; return; }
+    if (complete) { state.textContent = `${say.home.saved}: ${size(wanted(mine.listing, mine.codes).reduce((sum, row) => sum + row[2], 0))}`; button.hidden = more.hidden = true; return; }
     if (!listing) { section.hidden = true; return; }
-    const codes = [...new Set([...(mine?.codes ?? []), lang])];
-    button.textContent = `${say.home.save} (${size(wanted(listing, codes).reduce((sum, row) => sum + row[2], 0))})`;
-    button.addEventListener("click", async () => {
-      button.disabled = true;
-      bar.hidden = false;
-      try {
-        await save(listing, codes, (a, b) => { bar.value = (100 * a) / b; state.textContent = `${say.home.saving}: ${size(a)} / ${size(b)}`; });
-        state.textContent = `${say.home.saved}: ${size(wanted(listing, codes).reduce((sum, row) => sum + row[2], 0))}`;
-        button.hidden = true;
-      } catch { state.textContent = say.home.failed; button.disabled = false; }
-      bar.hidden = true;
-    });
+    const weight = (codes) => size(wanted(listing, codes).reduce((sum, row) => sum + row[2], 0));
+    const own = [...new Set([...(mine?.codes ?? []), lang])];
+    const every = Object.keys(listing.languages).filter(Boolean);
+    for (const [node, words, codes] of [[button, say.home.save, own], [more, say.home.save_all, every]]) {
+      node.textContent = `${words} (${weight(codes)})`;
+      node.addEventListener("click", async () => {
+        button.disabled = more.disabled = true;
+        bar.hidden = false;
+        try {
+          await save(listing, codes, (a, b) => { bar.value = (100 * a) / b; state.textContent = `${say.home.saving}: ${size(a)} / ${size(b)}`; });
+          state.textContent = `${say.home.saved}: ${weight(codes)}`;
+          button.hidden = more.hidden = true;
+        } catch { state.textContent = say.home.failed; button.disabled = more.disabled = false; }
+        bar.hidden = true;
+      });
+    }
   };
   offline().catch(() => {});
 })();

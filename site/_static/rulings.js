@@ -9,15 +9,19 @@
   const FACT = Object.fromEntries(rules.FACTS.map((fact) => [fact.id, fact]));
   const PARTS = { stroke: ["stroke"], conduct: ["conduct"], table: ["table.own", "table.opponent"], so_far: ["so far"], game: [""] };
   const SEEN = ["stroke", "conduct"];
-  const MOST = 3, FEW = 6, PATIENCE = 4, OFTEN = 20, MANY = 16, CIRCUMSTANCE = 0.1;
+  const MOST = 3, FEW = 6, PATIENCE = 4, OFTEN = 20, MANY = 16, CIRCUMSTANCE = 0.1, SPOTTED = 15;
 
   let state = { document: chosen(), said: [], closed: [], picking: true, patience: PATIENCE };
 
   // ---- situations ----
   const part = (fact) => Object.keys(PARTS).find((key) => PARTS[key].includes(fact.where));
+  /** A situation from a list; what is taken for granted stays so when something else is said of its part of the table. */
   function built(said) {
     const found = {};
-    for (const [id, value] of said) {
+    const known = new Set(said.map(([id]) => id));
+    const spoken = new Set(said.map(([id]) => FACT[id].where));
+    const kept = rules.FACTS.filter((fact) => fact.default && spoken.has(fact.where) && !known.has(fact.id)).map((fact) => [fact.id, fact.default]);
+    for (const [id, value] of [...kept, ...said]) {
       const { where, say: phrase } = FACT[id];
       if (!where) found[phrase] = value;
       else if (where.includes(".")) {
@@ -44,6 +48,9 @@
       else if (rules.FACTS.some((fact) => fact.where.startsWith(`${key}.`))) for (const [inner, rest] of Object.entries(value)) each(`${key}.${inner}`, rest);
       else add("", key, value);
     }
+    // A written situation that speaks of a part of the table means all of it.
+    const spoken = new Set(found.map(([id]) => FACT[id].where));
+    for (const fact of rules.FACTS) if (fact.default && spoken.has(fact.where) && !found.some(([id]) => id === fact.id)) found.push([fact.id, 0]);
     return found;
   }
   function ruled(said, document = state.document) {
@@ -62,6 +69,8 @@
     if (fact.type === "count") return fact.default ? [0, fact.most / 2] : [1, 2].filter((n) => n <= fact.most);
     return [true];
   }
+  /** Every value that a fact can be answered with. */
+  const possible = (fact) => (fact.type === "count" ? Array.from({ length: Math.min(fact.most, FEW) + 1 }, (_, n) => n) : values(fact));
   /** What could be so instead: a value of the fact; of what is taken for granted also that it lay elsewhere in its part. */
   function instead(fact) {
     const found = values(fact).map((value) => [[fact.id, value]]);
@@ -76,10 +85,9 @@
     const now = ruled(state.said);
     const mends = (more) => !ruled([...more, ...state.said]).error;
     if (now.error) {
-      const mended = touched ? [] : touches.filter((fact) => mends([[fact.id, true]]));
-      if (mended.length) return { id: "contact", ask: say.first_contact, choices: mended, needed: true };
-      const missing = rules.FACTS.find((fact) => fact.type !== "contact" && !known.has(fact.id) && values(fact).some((value) => mends([[fact.id, value]])));
-      return missing ? { id: missing.id, ask: told.fact[missing.id].ask, fact: missing, needed: true } : null;
+      if (!touched && touches.some((fact) => mends([[fact.id, true]]))) return { id: "contact", ask: say.first_contact, choices: touches, needed: true };
+      const missing = rules.FACTS.find((fact) => fact.type !== "contact" && !known.has(fact.id) && possible(fact).some((value) => mends([[fact.id, value]])));
+      return missing ? { id: missing.id, ask: told.fact[missing.id].ask, fact: missing, needed: true, mends: (value) => mends([[missing.id, value]]) } : null;
     }
     const names = rules.DOCUMENTS[state.document].rules.map((rule) => rule.names).filter((row) => row.some((name) => known.has(name)));
     const differs = (more) => {
@@ -88,8 +96,7 @@
     };
     const open = (fact) => instead(fact).some(differs);
     if (!touched && !state.closed.includes("contact") && state.said.some(([id]) => FACT[id].where === "stroke")) {
-      const hits = touches.filter(open);
-      if (hits.length > 1) return { id: "contact", ask: say.first_contact, choices: hits };
+      if (touches.filter(open).length > 1) return { id: "contact", ask: say.first_contact, choices: touches };
     }
     if (touched && !state.closed.includes("next")) {
       const hits = touches.filter((fact) => !known.has(fact.id) && open(fact));
@@ -133,14 +140,15 @@
     };
     state.said.forEach(([id, value], n) => {
       const fact = FACT[id];
-      trial(`${say.without}: ${answer(id, value)}`, state.said.filter((_, m) => m !== n));
+      if (state.said.length > 1) trial(`${say.without}: ${answer(id, value)}`, state.said.filter((_, m) => m !== n));
       const others = fact.type === "count" ? [Number(value) - 1, Number(value) + 1].filter((v) => v >= 0) : fact.type === "choice" ? fact.choices.filter((v) => v !== value) : [];
       for (const other of others) trial(answer(id, other), state.said.map((row, m) => (m === n ? [id, other] : row)));
     });
     const known = new Set(state.said.map(([id]) => id));
     const parts = new Set(state.said.map(([id]) => FACT[id].where));
+    const near = new Set(rules.DOCUMENTS[state.document].rules.filter((rule) => rule.names.some((name) => known.has(name))).flatMap((rule) => rule.names));
     for (const fact of rules.FACTS)
-      if (SEEN.includes(fact.where) && parts.has(fact.where) && !known.has(fact.id)) for (const value of fact.type === "choice" ? fact.choices.slice(1) : fact.type === "count" ? [1] : [true]) trial(`${say.also}: ${answer(fact.id, value)}`, [...state.said, [fact.id, value]]);
+      if (SEEN.includes(fact.where) && parts.has(fact.where) && near.has(fact.id) && !known.has(fact.id)) for (const value of fact.type === "choice" ? fact.choices.slice(1) : fact.type === "count" ? [1] : [true]) trial(`${say.also}: ${answer(fact.id, value)}`, [...state.said, [fact.id, value]]);
     return found;
   }
 
@@ -169,23 +177,27 @@
     return node;
   };
   const add = (id, value) => set({ said: [...state.said.filter(([other]) => other !== id), [id, value]], picking: false });
-  const close = (id) => set({ closed: [...state.closed, id], patience: state.patience - 1 });
+  const close = (id) => set({ asking: null, closed: [...state.closed, id], patience: state.patience - 1 });
 
-  /** Facts that speak of what was typed: any form, with slips and everyday words, as in search. */
-  function filter(wanted) {
-    if (!wanted) return () => true;
-    const engine = (filter.engine ??= new rulebook.Engine(rulebook.index));
-    const words = engine.plain(wanted);
+  /** Facts that speak of what was typed, the best first: any form, with slips and everyday words, as in search. */
+  function spotted(wanted) {
+    const engine = (spotted.engine ??= new rulebook.Engine(rulebook.index));
+    const words = engine.plain(wanted).filter((word) => !engine.tongues[lang].stop.has(word));
     const meant = words.map((word, n) => engine.meant(word, n === words.length - 1, lang));
     engine.addEveryday(meant);
-    const texts = (filter.texts ??= new Map(rules.FACTS.map((fact) => {
+    const texts = (spotted.texts ??= new Map(rules.FACTS.map((fact) => {
       const said = engine.plain([told.fact[fact.id].ask, ...told.fact[fact.id].choices].join(" "));
       return [fact.id, { said, keys: new Set(said.flatMap((word) => [...engine.meant(word, false, lang).keys()])) }];
     })));
-    return (fact) => {
+    const points = (fact) => {
       const { said, keys } = texts.get(fact.id);
-      return words.every((word, n) => said.some((other) => other.startsWith(word)) || [...meant[n].keys()].some((key) => keys.has(key)));
+      return words.reduce((sum, word, n) => {
+        const best = Math.max(0, ...[...meant[n]].map(([key, [, , weight]]) => (keys.has(key) ? weight : 0)));
+        return sum + (said.some((other) => other.startsWith(word)) ? 1 : best);
+      }, 0);
     };
+    const found = rules.FACTS.map((fact) => [points(fact), fact]).filter(([value]) => value > words.length / 2);
+    return found.sort(([a], [b]) => b - a).slice(0, SPOTTED).map(([, fact]) => fact);
   }
 
   function picker() {
@@ -193,22 +205,28 @@
     box.append(make("h2", say.happened));
     const input = make("input", "", { type: "search", "aria-label": say.filter, placeholder: say.filter });
     const lists = make("div");
+    const list = (facts) => {
+      const rows = make("div", "", { class: "pick" });
+      for (const fact of facts) rows.append(button(told.fact[fact.id].ask, () => (fact.type === "flag" || fact.type === "contact" ? add(fact.id, true) : set({ asking: fact.id, picking: false }, ".ask")), { "data-fact": fact.id }));
+      return rows;
+    };
+    const unsaid = (fact) => !state.said.some(([id]) => id === fact.id);
     const fill = () => {
       const wanted = input.value.trim();
-      const fits = filter(wanted);
+      if (wanted) {
+        const facts = spotted(wanted).filter(unsaid);
+        lists.replaceChildren(facts.length ? list(facts) : make("p", rulebook.say.search.nothing));
+        return;
+      }
       lists.replaceChildren();
       for (const [name, wheres] of Object.entries(PARTS)) {
-        const facts = rules.FACTS.filter((fact) => wheres.includes(fact.where) && !state.said.some(([id]) => id === fact.id) && fits(fact));
+        const facts = rules.FACTS.filter((fact) => wheres.includes(fact.where) && unsaid(fact));
         if (!facts.length) continue;
         const group = make("details");
-        group.open = wanted !== "" || (name === "stroke" && !state.said.length);
-        group.append(make("summary", `${say[name]} (${facts.length})`));
-        const rows = make("div", "", { class: "pick" });
-        for (const fact of facts) rows.append(button(told.fact[fact.id].ask, () => (fact.type === "flag" || fact.type === "contact" ? add(fact.id, true) : set({ asking: fact.id, picking: false }, ".ask")), { "data-fact": fact.id }));
-        group.append(rows);
+        group.open = name === "stroke" && !state.said.length;
+        group.append(make("summary", `${say[name]} (${facts.length})`), list(facts));
         lists.append(group);
       }
-      if (!lists.childElementCount) lists.append(make("p", rulebook.say.search.nothing));
     };
     input.addEventListener("input", fill);
     fill();
@@ -223,9 +241,9 @@
     const row = make("div", "", { class: "answers" });
     const take = (value) => { state.asking = null; add(next.id, value); };
     if (next.choices) for (const fact of next.choices) row.append(button(told.fact[fact.id].ask, () => set({ said: next.after ? [...state.said, [fact.id, true]] : [[fact.id, true], ...state.said], picking: false }), { "data-answer": fact.id }));
-    else if (next.fact.type === "choice") next.fact.choices.forEach((value, n) => (n || !next.needed) && row.append(button(choice(next.fact, value), () => (n ? take(value) : close(next.id)), { "data-answer": value })));
+    else if (next.fact.type === "choice") next.fact.choices.forEach((value, n) => (next.mends ? next.mends(value) : true) && row.append(button(choice(next.fact, value), () => (n ? take(value) : close(next.id)), { "data-answer": value })));
     else if (next.fact.type === "count") {
-      for (let n = next.needed ? 1 : 0; n <= Math.min(next.fact.most, FEW) && next.fact.most <= MANY; n += 1) row.append(button(String(n), () => (n || next.fact.default ? take(n) : close(next.id)), { "data-answer": n }));
+      for (const n of next.fact.most <= MANY ? possible(next.fact).filter((value) => !next.mends || next.mends(value)) : []) row.append(button(String(n), () => (n || next.fact.default ? take(n) : close(next.id)), { "data-answer": n }));
       if (next.fact.most > FEW) {
         const more = make("input", "", { type: "number", min: 0, max: next.fact.most, "aria-label": next.ask, inputmode: "numeric" });
         row.append(more, button("OK", () => { if (more.value !== "" && more.checkValidity()) take(Number(more.value)); else more.focus(); }, { "data-answer": "ok" }));
@@ -370,7 +388,7 @@
 
   function opened() {
     if (!location.hash) {
-      state = { ...state, said: [], closed: [], picking: true, patience: PATIENCE };
+      state = { ...state, said: [], closed: [], asking: null, picking: true, patience: PATIENCE };
       return;
     }
     try {
