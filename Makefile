@@ -20,7 +20,7 @@ site: records
 
 # The tests drive a real browser; a machine without one gets Debian's.
 browser:
-	command -v chromium > /dev/null || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core > /dev/null; }
+	test -x /usr/bin/chromium || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core > /dev/null; }
 
 test: site browser
 	$(BIN)/ruff check .
@@ -28,7 +28,7 @@ test: site browser
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto --dist loadfile
 
-bench: records
+bench: site browser
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
 	$(BIN)/python -m bench
 

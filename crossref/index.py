@@ -142,7 +142,7 @@ def _spoken(corpus: Path, code: str) -> Language:
     """A language with the words of its thesaurus, too."""
     tongue = language(corpus, code)
     path = corpus / "thesaurus" / f"{code}.txt"
-    more = dict(line.split(" ") for line in path.read_text(encoding="utf-8").splitlines()) if path.exists() else {}
+    more = dict(line.split(" ") for line in path.read_text(encoding="utf-8").splitlines() if line) if path.exists() else {}
     return replace(tongue, lemmas=more | tongue.lemmas)
 
 

@@ -66,19 +66,22 @@ class Tongue:
         self.idf = [SAFE.index(c) for c in row["idf"]]
         self.postings = [_decoded(line) for line in row["postings"].split("\n")]
         self.stop = set(row["stop"].split(" "))
-        self.everyday = {tuple(self._keys(key)): [self._keys(value) for value in values] for key, values in row["words"].items()}
-        self.names: list[tuple[int, list[int], int]] = []
+        self.everyday: dict[tuple[int, ...], list[list[int]]] = {}
+        for key, values in row["words"].items():
+            found = tuple(self._keys(key) or self._keys(key, silent=True))
+            self.everyday.setdefault(found, []).extend(self._keys(value) for value in values)
+        self.names: list[tuple[int, int]] = []
         self.named: dict[int, list[int]] = {}
         for concept, group in enumerate(names):
             for name in group:
                 lemmas = sorted({lemma for lemma in self._keys(fold(name)) if self.idf[lemma]})
                 for lemma in lemmas:
                     self.named.setdefault(lemma, []).append(len(self.names))
-                self.names.append((concept, lemmas, sum(self.idf[lemma] for lemma in lemmas)))
+                self.names.append((concept, sum(self.idf[lemma] for lemma in lemmas)))
 
-    def _keys(self, text: str) -> list[int]:
-        """The lemmas of a text of the index, the first that each form can be, without words that say nothing."""
-        return [self.forms[word][0] for word in TOKEN.findall(text) if word in self.forms and word not in self.stop]
+    def _keys(self, text: str, *, silent: bool = False) -> list[int]:
+        """The lemmas of a text of the index, the first that each form can be, without words that say nothing unless they are wanted."""
+        return [self.forms[word][0] for word in TOKEN.findall(text) if word in self.forms and (silent or word not in self.stop)]
 
 
 def _decoded(line: str) -> list[tuple[int, int]]:
@@ -192,12 +195,15 @@ class Engine:
         words = self._parted(TOKEN.findall(plain), home)
         typed = bool(words) and plain.endswith(words[-1])
         meant = [self.meant(word, typed and n == len(words) - 1, home) for n, word in enumerate(words)]
-        covered = self._everyday(meant)
-        telling = [max((self.tongues[code].idf[lemma] for code, lemma in row), default=UNKNOWN) for row in meant]
+        added, covered = self._everyday(words, meant)
+        telling = []
         for n, word in enumerate(words):
             silent = (len(word) == 1 and not word.isdigit()) or bool(home and word in self.tongues[home].stop)
             meant[n] = {key: value for key, value in meant[n].items() if not silent and word not in self.tongues[key[0]].stop}
-            telling[n] = 0 if silent or (covered[n] and not meant[n]) else telling[n]
+            for meaning, weight in added[n]:
+                meant[n][meaning] = max(meant[n].get(meaning, 0.0), weight)
+            known = [self.tongues[code].idf[lemma] for code, lemma in meant[n]]
+            telling.append(max(known) if known else 0 if silent or covered[n] else UNKNOWN)
         asked = sum(telling)
         if not asked:
             return {}
@@ -257,29 +263,34 @@ class Engine:
                     for name in tongue.named.get(lemma, ()):
                         shared[name] = shared.get(name, 0.0) + weight * tongue.idf[lemma]
             for name, value in shared.items():
-                concept, _, whole = tongue.names[name]
+                concept, whole = tongue.names[name]
                 points = value * (value / whole + min(1.0, value / asked)) / 2
                 found[concept] = max(found.get(concept, 0.0), points)
         return found
 
-    def _everyday(self, meant: list[dict[Meaning, float]]) -> list[bool]:
-        """Adds what everyday words and phrases stand for in the rules; says which words are part of such a phrase."""
-        covered = [False] * len(meant)
-        added: list[tuple[int, Meaning, float]] = []
+    def _everyday(self, words: Sequence[str], meant: Sequence[Mapping[Meaning, float]]) -> tuple[list[list[tuple[Meaning, float]]], list[bool]]:
+        """What everyday words and phrases stand for in the rules, at their first word; and which words are part of such a phrase.
+
+        Words that say nothing may stand between those of a phrase.
+        """
+        added: list[list[tuple[Meaning, float]]] = [[] for _ in words]
+        covered = [False] * len(words)
         for code, tongue in self.tongues.items():
-            for start in range(len(meant)):
-                for size in range(min(PHRASE, len(meant) - start), 0, -1):
-                    phrases = _phrases([[lemma for own, lemma in row if own == code] for row in meant[start : start + size]])
-                    hits = [value for phrase in phrases for value in tongue.everyday.get(phrase, ())]
-                    if not hits:
-                        continue
-                    least = min(max(weight for (own, _), weight in row.items() if own == code) for row in meant[start : start + size])
-                    added += [(start, (code, lemma), EVERYDAY * least) for value in hits for lemma in value]
-                    covered[start : start + size] = [True] * size
-                    break
-        for at, meaning, weight in added:
-            meant[at][meaning] = max(meant[at].get(meaning, 0.0), weight)
-        return covered
+            telling = [n for n, word in enumerate(words) if word not in tongue.stop]
+            for places in ([*range(len(words))], telling):
+                for at in range(len(places)):
+                    for size in range(min(PHRASE, len(places) - at), 0, -1):
+                        chosen = places[at : at + size]
+                        phrases = _phrases([[lemma for own, lemma in meant[n] if own == code] for n in chosen])
+                        hits = [value for phrase in phrases for value in tongue.everyday.get(phrase, ())]
+                        if not hits:
+                            continue
+                        least = min(max(weight for (own, _), weight in meant[n].items() if own == code) for n in chosen)
+                        added[chosen[0]] += [((code, lemma), EVERYDAY * least) for value in hits for lemma in value]
+                        for n in range(chosen[0], chosen[-1] + 1):
+                            covered[n] = True
+                        break
+        return added, covered
 
     def meant(self, word: str, typed: bool, home: str | None) -> dict[Meaning, float]:
         """The lemmas that a word can stand for, each with how well; `home` is the language that slips are looked for in first."""

@@ -97,6 +97,8 @@ def answers(facts: Facts, language: str, words: Vocabulary) -> list[str]:
     return list((happened or lay).values())
 
 
+EVENTS = ("stroke", "conduct")
+"""Parts of a situation that tell what happened, not what was."""
 SHOWN = 8
 """Rules that are shown when an outcome is denied, those that came nearest first."""
 YES = {"en": "yes", "fr": "oui", "lv": "jā", "ru": "да"}
@@ -175,7 +177,7 @@ def _neighbours(situation: Mapping[str, Any], words: Vocabulary) -> Iterator[tup
                     yield f"{phrase}: {choice}", built([*said[:n], (where, phrase, choice), *said[n + 1 :]])
     known = {(where, phrase) for where, phrase, _ in said}
     for fact in words.facts.values():
-        if (fact.where, fact.say) not in known and fact.where in ("stroke", "conduct"):
+        if (fact.where, fact.say) not in known and fact.where in EVENTS:
             for value in (True,) if fact.type != "choice" else fact.choices[1:]:
                 yield f"also: {fact.say}" + (f": {value}" if fact.type == "choice" else ""), built([*said, (fact.where, fact.say, value)])
 

@@ -2,11 +2,16 @@
 
 import functools
 import http.server
+import sys
+from socket import socket
+from typing import Any
 
 import click
 
 from .store import dump, home
 from .trouble import Trouble
+
+Request = socket | tuple[bytes, socket]
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -23,13 +28,22 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
 
+class Server(http.server.ThreadingHTTPServer):
+    """A server that does not mind a browser that hangs up."""
+
+    def handle_error(self, request: Request, client_address: Any) -> None:
+        """Tells what went wrong, unless the other side just went away."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 def server(port: int = 0) -> http.server.ThreadingHTTPServer:
     """A server of the site on 127.0.0.1, or `Trouble`; port 0 takes a free one."""
     folder = home() / "build" / "html"
     if not (folder / "index.html").exists():
         raise Trouble("the site is not there", file="build/html", remedy="run `make`")
     try:
-        return http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Quiet, directory=str(folder)))
+        return Server(("127.0.0.1", port), functools.partial(Quiet, directory=str(folder)))
     except OSError as error:
         raise Trouble(f"port {port}: {error.strerror}", remedy="take another port, or leave --port out") from None
 

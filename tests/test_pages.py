@@ -1,4 +1,4 @@
-"""The site as Sphinx builds it: what fails the build, the same bytes twice, one changed clause, and the server."""
+"""The site as Sphinx builds it: what fails the build, and again; the same bytes twice; and the server."""
 
 import filecmp
 import json
@@ -75,6 +75,21 @@ def test_a_mistake_in_the_data_of_the_site_gets_one_clear_line(small: Path, file
     done = sphinx(small / "site", small / "out")
     assert done.returncode == 2
     assert said in done.stderr and f"site/{file}" in done.stderr and done.stderr.strip().count("\n") == 0
+
+
+def test_a_link_to_a_page_that_is_not_there_fails_every_build(small: Path) -> None:
+    page = small / "site" / "en" / "about.md"
+    page.write_text("# About\n\n{clause}`lnf-2017-en/99.9`\n", encoding="utf-8")
+    for lang in ("fr", "lv", "ru"):
+        (small / "site" / lang).mkdir()
+        (small / "site" / lang / "about.md").write_text("# About\n", encoding="utf-8")
+    (small / "site" / "checks").symlink_to(ROOT / "site" / "checks")
+    for _ in range(2):
+        done = sphinx(small / "site", small / "out")
+        assert done.returncode != 0 and "no clause 'lnf-2017-en/99.9'" in done.stderr
+    page.write_text("# About\n", encoding="utf-8")
+    done = sphinx(small / "site", small / "out")
+    assert done.returncode == 0, done.stderr
 
 
 def test_two_builds_give_the_same_bytes(tmp_path: Path) -> None:

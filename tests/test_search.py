@@ -103,11 +103,14 @@ def test_a_concept_that_the_document_lacks_is_not_shown_for_it(engine: Engine) -
     assert lacking and not {hit.concept for hit in hits} & set(lacking)
 
 
-@pytest.mark.parametrize(
-    "query", ["", "   ", "?!", "the of and", "qqqqqqqq zzzzzzz", "99.99.99", "\N{PILE OF POO}", "a" * 400, "<script>alert(1)</script>"]
-)
-def test_nonsense_finds_little_and_breaks_nothing(engine: Engine, query: str) -> None:
-    assert len(engine.search(query)) <= 10
+@pytest.mark.parametrize("query", ["", "   ", "?!", "the of and", "qqqqqqqq zzzzzzz", "\N{PILE OF POO}", "a" * 400])
+def test_nonsense_finds_nothing(engine: Engine, query: str) -> None:
+    assert engine.search(query) == []
+
+
+def test_everyday_phrases_may_hold_words_that_say_nothing(engine: Engine) -> None:
+    assert "late-arrival-game-loss" in found(engine, "no-show", "en", limit=5)
+    assert any("warning" in concept for concept in found(engine, "mise en garde", "fr", limit=5))
 
 
 def test_slips_of_the_thumb_are_counted() -> None:

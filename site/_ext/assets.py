@@ -13,7 +13,7 @@ from shelf import Shelf
 from shown import label
 
 from crossref.summary import table
-from rulebook.explain import wording
+from rulebook.explain import EVENTS, wording
 from rulebook.generate import RULES
 from rulebook.records import Kind
 from rulebook.store import dump, to_row
@@ -65,20 +65,20 @@ def write(shelf: Shelf, out: Path) -> None:
         _script(data / f"text-{id}.js", f"texts[{json.dumps(id)}]", document)
     for lang in shelf.languages:
         said = shelf.said[lang]
-        _script(data / f"words-{lang}.js", "say", {part: said[part] for part in ("page", "search", "home", "concept", "findings")})
+        _script(data / f"words-{lang}.js", "say", {part: said[part] for part in ("page", "search", "home", "concept")})
         told = wording()
         facts = {
             id: {"ask": row[lang], "choices": row.get("choices", {}).get(lang, []), "often": shelf.often.get(id, 0)}
             for id, row in told["fact"].items()
         }
         spoken = {part: {key: row[lang] for key, row in told[part].items()} for part in ("outcome", "phrase")}
-        _script(data / f"facts-{lang}.js", "told", {"fact": facts, **spoken, "rulings": said["rulings"]})
+        _script(data / f"facts-{lang}.js", "told", {"fact": facts, **spoken, "rulings": said["rulings"], "events": EVENTS})
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
     (out / "manifest.webmanifest").write_text(dump(manifest(shelf)) + "\n", encoding="utf-8")
     listing = files(shelf, out)
     (out / "files.json").write_text(dump(listing) + "\n", encoding="utf-8")
-    worker = (shelf.home / "site" / "_static" / "worker.js").read_text(encoding="utf-8")
+    worker = (Path(__file__).parent / "worker.js").read_text(encoding="utf-8")
     (out / "sw.js").write_text(f"const VERSION = {json.dumps(listing['version'])};\n{worker}", encoding="utf-8")
 
 

@@ -30,10 +30,15 @@ def concepts(shelf: Shelf, lang: str) -> Iterator[Page]:
             "refs": {way: [_reference(shelf, lang, ref) for ref in rows] for way, rows in shelf.references.get(concept, {}).items()},
             "terms": [_term(shelf, lang, term, first) for term in shelf.terms_of.get(concept, ())],
             "rules": _rules(shelf, lang, concept), "states": _states(shelf, lang, row),
-            "situations": [{"title": s["title"], "link": trial(s["situation"], first)} for s in shelf.situations.get(concept, ())[:SCENARIOS]],
+            "situations": [_situation(row, first) for row in shelf.situations.get(concept, ())[:SCENARIOS]],
             "history": _history(shelf, lang, row),
             "decided": len(shelf.situations.get(concept, ())), "findings": shelf.findings.get(concept, []), "short": _short(shelf, row),
         }, "concept.html"  # fmt: skip
+
+
+def _situation(row: Row, first: str) -> Row:
+    """A situation with a link to its ruling, in the reader's document if the concept decides it there."""
+    return {"title": row["title"], "link": trial(row["situation"], first if first in row["documents"] else row["documents"][0])}
 
 
 def _short(shelf: Shelf, row: Row) -> str:
@@ -61,6 +66,7 @@ def _text(shelf: Shelf, lang: str, document: Row, row: Row) -> Row:
     id = document["id"]
     numbers = row["members"].get(id, [])
     usual = shelf.document(shelf.library.default)["numbering"]
+    # Between documents of one numbering a difference may be a slip of the translation; the list below says which.
     changed = any(b == id and change.substantive and change.old for _, b, change in shelf.changes_of.get(row["concept"], ()))
     clauses = []
     for number in numbers:

@@ -10,13 +10,14 @@ import assets
 from clauses import setup_domain, shelf, spoken
 from pages import pages
 from shelf import Row, Shelf
-from shown import anchor, label
+from shown import label
 from sphinx.application import Sphinx
 from sphinx.util.logging import getLogger
 
 from rulebook.trouble import Trouble
 
 logger = getLogger(__name__)
+KEPT = "pages.json"
 
 
 class Site:
@@ -24,10 +25,11 @@ class Site:
 
     def __init__(self) -> None:
         self.pages: dict[str, tuple[Row, str]] = {}
+        self.digests: dict[str, str] = {}
 
     def prepare(self, app: Sphinx) -> None:
         """Switches off Sphinx's own search, and notes which pages there will be."""
-        if app.builder.format != "html":
+        if app.builder.name != "html":
             return
         vars(app.builder)["search"] = False
         try:
@@ -39,15 +41,16 @@ class Site:
 
     def collect(self, app: Sphinx) -> Iterator[tuple[str, Row, str]]:
         """The pages that are made from records; those that would come out as they are stay as they are."""
-        kept = Path(app.doctreedir) / "pages.json"
-        known = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
-        common = _digest(*(path.read_bytes() for path in _makers(app)), repr(books(app).documents).encode())
-        now = {}
+        known = _known(app)
+        common = _digest(*(path.read_bytes() for path in _makers(app)), repr([books(app).documents, sorted(self.pages)]).encode())
         for name, (context, template) in self.pages.items():
-            now[name] = _digest(common.encode(), template.encode(), repr(context).encode())
-            if now[name] != known.get(name) or not _file(app, name).exists():
+            self.digests[name] = _digest(common.encode(), template.encode(), repr(context).encode())
+            if self.digests[name] != known.get(name) or not _file(app, name).exists():
                 yield name, dict(context), template
-        kept.write_text(json.dumps(now), encoding="utf-8")
+
+    def outdated(self, app: Sphinx, env: Any, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
+        """Written pages quote the records and use the words of the interface: they are few, and read anew each time."""
+        return sorted(env.found_docs)
 
     def furnish(self, app: Sphinx, pagename: str, templatename: str, context: Row, doctree: Any) -> None:
         """Tells every template the language, the words, and how to link."""
@@ -65,7 +68,6 @@ class Site:
             "everywhere": own.said,
             "go": go,
             "concept_url": lambda id: go(f"{lang}/c/{id}"),
-            "clause_url": lambda id, number: go(f"{lang}/{id}/{own.section(id, number)}", anchor(number)),
             "asset": lambda name: pathto(f"_static/{name}", 1),
             "root": pathto("index").removesuffix("index.html").removesuffix("#") or "./",
             "here": pagename.removeprefix(f"{lang}/") if pagename.startswith(f"{lang}/") else "",
@@ -79,17 +81,24 @@ class Site:
 
     def finish(self, app: Sphinx, exception: Exception | None) -> None:
         """Removes pages of earlier builds; adds data for scripts, icons and the list of files."""
-        if exception is None and app.builder.format == "html":
-            wanted = {_file(app, name) for name in (*self.pages, *app.env.found_docs)}
-            for path in Path(app.outdir).rglob("*.html"):
-                if path not in wanted:
-                    path.unlink()
+        if exception is None and app.builder.name == "html":
+            for name in {*_known(app)} - {*self.pages}:
+                _file(app, name).unlink(missing_ok=True)
             assets.write(books(app), Path(app.outdir))
+            if not app._warncount:  # a page with a fault is set anew, and found fault with again
+                (Path(app.doctreedir) / KEPT).write_text(json.dumps(self.digests), encoding="utf-8")
 
 
 def books(app: Sphinx) -> Shelf:
     """The reference as data."""
     return shelf(Path(app.srcdir).parent)
+
+
+def _known(app: Sphinx) -> dict[str, str]:
+    """The pages of the last build, by what they were made from."""
+    path = Path(app.doctreedir) / KEPT
+    known: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return known
 
 
 def _file(app: Sphinx, name: str) -> Path:
@@ -111,6 +120,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("rulebook_domain", "rulebook", "env")
     site = Site()
     app.connect("builder-inited", site.prepare)
+    app.connect("env-get-outdated", site.outdated)
     app.connect("html-collect-pages", site.collect)
     app.connect("html-page-context", site.furnish)
     app.connect("build-finished", site.finish)

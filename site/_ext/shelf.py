@@ -126,11 +126,11 @@ class Shelf:
     def common(self) -> list[str]:
         """Concepts that people ask for most, as the site lists them."""
         path = self.home / "site" / "common.txt"
-        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
-        for n, line in enumerate(lines, 1):
+        lines = [(n, line) for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if line and not line.startswith("#")]
+        for n, line in lines:
             if line not in self.concepts:
                 raise Trouble(f"no concept {line!r}", file=f"site/{path.name}", line=n, remedy="see `rulebook export concordance`")
-        return lines
+        return [line for _, line in lines]
 
     @cached_property
     def terms(self) -> list[Row]:
@@ -166,19 +166,18 @@ class Shelf:
 
     @cached_property
     def situations(self) -> dict[str, list[Row]]:
-        """The situations that each concept decides in the document that everyone quotes, with their titles."""
+        """The situations that each concept decides, with their titles and the documents where it does."""
         words = vocabulary()
         titles = [row["title"] for row in scenarios(self.home / "tests" / "cases" / "scenarios")]
         found: dict[str, list[Row]] = {}
         for title, situation in zip(titles, seeds(), strict=True):
             facts = read(situation, words)
-            seen: set[str] = set()
+            deciding: dict[str, list[str]] = {}
             for document in self.documents:
                 for number in judge(document["id"], facts).clauses:
-                    concept = self.homes[document["id"], number]
-                    if concept not in seen:
-                        seen.add(concept)
-                        found.setdefault(concept, []).append({"title": title, "situation": situation})
+                    deciding.setdefault(self.homes[document["id"], number], []).append(document["id"])
+            for concept, documents in deciding.items():
+                found.setdefault(concept, []).append({"title": title, "situation": situation, "documents": documents})
         return found
 
     @cached_property
@@ -238,7 +237,10 @@ class Shelf:
     def _behaviour(self) -> dict[str, list[Row]]:
         """Situations that each pair rules differently: found once for the rules as they are, then kept."""
         path = self.home / "build" / "behaviour.json"
-        rows: Row = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        try:
+            rows: Row = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            rows = {}
         now = _logic()
         if rows.get("rules") != now or set(rows.get("pairs", ())) != {f"{a}--{b}" for a, b in self.pairs}:
             pairs = {
@@ -285,7 +287,11 @@ def unbroken(text: str) -> str:
 def _words(path: Path, languages: Iterable[str]) -> dict[str, dict[str, dict[str, str]]]:
     """The words of the interface by language, part and key; every one in every language."""
     found: dict[str, dict[str, dict[str, str]]] = {code: {} for code in languages}
-    for part, rows in tomllib.loads(path.read_text(encoding="utf-8")).items():
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise Trouble(f"cannot be read: {error}", file=f"site/{path.name}", remedy="mend the TOML") from None
+    for part, rows in table.items():
         for key, said in rows.items():
             for code in found:
                 if code not in said:

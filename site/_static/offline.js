@@ -5,7 +5,8 @@
   const root = document.documentElement.dataset.root;
   const lang = document.documentElement.lang;
   const worker = "serviceWorker" in navigator && /^https?:$/.test(location.protocol);
-  const NAME = "rulebook-";
+  const NAME = `rulebook-${new URL(root, location.href).pathname}-`; // two copies on one host are two
+  const LANES = 6;
   const ABOUT = new URL(`${root}about-copy`, location.href).href;
   const size = (bytes) => `${(bytes / 1048576).toFixed(1)} MB`;
   const copy = async () => {
@@ -27,6 +28,7 @@
     const files = wanted(listing, codes);
     const whole = files.reduce((sum, [, , bytes]) => sum + bytes, 0);
     let done = 0;
+    let failed = false;
     const queue = [...files];
     const lane = async () => {
       for (let file = queue.shift(); file; file = queue.shift()) {
@@ -39,10 +41,14 @@
         }
         await cache.put(address, answer);
         done += bytes;
-        tell(done, whole);
+        if (!failed) tell(done, whole);
       }
     };
-    await Promise.all(Array.from({ length: 6 }, lane));
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => lane().catch((error) => { queue.length = 0; failed = true; throw error; })));
+    if (failed) {
+      if (!(await cache.match(ABOUT))) await caches.delete(name);
+      throw lanes.find((row) => row.reason).reason;
+    }
     await cache.put(ABOUT, new Response(JSON.stringify({ version: listing.version, date: listing.date, codes, listing })));
     for (const key of await caches.keys()) if (key.startsWith(NAME) && key !== name) await caches.delete(key);
   };
@@ -59,7 +65,7 @@
     }
     await navigator.serviceWorker.register(`${root}sw.js`);
     const mine = await copy();
-    const listing = await fetch(`${root}files.json`, { cache: "no-cache" }).then((answer) => answer.json(), () => null);
+    const listing = await fetch(`${root}files.json`, { cache: "no-cache" }).then((answer) => answer.json()).catch(() => null);
     const version = mine?.version ?? listing?.version;
     if (place) place.textContent = `${say.page.version} ${version ?? ""} (${mine?.date ?? listing?.date ?? ""})${mine ? ` · ${say.home.saved}` : ""}`;
     const complete = mine && mine.codes.includes(lang);
@@ -71,7 +77,7 @@
         try {
           await save(listing, [...new Set([...mine.codes, lang])], (a, b) => { button.textContent = `${say.home.saving} ${Math.round((100 * a) / b)} %`; });
           location.reload();
-        } catch { button.textContent = say.home.failed; }
+        } catch { button.textContent = say.home.failed; button.disabled = false; }
       });
       place.append(" ", button);
     }

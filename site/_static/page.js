@@ -31,19 +31,25 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
       loading.set(name, new Promise((done, failed) => {
         const script = make("script", "", { src: `${root}_static/${name}` });
         script.addEventListener("load", done);
-        script.addEventListener("error", () => failed(new Error(name)));
+        script.addEventListener("error", () => {
+          loading.delete(name);
+          failed(new Error(name));
+        });
         document.head.append(script);
       }));
     return loading.get(name);
   };
   const link = (path) => `${root}${path}`;
   const conceptLink = (id) => link(`${lang}/c/${id}.html`);
-  const chosen = () => kept.get("document") ?? page.dataset.usual;
+  const chosen = () => {
+    const wanted = kept.get("document");
+    return wanted && one(`[data-choose-document] option[value="${CSS.escape(wanted)}"]`) ? wanted : page.dataset.usual;
+  };
   const text = async (id) => {
     await load(`data/text-${id}.js`);
     return rulebook.texts[id];
   };
-  Object.assign(rulebook, { load, chosen, make, one, all, text, conceptLink, kept });
+  Object.assign(rulebook, { load, chosen, make, one, text, conceptLink });
 
   // ---- choices ----
   const theme = () => {
@@ -113,17 +119,28 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
   // ---- numbers in the address: index.html#17.1.4, #finso-2025-ru/7.1.11, #puck-in-pocket ----
   const start = one("[data-root-page]");
   const engine = () =>
-    (engine.ready ??= Promise.all([load("search.js"), load("data/index.js")]).then(() => new rulebook.Engine(rulebook.index)));
+    (engine.ready ??= Promise.all([load("search.js"), load("data/index.js")]).then(
+      () => new rulebook.Engine(rulebook.index),
+      (error) => {
+        engine.ready = null; // the next key tries again
+        throw error;
+      },
+    ));
   const resolved = async (wanted) => {
     const found = await engine();
     if (rulebook.index.concepts.includes(wanted)) return wanted;
     const [document, number] = wanted.includes("/") ? wanted.split("/") : [null, wanted];
-    return found.search(number, null, document, 1).find((hit) => hit.score > 900)?.id;
+    for (const { id } of rulebook.index.documents) {
+      const at = document === null || document === id ? rulebook.index.numbers[id].findIndex((row) => row.split(" ").includes(number)) : -1;
+      if (at >= 0) return rulebook.index.concepts[at];
+    }
+    return found.search(number, null, document, 1).find((hit) => hit.jump)?.id;
   };
   if (start) {
     const known = all("[data-switch]", start).map((node) => node.dataset.switch);
     const asked = [kept.get("language"), ...navigator.languages.map((code) => code.slice(0, 2))].find((code) => known.includes(code));
-    const hash = decodeURIComponent(location.hash.slice(1));
+    let hash = location.hash.slice(1);
+    try { hash = decodeURIComponent(hash); } catch { /* searched for as it stands */ }
     const go = async () => {
       const concept = hash && (await resolved(hash));
       if (concept) location.replace(link(`${asked ?? known[0]}/c/${concept}.html`));
@@ -143,25 +160,32 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
     const show = async () => {
       const query = box.value;
       if (!query.trim()) return close();
-      const found = await engine();
+      const found = await engine().catch(() => null);
       if (query !== box.value) return;
+      if (!found) return tell(say.search.failed);
+      box.removeAttribute("aria-activedescendant");
       const hits = found.search(query, lang, null, 12);
       const names = rulebook.index.names[lang];
       const preferred = chosen();
       list.replaceChildren(...hits.map((hit, n) => {
         const numbers = rulebook.index.numbers;
-        const own = hit.score < 900 && numbers[preferred]?.[hit.concept] ? [preferred, numbers[preferred][hit.concept].split(" ")[0]] : [hit.document, hit.number];
+        const own = !hit.jump && numbers[preferred]?.[hit.concept] ? [preferred, numbers[preferred][hit.concept].split(" ")[0]] : [hit.document, hit.number];
         const row = make("a", "", { href: conceptLink(hit.id), role: "option", id: `hit-${n}`, "aria-selected": "false", tabindex: "-1" });
         row.append(make("b", own[1]), " ", names[hit.concept][0]);
         const label = rulebook.index.documents.find((d) => d.id === own[0]);
-        row.append(make("span", `${label.edition.replace("-", " ").toUpperCase()} ${label.language.toUpperCase()}`, { class: "snippet", "data-from": own[0], "data-number": own[1] }));
+        row.append(make("span", `${label.edition.replaceAll("-", " ").toUpperCase()} ${label.language.toUpperCase()}`, { class: "snippet", "data-from": own[0], "data-number": own[1] }));
         return row;
       }));
-      if (!hits.length) list.replaceChildren(make("p", say.search.nothing, { role: "option", "aria-disabled": "true", "aria-selected": "false" }));
+      at = -1;
+      if (!hits.length) return tell(say.search.nothing);
       list.hidden = false;
       box.setAttribute("aria-expanded", "true");
-      at = -1;
       snippets(query);
+    };
+    const tell = (words) => {
+      list.replaceChildren(make("p", words, { role: "option", "aria-disabled": "true", "aria-selected": "false" }));
+      list.hidden = false;
+      box.setAttribute("aria-expanded", "true");
     };
     const snippets = async (query) => {
       for (const node of all("[data-from]", list)) {
@@ -191,11 +215,12 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
     });
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      await show();
+      if (list.hidden || at < 0) await show();
       const rows = all("a", list);
       (rows[at] ?? rows[0])?.click();
     });
     document.addEventListener("click", (event) => { if (!form.contains(event.target)) close(); });
+    form.addEventListener("focusout", (event) => { if (event.relatedTarget && !form.contains(event.relatedTarget)) close(); });
     document.addEventListener("keydown", (event) => {
       if (event.key === "/" && !/^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName)) { event.preventDefault(); box.focus(); }
     });
@@ -213,14 +238,23 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
 
   // ---- previews ----
   let shown = null;
-  const unshow = () => { shown?.remove(); shown = null; };
+  let pointed = null;
+  const unshow = () => {
+    pointed?.removeAttribute("aria-describedby");
+    pointed = null;
+    shown?.remove();
+    shown = null;
+  };
   const preview = async (node) => {
+    unshow();
+    pointed = node;
     const found = await engine().catch(() => null);
     const n = found ? rulebook.index.concepts.indexOf(node.dataset.preview) : -1;
     if (n < 0) return;
     const [id, number] = found.place(n, null, rulebook.index.numbers[chosen()][n] ? chosen() : null);
     const book = await text(id).catch(() => null);
-    unshow();
+    if (pointed !== node) return; // the reader has gone on
+    shown?.remove();
     shown = make("div", "", { class: "preview", role: "tooltip", id: "preview" });
     shown.append(make("p", `${book?.label ?? id} ${number}`, { class: "small" }), make("p", book?.texts[number] ?? "", { lang: book?.language ?? "" }));
     const place = node.getBoundingClientRect();
@@ -251,9 +285,9 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
       document.execCommand("copy");
       area.remove();
     }
-    const before = near.textContent;
-    near.textContent = say.concept.copied;
-    setTimeout(() => { near.textContent = before; }, 1500);
+    const place = one("[data-status]") ?? near.parentNode.appendChild(make("span", "", { role: "status", "data-status": "" }));
+    place.textContent = say.concept.copied;
+    setTimeout(() => { place.textContent = ""; }, 2500);
   };
   rulebook.copied = copied;
   const short = (mark) => new URL(`${root}index.html`, location.href).href.replace(/index\.html$/, location.protocol === "file:" ? "index.html" : "") + `#${mark}`;
@@ -300,7 +334,7 @@ var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});
       one("output", filters).textContent = count;
       history.replaceState(null, "", `#${new URLSearchParams(wanted)}`);
     };
-    for (const [key, value] of new URLSearchParams(location.hash.slice(1))) if (filters.elements[key]) filters.elements[key].value = value;
+    for (const [key, value] of new URLSearchParams(location.hash.slice(1))) if (one(`select[name="${CSS.escape(key)}"]`, filters)) filters.elements.namedItem(key).value = value;
     filters.addEventListener("change", apply);
     if (location.hash) apply();
   }

@@ -7,14 +7,14 @@
   const usual = document.documentElement.dataset.usual;
   const place = one("[data-rulings]");
   const FACT = Object.fromEntries(rules.FACTS.map((fact) => [fact.id, fact]));
-  const PARTS = { stroke: ["stroke"], conduct: ["conduct"], table: ["table.own", "table.opponent"], so_far: ["so far"], game: [""] };
-  const SEEN = ["stroke", "conduct"];
+  const part = (fact) => fact.where.split(".")[0].replaceAll(" ", "_") || "game";
+  const SEEN = told.events;
+  const PARTS = [...new Set([...SEEN, ...rules.FACTS.map(part)])];
   const MOST = 3, FEW = 6, PATIENCE = 4, OFTEN = 20, MANY = 16, CIRCUMSTANCE = 0.1, SPOTTED = 15;
 
   let state = { document: chosen(), said: [], closed: [], picking: true, patience: PATIENCE };
 
   // ---- situations ----
-  const part = (fact) => Object.keys(PARTS).find((key) => PARTS[key].includes(fact.where));
   /** A situation from a list; what is taken for granted stays so when something else is said of its part of the table. */
   function built(said) {
     const found = {};
@@ -184,7 +184,8 @@
     const engine = (spotted.engine ??= new rulebook.Engine(rulebook.index));
     const words = engine.plain(wanted).filter((word) => !engine.tongues[lang].stop.has(word));
     const meant = words.map((word, n) => engine.meant(word, n === words.length - 1, lang));
-    engine.addEveryday(meant);
+    const [added] = engine.everyday(words, meant);
+    added.forEach((row, n) => engine.mean(meant[n], row));
     const texts = (spotted.texts ??= new Map(rules.FACTS.map((fact) => {
       const said = engine.plain([told.fact[fact.id].ask, ...told.fact[fact.id].choices].join(" "));
       return [fact.id, { said, keys: new Set(said.flatMap((word) => [...engine.meant(word, false, lang).keys()])) }];
@@ -219,11 +220,11 @@
         return;
       }
       lists.replaceChildren();
-      for (const [name, wheres] of Object.entries(PARTS)) {
-        const facts = rules.FACTS.filter((fact) => wheres.includes(fact.where) && unsaid(fact));
+      for (const name of PARTS) {
+        const facts = rules.FACTS.filter((fact) => part(fact) === name && unsaid(fact));
         if (!facts.length) continue;
         const group = make("details");
-        group.open = name === "stroke" && !state.said.length;
+        group.open = name === SEEN[0] && !state.said.length;
         group.append(make("summary", `${say[name]} (${facts.length})`), list(facts));
         lists.append(group);
       }
@@ -323,7 +324,7 @@
       const other = ruled(state.said, id);
       const same = `${other.outcomes}` === `${ruling.outcomes}`;
       const row = make("li", "", { "data-other": id, "data-same": same });
-      row.append(make(same ? "span" : "b", `${edition.replace("-", " ").toUpperCase()} ${language.toUpperCase()}: `), same ? `${say.agree} ${cited(other)}` : `${spoken(other)}${cited(other)}`);
+      row.append(make(same ? "span" : "b", `${edition.replaceAll("-", " ").toUpperCase()} ${language.toUpperCase()}: `), same ? `${say.agree} ${cited(other)}` : `${spoken(other)}${cited(other)}`);
       list.append(row);
     }
     box.append(list);
@@ -334,7 +335,7 @@
     const parts = [];
     const by = make("label", `${say.by} `);
     const select = make("select", "", { "data-by": "" });
-    for (const { id, edition, language } of rulebook.index.documents) select.append(make("option", `${edition.replace("-", " ").toUpperCase()} ${language.toUpperCase()}`, { value: id }));
+    for (const { id, edition, language } of rulebook.index.documents) select.append(make("option", `${edition.replaceAll("-", " ").toUpperCase()} ${language.toUpperCase()}`, { value: id }));
     select.value = state.document;
     select.addEventListener("change", () => set({ document: select.value }, "[data-by]"));
     by.append(select);
@@ -363,7 +364,7 @@
       const given = make("section");
       given.append(make("h2", say.said), said);
       const tools = make("p", "", { class: "tools" });
-      tools.append(button(say.more, () => set({ picking: !state.picking }, ".pick"), { "data-more": "" }), button(say.start_over, () => set({ said: [], closed: [], picking: true, patience: PATIENCE }, ".pick"), { "data-over": "" }));
+      tools.append(button(say.more, () => set({ picking: !state.picking }, state.picking ? "[data-more]" : ".pick"), { "data-more": "", "aria-expanded": state.picking }), button(say.start_over, () => set({ said: [], closed: [], picking: true, patience: PATIENCE }, ".pick"), { "data-over": "" }));
       const share = button(say.share, () => copied(location.href, share));
       tools.append(share);
       given.append(tools);
@@ -388,16 +389,16 @@
 
   function opened() {
     if (!location.hash) {
-      state = { ...state, said: [], closed: [], asking: null, picking: true, patience: PATIENCE };
+      state = { ...state, said: [], closed: [], asking: null, picking: true, broken: false, patience: PATIENCE };
       return;
     }
     try {
       const given = JSON.parse(decodeURIComponent(location.hash.slice(1)));
       const said = taken(given.situation);
-      if (!(given.document in rules.DOCUMENTS)) throw new Error("document");
+      if (!Object.hasOwn(rules.DOCUMENTS, given.document)) throw new Error("document");
       state = { ...state, document: given.document, said, closed: [], asking: null, picking: false, broken: false, patience: PATIENCE };
     } catch {
-      state = { ...state, said: [], broken: true };
+      state = { ...state, said: [], asking: null, picking: true, broken: true };
     }
   }
   Promise.all([load("data/index.js"), load("search.js")]).then(() => {
@@ -408,5 +409,5 @@
       else opened();
       draw();
     });
-  });
+  }).catch(() => place.replaceChildren(make("p", rulebook.say.search.failed, { class: "hint", role: "alert" })));
 })();

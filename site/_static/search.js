@@ -39,7 +39,12 @@ rulebook.Engine = (() => {
       this.lines = row.postings.split("\n");
       this.decoded = new Map();
       this.stop = new Set(row.stop.split(" "));
-      this.everyday = new Map(Object.entries(row.words).map(([key, values]) => [this.keys(key).join(), values.map((value) => this.keys(value))]));
+      this.everyday = new Map();
+      for (const [key, values] of Object.entries(row.words)) {
+        const own = this.keys(key);
+        const found = (own.length ? own : this.keys(key, true)).join();
+        this.everyday.set(found, [...(this.everyday.get(found) ?? []), ...values.map((value) => this.keys(value))]);
+      }
       this.names = [];
       this.named = new Map();
       names.forEach((group, concept) => {
@@ -54,8 +59,8 @@ rulebook.Engine = (() => {
         }
       });
     }
-    keys(text) {
-      return tokens(text).filter((word) => this.forms.has(word) && !this.stop.has(word)).map((word) => this.forms.get(word)[0]);
+    keys(text, silent = false) {
+      return tokens(text).filter((word) => this.forms.has(word) && (silent || !this.stop.has(word))).map((word) => this.forms.get(word)[0]);
     }
     postings(lemma) {
       if (!this.decoded.has(lemma)) this.decoded.set(lemma, decoded(this.lines[lemma]));
@@ -147,7 +152,7 @@ rulebook.Engine = (() => {
       const hits = [];
       for (const concept of order) {
         const place = wanted.get(concept) ?? this.place(concept, language ?? home, document);
-        if (place) hits.push({ concept, id: this.index.concepts[concept], score: Math.round(scores.get(concept) * 100) / 100, document: place[0], number: place[1] });
+        if (place) hits.push({ concept, id: this.index.concepts[concept], score: Math.round(scores.get(concept) * 100) / 100, document: place[0], number: place[1], jump: wanted.has(concept) });
         if (hits.length === limit) break;
       }
       return hits;
@@ -220,12 +225,12 @@ rulebook.Engine = (() => {
       const words = this.parted(tokens(plain), home);
       const typed = words.length > 0 && plain.endsWith(words.at(-1));
       const meant = words.map((word, n) => this.meant(word, typed && n === words.length - 1, home));
-      const covered = this.addEveryday(meant);
-      const telling = meant.map((row) => (row.size ? most([...row.values()].map(([code, lemma]) => this.tongues[code].idf[lemma]), 0) : UNKNOWN));
-      words.forEach((word, n) => {
+      const [added, covered] = this.everyday(words, meant);
+      const telling = words.map((word, n) => {
         const silent = (word.length === 1 && !digits(word)) || (home && this.tongues[home].stop.has(word));
         meant[n] = new Map([...meant[n]].filter(([, [code]]) => !silent && !this.tongues[code].stop.has(word)));
-        if (silent || (covered[n] && !meant[n].size)) telling[n] = 0;
+        this.mean(meant[n], added[n]);
+        return meant[n].size ? most([...meant[n].values()].map(([code, lemma]) => this.tongues[code].idf[lemma]), 0) : silent || covered[n] ? 0 : UNKNOWN;
       });
       const asked = telling.reduce((a, b) => a + b, 0);
       if (!asked) return scores;
@@ -297,25 +302,35 @@ rulebook.Engine = (() => {
       return found;
     }
 
-    addEveryday(meant) {
-      const covered = meant.map(() => false);
-      const added = [];
-      for (const own of this.codes)
-        for (let start = 0; start < meant.length; start += 1)
-          for (let size = Math.min(PHRASE, meant.length - start); size > 0; size -= 1) {
-            const rows = meant.slice(start, start + size).map((row) => [...row.values()].filter(([code]) => code === own));
-            const hits = phrases(rows.map((row) => row.map(([, lemma]) => lemma))).flatMap((phrase) => this.tongues[own].everyday.get(phrase.join()) ?? []);
-            if (!hits.length) continue;
-            const least = Math.min(...rows.map((row) => most(row.map(([, , weight]) => weight), 0)));
-            for (const value of hits) for (const lemma of value) added.push([start, own, lemma, EVERYDAY * least]);
-            covered.fill(true, start, start + size);
-            break;
-          }
-      for (const [at, code, lemma, weight] of added) {
-        const key = `${code} ${lemma}`;
-        if (!((meant[at].get(key)?.[2] ?? 0) >= weight)) meant[at].set(key, [code, lemma, weight]);
+    /** What everyday words and phrases stand for, at their first word; and which words are part of such a phrase. */
+    everyday(words, meant) {
+      const added = words.map(() => []);
+      const covered = words.map(() => false);
+      for (const own of this.codes) {
+        const tongue = this.tongues[own];
+        const every = words.map((_, n) => n);
+        for (const places of [every, every.filter((n) => !tongue.stop.has(words[n]))])
+          for (let at = 0; at < places.length; at += 1)
+            for (let size = Math.min(PHRASE, places.length - at); size > 0; size -= 1) {
+              const chosen = places.slice(at, at + size);
+              const rows = chosen.map((n) => [...meant[n].values()].filter(([code]) => code === own));
+              const hits = phrases(rows.map((row) => row.map(([, lemma]) => lemma))).flatMap((phrase) => tongue.everyday.get(phrase.join()) ?? []);
+              if (!hits.length) continue;
+              const least = Math.min(...rows.map((row) => most(row.map(([, , weight]) => weight), 0)));
+              for (const value of hits) for (const lemma of value) added[chosen[0]].push([own, lemma, EVERYDAY * least]);
+              covered.fill(true, chosen[0], chosen.at(-1) + 1);
+              break;
+            }
       }
-      return covered;
+      return [added, covered];
+    }
+
+    /** Adds meanings to a word, the better weight of each. */
+    mean(row, added) {
+      for (const [code, lemma, weight] of added) {
+        const key = `${code} ${lemma}`;
+        if (!((row.get(key)?.[2] ?? 0) >= weight)) row.set(key, [code, lemma, weight]);
+      }
     }
 
     meant(word, typed, home) {

@@ -1,5 +1,5 @@
 // Answers from the copy that the reader saved; without one, from the network.
-const NAME = "rulebook-";
+const NAME = `rulebook-${new URL("./", self.location).pathname}-`;
 const ABOUT = new URL("about-copy", self.location).href;
 
 self.addEventListener("install", () => self.skipWaiting());
