@@ -36,7 +36,7 @@
     const add = (where, phrase, value) => {
       const fact = rules.FACTS.find((row) => row.where === where && (row.say === phrase || row.id === phrase));
       if (!fact) throw new Error(phrase);
-      found.push([fact.id, value]);
+      found.push([fact.id, fact.type === "count" && value === true ? 1 : value]);
     };
     const each = (where, value) => {
       for (const item of Array.isArray(value) ? value : [value])
@@ -221,7 +221,7 @@
       }
       lists.replaceChildren();
       for (const name of PARTS) {
-        const facts = rules.FACTS.filter((fact) => part(fact) === name && unsaid(fact));
+        const facts = rules.FACTS.filter((fact) => part(fact) === name && unsaid(fact)).sort((a, b) => told.fact[b.id].often - told.fact[a.id].often);
         if (!facts.length) continue;
         const group = make("details");
         group.open = name === SEEN[0] && !state.said.length;
