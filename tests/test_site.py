@@ -2,6 +2,7 @@
 
 import functools
 import gzip
+import hashlib
 import http.server
 import json
 import re
@@ -388,16 +389,19 @@ def test_offline_reload_then_search_then_a_ruling_then_an_update(watch: Watch, a
 
     listing = json.loads((HTML / "files.json").read_text(encoding="utf-8"))
     listing["version"] = "newer"
-    for row in listing["languages"]["lv"]:
-        if row[0] == "lv/terms.html":
-            row[1] = "changed"
-    Changing.instead = {
-        "/files.json": json.dumps(listing).encode(),
-        "/lv/terms.html": (HTML / "lv" / "terms.html").read_bytes().replace(b"<h1>", b"<h1>2 "),
-    }
+    changed = (HTML / "lv" / "terms.html").read_bytes().replace(b"<h1>", b"<h1>2 ")
+    row = next(row for row in listing["languages"]["lv"] if row[0] == "lv/terms.html")
+    row[1] = "not its hash"
+    Changing.instead = {"/files.json": json.dumps(listing).encode(), "/lv/terms.html": changed}
     try:
         page.goto(f"{address}lv/terms.html")
         expect(page.locator("h1")).to_have_text("Termini")  # the copy that was saved
+        page.locator("[data-update]").click()
+        expect(page.locator("[data-update]")).to_contain_text("Neizdevās")  # a file of another version: nothing is taken over
+        assert len(page.evaluate("caches.keys()")) == 1
+        row[1] = hashlib.sha256(changed).hexdigest()[:12]
+        Changing.instead["/files.json"] = json.dumps(listing).encode()
+        page.reload()
         page.locator("[data-update]").click()
         expect(page.locator("h1")).to_have_text("2 Termini", timeout=60_000)
         assert page.evaluate("caches.keys()") == ["rulebook-/-newer"]
@@ -589,8 +593,6 @@ def test_index_and_engine_as_sent_are_small() -> None:
 
 
 def test_every_file_is_listed_with_its_hash_and_none_is_missing() -> None:
-    import hashlib
-
     listing = json.loads((HTML / "files.json").read_text(encoding="utf-8"))
     rows = [row for part in listing["languages"].values() for row in part]
     for name, digest, size in rows[::25]:

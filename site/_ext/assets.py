@@ -57,6 +57,9 @@ def write(shelf: Shelf, out: Path) -> None:
     """Everything that is no page and no download."""
     data = out / "_static" / "data"
     data.mkdir(parents=True, exist_ok=True)
+    for path in data.parent.glob("*.js"):
+        if not (shelf.home / "site" / "_static" / path.name).exists():
+            path.unlink()  # of an earlier build
     _script(data / "index.js", "index", shelf.concordance.searchable())
     (data / "rules.js").write_text(classic((RULES / "rules.js").read_text(encoding="utf-8")), encoding="utf-8")
     for id, book in shelf.books.items():

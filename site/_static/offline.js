@@ -17,6 +17,11 @@
     }
     return null;
   };
+  /** The hash of a file as the list has it, so that no copy is half of one version and half of another. */
+  const digest = async (answer) => {
+    const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.arrayBuffer()));
+    return [...bytes.slice(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  };
   const wanted = (listing, codes) => ["", ...codes].flatMap((code) => listing.languages[code] ?? []);
   /** Fetches what is new, takes over what is not, and removes the old copy. */
   const save = async (listing, codes, tell) => {
@@ -37,7 +42,7 @@
         let answer = known.get(path) === hash ? await before.match(address) : null;
         if (!answer) {
           answer = await fetch(`${address}?fresh=${hash}`, { cache: "no-cache" }); // past the copy
-          if (!answer.ok) throw new Error(path);
+          if (!answer.ok || (await digest(answer.clone())) !== hash) throw new Error(path);
         }
         await cache.put(address, answer);
         done += bytes;
