@@ -1,0 +1,104 @@
+"""The files of the site: nothing inline, nothing from outside, light enough, all listed, and every anchor there."""
+
+import gzip
+import hashlib
+import json
+import re
+import zlib
+from html.parser import HTMLParser
+from pathlib import Path
+
+from rulebook.store import home
+
+HTML = home() / "build" / "html"
+
+
+def test_it_can_be_installed() -> None:
+    manifest = json.loads((HTML / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert manifest["display"] == "standalone" and {icon["sizes"] for icon in manifest["icons"]} == {"192x192", "512x512"}
+    for icon in manifest["icons"]:
+        picture = (HTML / icon["src"]).read_bytes()
+        assert picture.startswith(b"\x89PNG") and int.from_bytes(picture[16:20]) == int(icon["sizes"].split("x")[0])
+
+
+class Tags(HTMLParser):
+    """What a page may not have."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wrong: list[str] = []
+        self.script = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = dict(attrs)
+        self.script = tag == "script"
+        if any(name.startswith("on") or name == "style" for name in names):
+            self.wrong.append(f"{tag} {names}")
+        for name in ("href", "src"):
+            if tag != "a" and (names.get(name) or "").startswith(("http:", "https:", "//")):
+                self.wrong.append(f"{tag} {names[name]}")
+
+    def handle_data(self, data: str) -> None:
+        if self.script and data.strip():
+            self.wrong.append(f"script {data[:40]}")
+        self.script = False
+
+
+def test_no_page_has_inline_script_or_style_or_asks_the_network() -> None:
+    pages = sorted(HTML.rglob("*.html"))
+    assert len(pages) > 1500
+    for path in pages[::7]:
+        text = path.read_text(encoding="utf-8")
+        tags = Tags()
+        tags.feed(text)
+        assert not tags.wrong, path
+        assert "Content-Security-Policy" in text
+
+
+def test_a_concept_page_is_light() -> None:
+    shared = b"".join((HTML / "_static" / name).read_bytes() for name in ("page.css", "page.js", "offline.js", "data/words-ru.js"))
+    sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) + len(gzip.compress(shared, 9)) for path in (HTML / "ru" / "c").glob("*.html")}
+    assert len(sizes) == 294
+    assert max(sizes.values()) < 60_000
+
+
+def test_index_and_engine_as_sent_are_small() -> None:
+    sent = (HTML / "_static" / "search.js").read_bytes() + (HTML / "_static" / "data" / "index.js").read_bytes()
+    assert len(gzip.compress(sent, 9)) < 150_000
+
+
+def test_every_file_is_listed_with_its_hash_and_none_is_missing() -> None:
+    listing = json.loads((HTML / "files.json").read_text(encoding="utf-8"))
+    rows = [row for part in listing["languages"].values() for row in part]
+    for name, digest, size in rows[::25]:
+        content = (HTML / name).read_bytes()
+        assert (hashlib.sha256(content).hexdigest()[:12], len(content)) == (digest, size)
+    listed = {row[0] for row in rows}
+    assert {path.relative_to(HTML).as_posix() for path in HTML.rglob("*.html")} <= listed
+    assert f'const VERSION = "{listing["version"]}";' in (HTML / "sw.js").read_text(encoding="utf-8")
+
+
+def test_other_books_can_link_to_a_clause() -> None:
+    raw = (HTML / "objects.inv").read_bytes()
+    body = zlib.decompress(raw.split(b"zlib.\n", 1)[1]).decode()
+    rows = {"|".join(line.split(" ")[:2]): line.split(" ")[3] for line in body.splitlines() if " novuss:" in line}
+    assert rows["lnf-2017-en/17.1.4|novuss:clause"] == "en/lnf-2017-en/17.html#c-17-1-4"
+    assert rows["puck-in-pocket|novuss:concept"] == "en/c/puck-in-pocket.html"
+    for key, place in list(rows.items())[::40]:
+        page, _, anchor = place.partition("#")
+        anchor = anchor.replace("$", key.split("|")[0])
+        text = (HTML / page).read_text(encoding="utf-8")
+        assert not anchor or f'id="{anchor}"' in text, place
+
+
+def test_every_anchor_that_a_page_links_to_is_there() -> None:
+    ids: dict[Path, set[str]] = {}
+    for path in [HTML / "lv" / "terms.html", *sorted((HTML / "lv" / "c").glob("*.html"))[::9], *sorted((HTML / "ru" / "cards").glob("*.html"))]:
+        for href in re.findall(r'href="([^"]+)"', path.read_text(encoding="utf-8")):
+            page, _, mark = href.partition("#")
+            target = (path.parent / page).resolve() if page else path
+            assert target.exists(), (path, href)
+            if mark and target.suffix == ".html" and not mark.startswith("%7B"):
+                if target not in ids:
+                    ids[target] = set(re.findall(r'id="([^"]+)"', target.read_text(encoding="utf-8")))
+                assert mark in ids[target], (path, href)
