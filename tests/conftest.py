@@ -11,6 +11,7 @@ from rulebook.documents import documents
 from rulebook.read import Source, read
 from rulebook.records import Book, Document
 
+pytest_plugins = ["tests.browse"]
 ROOT = Path(__file__).parent.parent
 CASES = ROOT / "tests" / "cases"
 DOCUMENTS = ("lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru")

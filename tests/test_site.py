@@ -1,33 +1,18 @@
 """The site in a real browser: search, rulings, languages, redlines, deep links, offline, from a folder, and accessible."""
 
-import functools
 import hashlib
-import http.server
 import json
 import re
-import threading
-from collections.abc import Iterator
-from typing import Any, ClassVar
-from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import ViewportSize, expect
 from qrcode.constants import ERROR_CORRECT_M
 from qrcode.main import QRCode
 from qrcode.util import MODE_8BIT_BYTE, QRData
 
-from rulebook.coverage import scenarios
-from rulebook.facts import read, vocabulary
-from rulebook.judge import judge
-from rulebook.serve import Quiet
-from rulebook.store import home
+from .browse import DESK, HTML, LANGUAGES, PHONE, SHOTS, Changing, Watch
 
-HTML = home() / "build" / "html"
-SHOTS = home() / "build" / "screenshots"
-PHONE, DESK = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=900)
-LANGUAGES = ("en", "fr", "lv", "ru")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--no-first-run"]
 PAGES = [
     "index.html",
     "en/index.html",
@@ -43,75 +28,6 @@ PAGES = [
     "lv/rulings.html",
     "en/about.html",
 ]
-
-
-class Changing(Quiet):
-    """Files of the site, some of them replaced."""
-
-    instead: ClassVar[dict[str, bytes]] = {}
-
-    def do_GET(self) -> None:
-        body = self.instead.get(self.path.split("?")[0])
-        if body is None:
-            super().do_GET()
-            return
-        self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(self.path.split("?")[0]))
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    assert (HTML / "index.html").exists(), "run `make` first"
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Changing, directory=str(HTML))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        yield chromium
-        chromium.close()
-
-
-class Watch:
-    """Pages whose errors and requests are noted."""
-
-    def __init__(self, browser: Browser, address: str) -> None:
-        self.browser, self.address = browser, address
-        self.wrong: list[str] = []
-        self.contexts: list[BrowserContext] = []
-
-    def page(self, size: ViewportSize = PHONE, **options: Any) -> Page:
-        context = self.browser.new_context(viewport=size, **options)
-        self.contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(15_000)
-        page.on("console", lambda message: self.wrong.append(f"{page.url}: {message.text}") if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: self.wrong.append(f"{page.url}: {error}"))
-        page.on("request", lambda request: self.wrong.append(f"outside: {request.url}") if self._outside(request.url) else None)
-        return page
-
-    def _outside(self, url: str) -> bool:
-        return not url.startswith((self.address, "file:", "data:", "blob:", "about:"))
-
-
-@pytest.fixture
-def watch(browser: Browser, address: str) -> Iterator[Watch]:
-    one = Watch(browser, address)
-    yield one
-    for context in one.contexts:
-        context.close()
-    assert not one.wrong
-
-
-def link(situation: dict[str, Any], document: str) -> str:
-    return "#" + quote(json.dumps({"document": document, "situation": situation}))
 
 
 # ---- search ----
@@ -284,80 +200,6 @@ def test_the_qr_code_is_one_that_others_would_make(watch: Watch, address: str) -
             assert theirs.get_matrix() == mine
 
 
-# ---- rulings ----
-
-
-def test_a_ruling_is_asked_for_one_question_at_a_time(watch: Watch, address: str) -> None:
-    page = watch.page()
-    page.goto(f"{address}lv/rulings.html")
-    page.locator("[data-fact='puck_pocketed']").click()
-    page.locator("[data-answer='puck_own_field']").click()
-    verdict = page.locator("[data-verdict]")
-    expect(verdict).to_have_attribute("data-verdict", re.compile("penalty_disc"))
-    expect(verdict).to_contain_text("ja ripa iekrīt maisiņā")
-    expect(page.locator("[data-other='finso-2025-ru']")).to_contain_text("7.1.4")
-    expect(page.locator("[data-changes] li").first).to_be_visible()
-    assert page.locator("[data-question]").count() == 1
-    page.screenshot(path=SHOTS / "ruling-lv-360.png", full_page=True)
-    page.reload()
-    expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", re.compile("penalty_disc"))  # the address holds it
-
-
-def test_quotes_come_in_the_readers_language_too(watch: Watch, address: str) -> None:
-    page = watch.page()
-    situation = {"stroke": ["puck touches own disc in the field", "puck falls into a pocket"]}
-    page.goto(f"{address}fr/rulings.html{link(situation, 'finso-2025-ru')}")
-    expect(page.locator("[data-verdict]")).to_contain_text("если шайба упала в лузу")
-    expect(page.locator("[data-verdict] p[lang=fr]").filter(has_text="17.1.4")).to_contain_text("Si le palet tombe dans une poche")
-
-
-def test_the_form_rules_as_the_command_does(watch: Watch, address: str) -> None:
-    page = watch.page(DESK)
-    page.goto(f"{address}en/rulings.html")
-    cases = scenarios(home() / "tests" / "cases" / "scenarios")
-    partly = [case for case in cases if "circle" in str(case.get("table", {}).get("own", {})) and "field" not in case["table"]["own"]]
-    assert len(partly) > 5
-    for case in [*cases[::24], *partly[:10]]:
-        situation = {key: value for key, value in case.items() if key not in ("file", "title", "note", "expect")}
-        facts = read(situation, vocabulary())
-        for document in ("lnf-2017-en", "finso-2025-ru"):
-            page.evaluate("hash => { location.hash = hash }", link(situation, document))
-            expect(page.locator("[data-by]")).to_have_value(document)
-            expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", " ".join(judge(document, facts).outcomes))
-
-
-def test_what_is_taken_for_granted_stays_when_more_is_said(watch: Watch, address: str) -> None:
-    page = watch.page()
-    page.goto(f"{address}en/rulings.html")
-    page.locator("[data-fact='puck_opposite_edge']").click()
-    page.locator("[data-more]").click()
-    page.get_by_text("On the table before the stroke").click()
-    page.locator("[data-fact='own_circle']").click()
-    page.locator("[data-answer='1']").click()
-    table = page.evaluate("JSON.parse(decodeURIComponent(location.hash.slice(1))).situation.table")
-    assert table == {"own": {"field": 4, "circle": 1}}
-
-
-def test_no_answer_is_dead(watch: Watch, address: str) -> None:
-    page = watch.page()
-    page.goto(f"{address}en/rulings.html")
-    for fact, none in (("own_pocketed", "0"), ("cue_end", "the narrow end")):
-        page.locator(f"[data-fact='{fact}']").click()
-        page.locator(f"[data-answer='{none}']").click()
-        expect(page.locator("[data-question]")).to_have_count(0)
-        expect(page.locator(".pick").first).to_be_visible()
-
-
-def test_what_cannot_be_is_said(watch: Watch, address: str) -> None:
-    page = watch.page()
-    situation = {"table": {"own": {"field": 0}}, "stroke": ["puck touches own disc in the field"]}
-    page.goto(f"{address}en/rulings.html{link(situation, 'lnf-2017-en')}")
-    expect(page.locator(".ruling")).to_contain_text("cannot be")
-    page.goto("about:blank")
-    page.goto(f"{address}en/rulings.html#nonsense")
-    expect(page.get_by_role("alert")).to_be_visible()
-
-
 # ---- offline ----
 
 
@@ -468,24 +310,6 @@ def test_going_back_finds_the_query_and_the_answer_before(watch: Watch, address:
     expect(page.locator("[data-verdict]")).to_be_visible()
     page.go_back()
     expect(page.locator("[data-question='contact']")).to_be_visible()
-
-
-def test_the_form_finds_facts_by_everyday_words(watch: Watch, address: str) -> None:
-    page = watch.page()
-    page.goto(f"{address}lv/rulings.html")
-    page.locator(".pick input").fill("telefons")
-    expect(page.locator("[data-fact='phone']")).to_be_visible()
-    page.locator(".pick input").fill("qqqqqq")
-    expect(page.locator(".pick")).to_contain_text("Nekas nav atrasts")
-
-
-def test_the_form_asks_for_what_it_must_know(watch: Watch, address: str) -> None:
-    page = watch.page()
-    page.goto(f"{address}en/rulings.html")
-    page.locator("[data-fact='puck_own_circle']").click()
-    expect(page.locator("[data-question='own_circle']")).to_be_visible()
-    page.locator("[data-answer='1']").click()
-    expect(page.locator("[data-verdict]")).to_be_visible()
 
 
 def test_an_unknown_number_is_searched_for(watch: Watch, address: str) -> None:
