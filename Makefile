@@ -35,11 +35,11 @@ bench: site browser
 # Only after new words came into the corpus; Latvian wants Debian's hunspell-lv.
 lemmas: records
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[lemmas]'
-	$(BIN)/python -m crossref.lemmatise
+	$(BIN)/python -m rulebook.language.lemmatise
 
 # After a change of rules: which readings rule alike although they are written differently.
 proofs: records
-	$(BIN)/python -m crossref.proof
+	$(BIN)/python -m crossref.comparing.proof
 
 wheel: records
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

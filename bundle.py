@@ -16,7 +16,7 @@ class Bundle(BuildHookInterface[Any]):
             return
         sys.path.insert(0, self.root)
         from crossref.build import build as concord
-        from rulebook.build import build
+        from rulebook.reading.books import build
 
         root = Path(self.root)
         build(root)

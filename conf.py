@@ -7,7 +7,7 @@ sys.path.insert(0, str(Path(__file__).parent / "site" / "_ext"))
 
 project = "Novuss rulebook reference"
 language = "en"
-extensions = ["myst_parser", "reference"]
+extensions = ["myst_parser", "extension"]
 source_suffix = {".md": "markdown"}
 root_doc = "en/about"
 exclude_patterns = ["README.md", "_*"]

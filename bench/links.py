@@ -9,10 +9,10 @@ from random import Random
 from statistics import mean
 from time import perf_counter
 
-from crossref.align import align
-from crossref.concord import concepts, corpus_ties, counterparts, links, tie
-from crossref.lexicon import glossary
-from crossref.words import language
+from crossref.aligning.align import align
+from crossref.aligning.lexicon import glossary
+from crossref.aligning.ties import concepts, corpus_ties, counterparts, links, tie
+from rulebook.language.words import language
 from rulebook.records import Clause
 from rulebook.store import Library
 

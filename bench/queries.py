@@ -17,8 +17,8 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from crossref.concordance import Concordance
-from crossref.search import TOKEN, Engine
-from rulebook.serve import Quiet
+from crossref.searching.engine import TOKEN, Engine
+from rulebook.commands.serve import Quiet
 from rulebook.store import Library
 
 ROOT = Path(__file__).parent.parent

@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from rulebook.build import read_all
-from rulebook.documents import documents
-from rulebook.read import read
+from rulebook.reading.books import read_all
+from rulebook.reading.documents import documents
+from rulebook.reading.read import read
 
 ROOT = Path(__file__).parent.parent
 RUNS = 5

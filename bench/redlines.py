@@ -7,11 +7,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from crossref.behaviour import differences
+from crossref.comparing.behaviour import differences
 from crossref.concordance import Concordance
-from crossref.editions import found as changes_of
-from rulebook.facts import vocabulary
+from rulebook.commands.compare import found as changes_of
 from rulebook.records import Clause, Kind
+from rulebook.rules.facts import vocabulary
 from rulebook.store import Library
 
 ROOT = Path(__file__).parent.parent

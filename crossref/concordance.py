@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulebook.trouble import Trouble
 
 if TYPE_CHECKING:
-    from .concord import Tie
+    from crossref.aligning.ties import Tie
 
 
 class Concordance:
@@ -68,7 +68,7 @@ class Concordance:
 
     def tie(self, left: str, right: str) -> "Tie":
         """The alignment of two documents, in the order of the table of documents."""
-        from .concord import tie
+        from crossref.aligning.ties import tie
 
         for a, b in ((left, right), (right, left)):
             if (self.folder / "ties" / f"{a}--{b}.json").exists():

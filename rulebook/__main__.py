@@ -2,7 +2,7 @@
 
 import sys
 
-from .cli import main
+from rulebook.commands.cli import main
 
 
 def run() -> None:

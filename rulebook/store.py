@@ -11,22 +11,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from .records import (
-    Book,
-    Clause,
-    Document,
-    Emphasis,
-    Finding,
-    Kind,
-    Leftover,
-    NumberFrom,
-    Parameter,
-    Piece,
-    Quantity,
-    Repair,
-    Residue,
-)
-from .trouble import Trouble
+from rulebook.records import Book, Clause, Document, Emphasis, Finding, Kind, Leftover, NumberFrom, Parameter, Piece, Quantity, Repair, Residue
+from rulebook.trouble import Trouble
 
 FORM = 1
 """Raised when the form of the files changes, so that an older build is not misread."""

@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
-from rulebook.serve import Quiet
+from rulebook.commands.serve import Quiet
 from rulebook.store import home
 
 HTML = home() / "build" / "html"

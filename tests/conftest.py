@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from crossref.build import build as concord
-from rulebook.build import build, read_all
-from rulebook.documents import documents
-from rulebook.read import Source, read
+from rulebook.reading.books import build, read_all
+from rulebook.reading.documents import documents
+from rulebook.reading.read import Source, read
 from rulebook.records import Book, Document
 
 pytest_plugins = ["tests.browse"]

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulebook.express import Expression, evaluate, mutants
-from rulebook.facts import Facts
-from rulebook.judge import Rule as Made
-from rulebook.judge import Ruling, module, order, weighed
-from rulebook.meaning import Reading, Rule
+from rulebook.rules.conditions import Expression, evaluate, mutants
+from rulebook.rules.facts import Facts
+from rulebook.rules.judge import Rule as Made
+from rulebook.rules.judge import Ruling, module, order, weighed
+from rulebook.rules.meaning import Reading, Rule
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from rulebook.explain import built
-from rulebook.facts import Fact, Facts, Vocabulary, read
+from rulebook.rules.explain import built
+from rulebook.rules.facts import Fact, Facts, Vocabulary, read
 from rulebook.trouble import Trouble
 
 

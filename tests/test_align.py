@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from bench.damage import merged, removed, shuffled, split, stripped, touched, whole
-from crossref.align import Alignment, align
-from crossref.lexicon import glossary
-from crossref.words import Language, language
-from rulebook.parse import parse
-from rulebook.read import source
+from crossref.aligning.align import Alignment, align
+from crossref.aligning.lexicon import glossary
+from rulebook.language.words import Language, language
+from rulebook.reading.parse import parse
+from rulebook.reading.read import source
 from rulebook.records import Book, Clause, Document, Kind, LabelStyle, Reading
 
 from .conftest import CASES, ROOT, table

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import build as building
-from rulebook.build import build
-from rulebook.cli import main
-from rulebook.read import Source
+from rulebook.commands.cli import main
+from rulebook.reading import books as building
+from rulebook.reading.books import build
+from rulebook.reading.read import Source
 from rulebook.records import Book, Document
 from rulebook.store import Library
 

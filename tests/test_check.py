@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from crossref import check as checking
 from crossref.build import build as concord
-from crossref.checks import CHECKS, Known
+from crossref.checking import check as checking
+from crossref.checking.checks import CHECKS, Known
+from crossref.checking.senses import Habits, Lexis, Sense, habits, lexis
+from crossref.checking.witnesses import Group, Witness, groups
 from crossref.concordance import Concordance
-from crossref.senses import Habits, Lexis, Sense, habits, lexis
-from crossref.terms import terms
-from crossref.witness import Group, Witness, groups
-from crossref.words import Language, language
-from rulebook.build import build
-from rulebook.cli import main
+from rulebook.commands.cli import main
+from rulebook.language.terms import terms
+from rulebook.language.words import Language, language
+from rulebook.reading.books import build
 from rulebook.records import Clause, Kind
 from rulebook.store import Library
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import click
 import pytest
 
-from rulebook.build import build
-from rulebook.cli import cli, export, main
-from rulebook.show import nearest
+from rulebook.commands.cli import cli, export, main
+from rulebook.commands.show import nearest
+from rulebook.reading.books import build
 from rulebook.store import Library
 
 from .conftest import DOCUMENTS, ROOT

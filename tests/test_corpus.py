@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from rulebook.audit import audit, rebuild
-from rulebook.read import Source
+from rulebook.reading.audit import audit, rebuild
+from rulebook.reading.read import Source
 from rulebook.records import Book, Clause, Kind, NumberFrom
 
 from .conftest import DOCUMENTS, table

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulebook.audit import audit, rebuild
-from rulebook.parse import parse
-from rulebook.read import Source, decode, source
+from rulebook.reading.audit import audit, rebuild
+from rulebook.reading.parse import parse
+from rulebook.reading.read import Source, decode, source
 from rulebook.records import Book, Document
 from rulebook.trouble import Trouble
 

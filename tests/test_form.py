@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from rulebook.coverage import scenarios
-from rulebook.facts import read, vocabulary
-from rulebook.judge import judge
+from rulebook.rules.coverage import scenarios
+from rulebook.rules.facts import read, vocabulary
+from rulebook.rules.judge import judge
 from rulebook.store import home
 
 from .browse import DESK, SHOTS, Watch, link

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from crossref.graph import around, graph, rows
-from rulebook.cli import main
+from crossref.references.graph import around, graph, rows
+from rulebook.commands.cli import main
 
 REFERENCES: list[dict[str, Any]] = [
     {"document": "d", "from": "1.1", "target": "1.2", "kind": "number", "ground": "printed", "score": 1.0, "ok": True},

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebook.labels import Grammar, roman, write
+from rulebook.reading.labels import Grammar, roman, write
 from rulebook.records import LabelStyle
 from rulebook.trouble import Trouble
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.cli import main
+from rulebook.commands.cli import main
 from rulebook.store import home
 
 ROOT = Path(__file__).parent.parent

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from crossref.cite import cite
 from crossref.concordance import Concordance
-from crossref.words import language
-from rulebook.cli import main
-from rulebook.labels import Grammar
+from crossref.references.cite import cite
+from rulebook.commands.cli import main
+from rulebook.language.words import language
+from rulebook.reading.labels import Grammar
 from rulebook.records import LabelStyle
 
 from .conftest import ROOT, table

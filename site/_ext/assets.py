@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from shelf import Shelf
-from shown import label
+from format import label
+from reference import Shelf
 
-from crossref.summary import table
-from rulebook.explain import EVENTS, wording
-from rulebook.generate import RULES
+from crossref.comparing.report import table
 from rulebook.records import Kind
+from rulebook.rules.explain import EVENTS, wording
+from rulebook.rules.generate import RULES
 from rulebook.store import dump, to_row
 
 SHARED = "var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});\n"

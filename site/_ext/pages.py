@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from books import books
-from comparing import comparisons
-from concepts import concepts
-from shelf import Page, Row, Shelf
-from shown import headline, label, place
+from book import books
+from concept import concepts
+from format import headline, label, place
+from pair import comparisons
+from reference import Page, Row, Shelf
 
-from rulebook.coverage import STATUSES, totals
 from rulebook.records import Kind
+from rulebook.rules.coverage import STATUSES, totals
 
 
 def pages(shelf: Shelf, sizes: Mapping[str, int]) -> Iterator[Page]:

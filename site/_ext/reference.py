@@ -1,128 +1,300 @@
-"""The site: written pages and pages made from the records, with search, rulings and an offline copy."""
+"""Everything that the pages show, loaded once: records, concepts, references, terms, findings, rules, comparisons."""
 
 import hashlib
 import json
-from collections.abc import Iterator
+import re
+import tomllib
+from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import assets
-from clauses import setup_domain, shelf, spoken
-from pages import pages
-from shelf import Row, Shelf
-from shown import label
-from sphinx.application import Sphinx
-from sphinx.util.logging import getLogger
-
+from crossref.comparing.behaviour import Difference, differences, plain, seeds
+from crossref.comparing.report import Comparison
+from crossref.concordance import Concordance
+from crossref.references.resolve import purposes
+from rulebook.commands.compare import found as changes_between
+from rulebook.records import Clause, Kind
+from rulebook.rules.coverage import ledger, scenarios
+from rulebook.rules.explain import wording
+from rulebook.rules.facts import read, told, vocabulary
+from rulebook.rules.judge import judge
+from rulebook.store import Library, dump
 from rulebook.trouble import Trouble
 
-logger = getLogger(__name__)
-KEPT = "pages.json"
+Row = dict[str, Any]
+Page = tuple[str, Row, str]
+"""A name, what the template is told, and the template."""
+CALM = ("same", "moved-only")
+"""Relations that change no word of substance."""
+PAGES = {Kind.FRONT: "front", Kind.ANNEX_GROUP: "annex", Kind.ANNEX_ROW: "annex"}
+"""Pages of a book that are no sections."""
 
 
-class Site:
-    """One build of the site."""
-
-    def __init__(self) -> None:
-        self.pages: dict[str, tuple[Row, str]] = {}
-        self.digests: dict[str, str] = {}
-
-    def prepare(self, app: Sphinx) -> None:
-        """Switches off Sphinx's own search, and notes which pages there will be."""
-        if app.builder.name != "html":
-            return
-        vars(app.builder)["search"] = False
-        try:
-            sizes = assets.downloads(books(app), Path(app.outdir))
-            self.pages = {name: (context, template) for name, context, template in pages(books(app), sizes)}
-        except Trouble as trouble:
-            logger.critical("%s", trouble)
-            raise SystemExit(2) from None  # any other exception would be told as a fault of Sphinx, with its traceback
-
-    def collect(self, app: Sphinx) -> Iterator[tuple[str, Row, str]]:
-        """The pages that are made from records; those that would come out as they are stay as they are."""
-        known = _known(app)
-        common = _digest(*(path.read_bytes() for path in _makers(app)), repr([books(app).documents, sorted(self.pages)]).encode())
-        for name, (context, template) in self.pages.items():
-            self.digests[name] = _digest(common.encode(), template.encode(), repr(context).encode())
-            if self.digests[name] != known.get(name) or not _file(app, name).exists():
-                yield name, dict(context), template
-
-    def outdated(self, app: Sphinx, env: Any, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
-        """Written pages quote the records and use the words of the interface: they are few, and read anew each time."""
-        return sorted(env.found_docs)
-
-    def furnish(self, app: Sphinx, pagename: str, templatename: str, context: Row, doctree: Any) -> None:
-        """Tells every template the language, the words, and how to link."""
-        own = books(app)
-        lang = context.setdefault("lang", spoken(pagename, own.languages))
-        pathto = context["pathto"]
-
-        def go(page: str, mark: str = "") -> str:
-            if page not in self.pages and page not in app.env.found_docs:
-                logger.warning("page %r links to %r, which is not there", pagename, page, type="ref", subtype="page")
-            return str(pathto(page)) + mark
-
-        context |= {
-            "say": own.said[lang],
-            "everywhere": own.said,
-            "go": go,
-            "concept_url": lambda id: go(f"{lang}/c/{id}"),
-            "asset": lambda name: pathto(f"_static/{name}", 1),
-            "root": pathto("index").removesuffix("index.html").removesuffix("#") or "./",
-            "here": pagename.removeprefix(f"{lang}/") if pagename.startswith(f"{lang}/") else "",
-            "documents": own.documents,
-            "labels": {d["id"]: label(d) for d in own.documents},
-            "tongues": {d["id"]: d["language"] for d in own.documents},
-            "languages": own.languages,
-            "usual": own.usual(lang),
-            "newest": max(str(d["approved"]) for d in own.documents),
-        }
-
-    def finish(self, app: Sphinx, exception: Exception | None) -> None:
-        """Removes pages of earlier builds; adds data for scripts, icons and the list of files."""
-        if exception is None and app.builder.name == "html":
-            for name in {*_known(app)} - {*self.pages}:
-                _file(app, name).unlink(missing_ok=True)
-            assets.write(books(app), Path(app.outdir))
-            if not app._warncount:  # a page with a fault is set anew, and found fault with again
-                (Path(app.doctreedir) / KEPT).write_text(json.dumps(self.digests), encoding="utf-8")
-
-
-def books(app: Sphinx) -> Shelf:
+class Shelf:
     """The reference as data."""
-    return shelf(Path(app.srcdir).parent)
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.library = Library(home)
+        self.concordance = Concordance(home)
+        self.documents = [{key: value for key, value in d.items() if key != "sha256"} for d in self.library.documents]
+        self.books = {d["id"]: {clause.number: clause for clause in self.library.clauses(d["id"])} for d in self.documents}
+        self.concepts = {row["concept"]: row for row in self.concordance.concepts()}
+        self.homes = {(id, number): row["concept"] for row in self.concepts.values() for id, numbers in row["members"].items() for number in numbers}
+        self.said = _words(home / "site" / "words.toml", self.languages)
+
+    @cached_property
+    def languages(self) -> list[str]:
+        """The languages of the interface: those that headlines are written in."""
+        return list(dict.fromkeys(code for row in self.concepts.values() for code in row["headline"]))
+
+    def document(self, id: str) -> Row:
+        """What is known of a document."""
+        return next(document for document in self.documents if document["id"] == id)
+
+    def usual(self, language: str) -> str:
+        """The document that a reader of a language meets first."""
+        usual = self.document(self.library.default)["numbering"]
+        order = sorted(self.documents, key=lambda d: (d["language"] != language, d["numbering"] != usual))
+        return str(order[0]["id"])
+
+    # ---- books ----
+
+    def section(self, id: str, number: str) -> str:
+        """The page of a book that a clause stands on; parts stand in the contents."""
+        clause: Clause | None = self.books[id][number]
+        while clause:
+            if clause.kind is Kind.SECTION:
+                return clause.number
+            if clause.kind in PAGES:
+                return PAGES[clause.kind]
+            if clause.kind is Kind.PART:
+                return "annex" if self._annexed(id, clause) else "index"
+            clause = self.books[id].get(clause.parent or "")
+        return "index"
+
+    def _annexed(self, id: str, part: Clause) -> bool:
+        return any(clause.kind is Kind.ANNEX_GROUP for clause in self.children(id, part.number))
+
+    def children(self, id: str, number: str) -> list[Clause]:
+        """The clauses that stand under one."""
+        return self._below.get((id, number), [])
+
+    @cached_property
+    def _below(self) -> dict[tuple[str, str], list[Clause]]:
+        found: dict[tuple[str, str], list[Clause]] = {}
+        for id, book in self.books.items():
+            for clause in book.values():
+                found.setdefault((id, clause.parent or ""), []).append(clause)
+        return found
+
+    @cached_property
+    def sections(self) -> dict[str, dict[str, list[Clause]]]:
+        """The clauses of every page of every book."""
+        found: dict[str, dict[str, list[Clause]]] = {}
+        for id, book in self.books.items():
+            for clause in book.values():
+                page = self.section(id, clause.number)
+                if page != "index":
+                    found.setdefault(id, {}).setdefault(page, []).append(clause)
+        return found
+
+    # ---- what belongs to a concept ----
+
+    @cached_property
+    def references(self) -> dict[str, dict[str, list[Row]]]:
+        """References out of and into every concept, the same one of several documents once."""
+        found: dict[str, dict[str, list[Row]]] = {}
+        for row in self.concordance.references():
+            source, target = self.homes.get((row["document"], row["from"])), self.homes.get((row["document"], row["target"] or ""))
+            if not source or not target or source == target:
+                continue
+            for concept, way, other in ((source, "out", target), (target, "in", source)):
+                rows = found.setdefault(concept, {}).setdefault(way, [])
+                known = next((r for r in rows if r["concept"] == other), None)
+                if not known:
+                    known = {"concept": other, "printed": [], "lent": [], "ok": True}
+                    rows.append(known)
+                known["ok"] = known["ok"] and row["ok"]
+                where = known["printed" if row["ground"] == "printed" else "lent"]
+                if row["document"] not in where:
+                    where.append(row["document"])
+        return found
+
+    @cached_property
+    def common(self) -> list[str]:
+        """Concepts that people ask for most, as the site lists them."""
+        path = self.home / "corpus" / "home_cards.txt"
+        lines = [(n, line) for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if line and not line.startswith("#")]
+        for n, line in lines:
+            if line not in self.concepts:
+                raise Trouble(f"no concept {line!r}", file=f"corpus/{path.name}", line=n, remedy="see `rulebook export concordance`")
+        return [line for _, line in lines]
+
+    @cached_property
+    def terms(self) -> list[Row]:
+        """The termbase."""
+        return self.concordance.terms()
+
+    @cached_property
+    def terms_of(self) -> dict[str, list[Row]]:
+        """Terms that a concept speaks of."""
+        found: dict[str, list[Row]] = {}
+        for term in self.terms:
+            for concept in dict.fromkeys(self.homes[place["document"], place["number"]] for place in term["occurrences"]):
+                found.setdefault(concept, []).append(term)
+        return found
+
+    @cached_property
+    def findings(self) -> dict[str, list[Row]]:
+        """What the checks say of each concept, the gravest first."""
+        rank = {"high": 0, "medium": 1, "low": 2}
+        found: dict[str, list[Row]] = {}
+        for row in sorted(self.concordance.findings(), key=lambda row: (rank[row["severity"]], row["document"])):
+            found.setdefault(row["concept"], []).append(row)
+        return found
+
+    @cached_property
+    def rules(self) -> dict[str, dict[str, list[Row]]]:
+        """The rules of each concept in each document."""
+        found: dict[str, dict[str, list[Row]]] = {}
+        for id, rows in plain()["documents"].items():
+            for row in rows["rules"]:
+                found.setdefault(row["concept"], {}).setdefault(id, []).append(row)
+        return found
+
+    @cached_property
+    def situations(self) -> dict[str, list[Row]]:
+        """The situations that each concept decides, with their titles and the documents where it does."""
+        words = vocabulary()
+        titles = [row["title"] for row in scenarios(self.home / "corpus" / "scenarios")]
+        found: dict[str, list[Row]] = {}
+        for title, situation in zip(titles, seeds(), strict=True):
+            facts = read(situation, words)
+            deciding: dict[str, list[str]] = {}
+            for document in self.documents:
+                for number in judge(document["id"], facts).clauses:
+                    deciding.setdefault(self.homes[document["id"], number], []).append(document["id"])
+            for concept, documents in deciding.items():
+                found.setdefault(concept, []).append({"title": title, "situation": situation, "documents": documents})
+        return found
+
+    @cached_property
+    def often(self) -> dict[str, int]:
+        """In how many situations each fact is told: what is usual is asked before what is rare."""
+        words = vocabulary()
+        found: dict[str, int] = {}
+        for situation in seeds():
+            for where, phrase, _ in told(situation, words):
+                id = words.said[where, phrase].id
+                found[id] = found.get(id, 0) + 1
+        return found
+
+    @cached_property
+    def ledger(self) -> list[Row]:
+        """What becomes of every clause."""
+        return ledger(self.library, list(self.concepts.values()))
+
+    @cached_property
+    def states(self) -> dict[str, Row]:
+        """The same, by clause."""
+        return {row["id"]: row for row in self.ledger}
+
+    @cached_property
+    def sanctions(self) -> list[str]:
+        """Sections that hold sanctions, by concept."""
+        return [section for section, purpose in purposes(self.library.corpus).items() if purpose == "sanction"]
+
+    # ---- comparisons ----
+
+    @cached_property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Every two documents, the older first."""
+        order = sorted(self.documents, key=lambda d: str(d["approved"]))
+        ids = [d["id"] for d in order]
+        return [(a, b) for n, a in enumerate(ids) for b in ids[n + 1 :]]
+
+    @cached_property
+    def comparisons(self) -> dict[tuple[str, str], Comparison]:
+        """Every pair compared, in words and in rulings."""
+        known = self._behaviour()
+        found = {}
+        for a, b in self.pairs:
+            ruled = [
+                Difference(
+                    situation=row["situation"],
+                    before=judge(a, read(row["situation"], vocabulary())),
+                    after=judge(b, read(row["situation"], vocabulary())),
+                    responsible=tuple(row["responsible"]),
+                )
+                for row in known[f"{a}--{b}"]
+            ]
+            changed = changes_between(self.library, self.concordance, a, b, frozenset(concept for one in ruled for concept in one.responsible))
+            found[a, b] = Comparison(a, b, changed, ruled)
+        return found
+
+    def _behaviour(self) -> dict[str, list[Row]]:
+        """Situations that each pair rules differently: found once for the rules as they are, then kept."""
+        path = self.home / "build" / "behaviour.json"
+        try:
+            rows: Row = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            rows = {}
+        now = _logic()
+        if rows.get("rules") != now or set(rows.get("pairs", ())) != {f"{a}--{b}" for a, b in self.pairs}:
+            pairs = {
+                f"{a}--{b}": [{"situation": one.situation, "responsible": list(one.responsible)} for one in differences(a, b, vocabulary())]
+                for a, b in self.pairs
+            }
+            rows = {"rules": now, "pairs": pairs}
+            path.write_text(dump(rows) + "\n", encoding="utf-8")
+        found: dict[str, list[Row]] = rows["pairs"]
+        return found
+
+    @cached_property
+    def changes_of(self) -> dict[str, list[tuple[str, str, Any]]]:
+        """What became of each concept between any two documents."""
+        found: dict[str, list[tuple[str, str, Any]]] = {}
+        for (a, b), whole in self.comparisons.items():
+            for change in whole.changes:
+                found.setdefault(change.concept, []).append((a, b, change))
+        return found
+
+    def change(self, concept: str, old: str, new: str) -> Any:
+        """What became of a concept between two documents, or nothing."""
+        return next((change for a, b, change in self.changes_of.get(concept, ()) if (a, b) == (old, new)), None)
+
+    def outcomes(self, words: Iterable[str], language: str) -> str:
+        """Outcomes in words."""
+        return " ".join(wording()["outcome"][word][language] for word in words)
 
 
-def _known(app: Sphinx) -> dict[str, str]:
-    """The pages of the last build, by what they were made from."""
-    path = Path(app.doctreedir) / KEPT
-    known: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return known
+def _logic() -> str:
+    """Which rules these are, whatever the clauses that they quote are worded like."""
+    documents = {
+        id: [rows["notions"], [{key: value for key, value in rule.items() if key != "hashes"} for rule in rows["rules"]]]
+        for id, rows in plain()["documents"].items()
+    }
+    return hashlib.sha256(dump([documents, plain()["outcomes"], plain()["facts"], list(seeds())]).encode()).hexdigest()[:16]
 
 
-def _file(app: Sphinx, name: str) -> Path:
-    return Path(app.outdir) / f"{name}.html"
+def unbroken(text: str) -> str:
+    """A text whose marks stay with the word before, where a language sets a space between."""
+    return re.sub(r" (?=[:;?!»])", "\N{NO-BREAK SPACE}", text)
 
 
-def _digest(*parts: bytes) -> str:
-    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
-
-
-def _makers(app: Sphinx) -> list[Path]:
-    """Files that any page can depend on beside its own records."""
-    folder = Path(app.srcdir)
-    return [*sorted((folder / "_theme").rglob("*.html")), *sorted((folder / "_ext").glob("*.py")), folder / "words.toml"]
-
-
-def setup(app: Sphinx) -> dict[str, Any]:
-    """Everything that Sphinx has to know."""
-    app.add_config_value("rulebook_domain", "rulebook", "env")
-    site = Site()
-    app.connect("builder-inited", site.prepare)
-    app.connect("env-get-outdated", site.outdated)
-    app.connect("html-collect-pages", site.collect)
-    app.connect("html-page-context", site.furnish)
-    app.connect("build-finished", site.finish)
-    setup_domain(app, app.config.rulebook_domain)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+def _words(path: Path, languages: Iterable[str]) -> dict[str, dict[str, dict[str, str]]]:
+    """The words of the interface by language, part and key; every one in every language."""
+    found: dict[str, dict[str, dict[str, str]]] = {code: {} for code in languages}
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise Trouble(f"cannot be read: {error}", file=f"site/{path.name}", remedy="mend the TOML") from None
+    for part, rows in table.items():
+        for key, said in rows.items():
+            for code in found:
+                if code not in said:
+                    raise Trouble(f"{part}.{key} is not said in {code!r}", file=f"site/{path.name}", remedy="add the word")
+                found[code].setdefault(part, {})[key] = unbroken(said[code])
+    return found

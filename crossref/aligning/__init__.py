@@ -1,0 +1,1 @@
+"""Which clause answers to which."""

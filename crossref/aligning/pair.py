@@ -1,0 +1,154 @@
+"""Scores become pairs: the best pairing, kept to the order and the numbers that proved right, without mere chance."""
+
+from bisect import bisect_left
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from crossref.aligning import signals
+from crossref.aligning.lexicon import Matrix
+from crossref.aligning.score import Comparison
+
+ORDERLY = 0.9
+"""From this share of sure pairs on, their order or their numbers are trusted."""
+STRICT = 0.75
+"""Share of clauses next door that a sure pair must surpass where order fills the gaps."""
+
+Pair = tuple[int, int]
+"""Places of two clauses."""
+
+
+def assign(score: Matrix) -> list[Pair]:
+    """The pairing with the highest total score."""
+    rows, columns = linear_sum_assignment(score, maximize=True)
+    return [(int(i), int(j)) for i, j in zip(rows, columns, strict=True) if score[i, j] > 0]
+
+
+def sure(score: Matrix, pairs: list[Pair]) -> list[Pair]:
+    """The pairs whose partners both like each other best."""
+    return [(i, j) for i, j in pairs if score[i, j] >= max(score[i].max(), score[:, j].max())]
+
+
+def heed_numbers(found: Comparison, likely: list[Pair]) -> None:
+    """Lets the numbers of each family speak as far as they proved right on pairs that were found without them."""
+    same = np.equal.outer([item.number for item in found.left], [item.number for item in found.right])
+    same &= np.logical_and.outer([item.printed for item in found.left], [item.printed for item in found.right])
+    said = np.zeros_like(found.score)
+    for family in {item.family for item in found.left}:
+        rows = [n for n, item in enumerate(found.left) if item.family == family]
+        printed = [(i, j) for i, j in likely if found.left[i].family == family and found.left[i].printed and found.right[j].printed]
+        right = float(np.mean([same[pair] for pair in printed])) if printed else 0.0
+        if right >= ORDERLY:
+            said[rows] = same[rows]
+            found.score[rows] = (1 - right / 2) * found.score[rows] + right / 2 * same[rows] * (found.score[rows] > 0)
+    if said.any():
+        found.said["number"] = said
+
+
+def in_order(pairs: list[Pair]) -> bool:
+    """Whether the documents keep one order: nearly all pairs lie on one ascending line."""
+    return bool(pairs) and len(ascending(pairs)) >= ORDERLY * len(pairs)
+
+
+def ascending(pairs: list[Pair]) -> list[Pair]:
+    """The longest run of pairs that goes forward in both documents."""
+    ends: list[int] = []
+    at: list[int] = []
+    before: list[int] = []
+    ordered = sorted(pairs)
+    for n, (_, j) in enumerate(ordered):
+        place = bisect_left(ends, j)
+        before.append(at[place - 1] if place else -1)
+        ends[place : place + 1] = [j]
+        at[place : place + 1] = [n]
+    run, n = [], at[-1] if at else -1
+    while n >= 0:
+        run.append(ordered[n])
+        n = before[n]
+    return run[::-1]
+
+
+def corridor(score: Matrix, likely: list[Pair]) -> Matrix:
+    """1 for pairs that keep the order of the sure ones, else 0."""
+    open_ = np.zeros_like(score)
+    last = (-1, -1)
+    for i, j in [*ascending(likely), score.shape]:
+        open_[last[0] + 1 : i, last[1] + 1 : j] = 1.0
+        if (i, j) != score.shape:
+            open_[i, j] = 1.0
+        last = (i, j)
+    return open_
+
+
+def movers(found: Comparison, likely: list[Pair]) -> list[Pair]:
+    """Sure pairs that cross the order of the others, and are proved by what the others teach."""
+    run = set(ascending(likely))
+    proof, chance = _proofs(found, likely)
+    edge = _between(sorted(proof.values()), chance)
+    return [pair for pair in likely if pair not in run and proof[pair] >= edge]
+
+
+def believed(found: Comparison, pairs: list[Pair], *, strict: bool) -> list[Pair]:
+    """The pairs that the other pairs bear out; the rest is no better than the clause next door.
+
+    Where order can fill the gaps afterwards, `strict` asks a sure pair to be better than most neighbours, not than half.
+    """
+    if not pairs:
+        return []
+    proof, chance = _proofs(found, pairs)
+    edge = _between(sorted(proof.values()), chance)
+    veto = float(np.quantile(chance, STRICT if strict else 0.5)) if chance else 0.0
+    likely, numbered = set(sure(found.score, pairs)), found.said.get("number")
+    under = signals.below(found.left, found.right, found.score)
+    kept = []
+    for pair in pairs:
+        borne_out = proof[pair] >= edge or (pair in likely and proof[pair] >= veto)
+        if borne_out or under[pair] > 0.5 or (numbered is not None and numbered[pair]):
+            kept.append(pair)
+    return kept
+
+
+def _proofs(found: Comparison, pairs: list[Pair]) -> tuple[dict[Pair, float], list[float]]:
+    """How far the others bear out each pair, and how far they would bear out the clauses next door."""
+    count = found.said_left.T @ _hard(found, pairs) @ found.said_right
+    doors = [(i, near) for i, j in pairs for near in (j - 1, j + 1) if 0 <= near < len(found.right) and found.score[i, near] > 0]
+    return {pair: _proof(found, pair, count, 1.0) for pair in pairs}, sorted(_proof(found, door, count, 0.0) for door in doors)
+
+
+def _proof(found: Comparison, pair: Pair, count: Matrix, own: float) -> float:
+    """How much two clauses say of each other, by a lexicon that was not learned from this very pair."""
+    i, j = pair
+    left, right = np.flatnonzero(found.said_left[i]), np.flatnonzero(found.said_right[j])
+    if not left.size or not right.size:
+        return 0.0
+    cells = np.ix_(left, right)
+    both = count[cells] - own
+    often_left = found.often[0][left] - own
+    often_right = found.often[1][right] - own
+    scale = np.sqrt(np.outer(often_left, often_right))
+    taught = np.divide(both, scale, out=np.zeros_like(both), where=scale > 0) * (1 - np.exp(-both))
+    lexicon = np.maximum(taught, found.known[cells])
+    known_left = (often_left > 0) | (found.known[left].max(axis=1) > 0)
+    known_right = (often_right > 0) | (found.known[:, right].max(axis=0) > 0)
+    weights_left, weights_right = found.weights[0][i, left] * known_left, found.weights[1][j, right] * known_right
+    one = weights_left @ lexicon.max(axis=1) / max(weights_left.sum(), 1e-9)
+    other = weights_right @ lexicon.max(axis=0) / max(weights_right.sum(), 1e-9)
+    return float(np.sqrt(one * other))
+
+
+def _between(good: list[float], bad: list[float]) -> float:
+    """The edge at which a pair is as likely missed as chance is let in."""
+    if not bad:
+        return 0.0
+    edges = np.array(sorted({*good, *bad}))
+    missed = np.searchsorted(good, edges) / len(good)
+    let_in = 1 - np.searchsorted(bad, edges) / len(bad)
+    return float(edges[int(np.argmin(missed + let_in))])
+
+
+def _hard(found: Comparison, pairs: list[Pair]) -> Matrix:
+    links = np.zeros_like(found.score)
+    for pair in pairs:
+        links[pair] = 1.0
+    found.often = found.said_left.T @ links.sum(axis=1), found.said_right.T @ links.sum(axis=0)
+    return links

@@ -1,0 +1,1 @@
+"""What disagrees, and what is wrong."""

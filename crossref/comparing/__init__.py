@@ -1,0 +1,1 @@
+"""What changed from one document to another."""

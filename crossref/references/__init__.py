@@ -1,0 +1,1 @@
+"""What points where."""

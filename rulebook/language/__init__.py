@@ -1,0 +1,1 @@
+"""Words: lemmas, numbers, terms, senses."""

@@ -1,0 +1,346 @@
+"""What a line is: one shape, one small rule, and the first rule that knows a line has the say.
+
+A rule only says what it sees (a `Mark`); `units` acts on it.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from rulebook.reading.labels import Grammar, Label, Path, follows
+from rulebook.reading.passage import Passage, plain
+from rulebook.reading.read import Line
+from rulebook.records import Kind, Reading, Residue
+
+HASHES = re.compile(r"#{1,6}\s+")
+
+
+class Zone(Enum):
+    """The three regions of a rulebook."""
+
+    FRONT = auto()
+    BODY = auto()
+    ANNEX = auto()
+
+
+class Act(Enum):
+    """What a rule asks for."""
+
+    LEAVE = auto()
+    OPEN = auto()
+    CONTINUE = auto()
+    HEADER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Patterns:
+    """The compiled patterns of a reading profile; an empty one matches nothing."""
+
+    front_until: re.Pattern[str]
+    front_heading: re.Pattern[str]
+    contents: re.Pattern[str]
+    bullet: re.Pattern[str]
+    note: re.Pattern[str]
+    page_number: re.Pattern[str]
+    running_headers: re.Pattern[str]
+    noise: re.Pattern[str]
+    annex_start: re.Pattern[str]
+    annex_header: re.Pattern[str]
+    annex_group: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One line as the rules see it."""
+
+    line: Line
+    text: str
+    """The line without its form feeds."""
+    heading: bool
+    """Whether it carries heading marks."""
+    bullet: bool
+    indent: int | None
+    """Depth of the bullet."""
+    marked: bool
+    """Whether it carries the mark of a new unit."""
+    shown: Passage
+    """What a reader sees of it."""
+    strays: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the reader stands when a line comes."""
+
+    reading: Reading
+    patterns: Patterns
+    grammar: Grammar | None
+    zone: Zone
+    contents: bool
+    """Inside the table of contents."""
+    open: bool
+    """Whether the text before this line stops in mid-sentence."""
+    path: Path
+    """Number of the unit before this line."""
+    row: int
+    """Number of the annex row before this line."""
+    seen_header: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a rule says of a line."""
+
+    act: Act
+    kind: Kind = Kind.CLAUSE
+    residue: Residue = Residue.BLANK
+    text: Passage | None = None
+    label: Label | None = None
+    cells: tuple[Passage, ...] = ()
+    annex: bool = False
+    """Whether the annex begins here."""
+    mend: tuple[str, str] | None = None
+    """Kind and reason of the repair that this reading amounts to."""
+    then: "Mark | None" = None
+    """What else the same line opens."""
+
+
+Rule = Callable[[Look, Place], Mark | None]
+
+
+def blank(look: Look, place: Place) -> Mark | None:
+    """A line with nothing on it."""
+    return Mark(Act.LEAVE) if not look.text.strip() else None
+
+
+def contents(look: Look, place: Place) -> Mark | None:
+    """The table of contents, heading and rows."""
+    begins = place.zone is Zone.FRONT and place.patterns.contents.match(look.text)
+    return Mark(Act.LEAVE, residue=Residue.CONTENTS) if begins or (place.contents and "\t" in look.text) else None
+
+
+def noise(look: Look, place: Place) -> Mark | None:
+    """Words that the extraction put there."""
+    return Mark(Act.LEAVE, residue=Residue.NOISE) if place.patterns.noise.match(look.text) else None
+
+
+def front(look: Look, place: Place) -> Mark | None:
+    """Title, credits and introduction."""
+    if place.zone is not Zone.FRONT:
+        return None
+    opens = look.heading or place.patterns.front_heading.match(look.text)
+    return Mark(Act.OPEN if opens else Act.CONTINUE, Kind.FRONT, text=look.shown)
+
+
+def running_header(look: Look, place: Place) -> Mark | None:
+    """A line that the printer repeated on each page."""
+    return Mark(Act.LEAVE, residue=Residue.HEADER) if place.patterns.running_headers.match(look.text) else None
+
+
+def page_number(look: Look, place: Place) -> Mark | None:
+    """A page number on a line of its own; in the annex such a line is a row."""
+    found = place.zone is Zone.BODY and place.patterns.page_number.match(look.text)
+    return Mark(Act.LEAVE, residue=Residue.PAGE_NUMBER) if found else None
+
+
+def annex_start(look: Look, place: Place) -> Mark | None:
+    """The heading of the annex."""
+    found = place.zone is Zone.BODY and place.patterns.annex_start.match(look.text)
+    return Mark(Act.OPEN, Kind.PART, text=look.shown, annex=True) if found else None
+
+
+def table_header(look: Look, place: Place) -> Mark | None:
+    """The names of the columns, which each page repeats."""
+    if place.zone is not Zone.ANNEX or not place.patterns.annex_header.match(look.text):
+        return None
+    if place.seen_header:
+        return Mark(Act.LEAVE, residue=Residue.HEADER)
+    return Mark(Act.HEADER, cells=_cells(look, place))
+
+
+def table_group(look: Look, place: Place) -> Mark | None:
+    """A row with one filled cell that begins with a group's numeral."""
+    if place.zone is not Zone.ANNEX or "\t" not in look.text:
+        return None
+    filled = [cell for cell in _cells(look, place) if cell.text]
+    numeral = len(filled) == 1 and place.patterns.annex_group.match(filled[0].text)
+    if not numeral:
+        return None
+    label = Label((), numeral.end(), False)
+    twice = re.match(rf"(?:{re.escape(numeral[0])}\s*)+", filled[0].text)
+    if twice and twice.end() > numeral.end() + 1:
+        again = Label((), len(twice[0].rstrip()), False)
+        return Mark(Act.OPEN, Kind.ANNEX_GROUP, text=filled[0], label=again, mend=("doubled numeral", "the same numeral stands twice"))
+    return Mark(Act.OPEN, Kind.ANNEX_GROUP, text=filled[0], label=label)
+
+
+def table_rest(look: Look, place: Place) -> Mark | None:
+    """The rest of a row that a page break cut: it has words, but neither number nor unit nor value."""
+    if place.zone is not Zone.ANNEX or "\t" not in look.text or not place.row:
+        return None
+    cells = _cells(look, place)
+    names = place.reading.annex.columns if place.reading.annex else ()
+    said = {name for name, cell in zip(names, cells, strict=False) if cell.text}
+    rest = said and said <= {"name", "parameter"}
+    return (
+        Mark(Act.CONTINUE, Kind.ANNEX_ROW, cells=cells, mend=("split row", "a row without number, unit and value ends the row before"))
+        if rest
+        else None
+    )
+
+
+def table_row(look: Look, place: Place) -> Mark | None:
+    """A row of cells between tabs."""
+    found = place.zone is Zone.ANNEX and "\t" in look.text
+    return Mark(Act.OPEN, Kind.ANNEX_ROW, cells=_cells(look, place)) if found else None
+
+
+def loose_group(look: Look, place: Place) -> Mark | None:
+    """A group's title in a table whose cells have run together."""
+    found = place.zone is Zone.ANNEX and look.marked
+    return Mark(Act.OPEN, Kind.ANNEX_GROUP, text=look.shown) if found else None
+
+
+def loose_row(look: Look, place: Place) -> Mark | None:
+    """The next row number at the beginning of a line, in a table whose cells have run together."""
+    if place.zone is not Zone.ANNEX:
+        return None
+    found = re.match(r"(\d{1,3})(?=\s|$)", look.shown.text)
+    if not found or int(found[1]) != place.row + 1:
+        return None
+    return Mark(Act.OPEN, Kind.ANNEX_ROW, text=look.shown, label=Label((int(found[1]),), found.end(), False))
+
+
+def table_words(look: Look, place: Place) -> Mark | None:
+    """Any other line of the annex goes on with what stands before it."""
+    return Mark(Act.CONTINUE, Kind.ANNEX_ROW, text=look.shown) if place.zone is Zone.ANNEX else None
+
+
+def run_in_heading(look: Look, place: Place) -> Mark | None:
+    """A part's heading in capitals with a section's heading in bold on the same line."""
+    if not place.reading.upper_headings or look.bullet:
+        return None
+    text = look.shown.text
+    bold = next((e for e in look.shown.emphasis if e.style == "bold" and e.end == len(text) and e.start), None)
+    if not bold or not capitals(text[: bold.start]) or capitals(text[bold.start :]):
+        return None
+    second = Mark(Act.OPEN, Kind.SECTION, text=look.shown.cut(bold.start), mend=("run-in heading", "two headings share one line"))
+    return Mark(Act.OPEN, Kind.PART, text=look.shown.cut(0, bold.start), then=second)
+
+
+def heading(look: Look, place: Place) -> Mark | None:
+    """A line with heading marks or in capitals: a section if it is numbered or marked, else a part."""
+    loud = place.reading.upper_headings and not look.bullet and capitals(look.shown.text)
+    if not look.heading and not loud:
+        return None
+    label = place.grammar.match(look.shown.text, place.path) if place.grammar else None
+    if not label:
+        if look.marked or not place.reading.unit_mark:
+            return Mark(Act.OPEN, Kind.SECTION if look.marked else Kind.PART, text=look.shown)
+        return Mark(Act.OPEN, Kind.PART, text=look.shown, mend=("unmarked heading", "it lacks the mark of a new unit; sections have it"))
+    mark = _labelled(look, place, label)
+    if mark.kind is Kind.CLAUSE and look.heading:
+        return replace(mark, mend=("heading", "its number says that it is a clause, not a heading"))
+    return mark
+
+
+def note(look: Look, place: Place) -> Mark | None:
+    """A line that opens with the word for a note."""
+    if not place.patterns.note.match(look.shown.text):
+        return None
+    unmarked = place.reading.unit_mark and not look.marked
+    return Mark(Act.OPEN, Kind.NOTE, text=look.shown, mend=("unmarked note", "it lacks the mark of a new unit") if unmarked else None)
+
+
+def labelled(look: Look, place: Place) -> Mark | None:
+    """A line that opens with a number; in mid-sentence only a bullet, or the number that is due, makes it one."""
+    label = place.grammar.match(look.shown.text, place.path) if place.grammar else None
+    due = label and (look.bullet or not place.open or follows(place.path, label.path))
+    return _labelled(look, place, label) if label and due else None
+
+
+def marked(look: Look, place: Place) -> Mark | None:
+    """A line that carries the mark of a new unit."""
+    return Mark(Act.OPEN, Kind.CLAUSE, text=look.shown) if look.marked else None
+
+
+def words(look: Look, place: Place) -> Mark | None:
+    """Any other line goes on with what stands before it."""
+    return Mark(Act.CONTINUE, text=look.shown)
+
+
+LINE_RULES: tuple[Rule, ...] = (
+    blank,
+    contents,
+    noise,
+    front,
+    running_header,
+    page_number,
+    annex_start,
+    table_header,
+    table_group,
+    table_rest,
+    table_row,
+    loose_group,
+    loose_row,
+    table_words,
+    run_in_heading,
+    heading,
+    note,
+    labelled,
+    marked,
+    words,
+)
+
+
+def _labelled(look: Look, place: Place, label: Label) -> Mark:
+    sections = place.reading.label.sections if place.reading.label else 0
+    kind = Kind.SECTION if len(label.path) <= sections else Kind.CLAUSE
+    return Mark(Act.OPEN, kind, text=look.shown, label=label)
+
+
+def look_at(line: Line, reading: Reading, patterns: Patterns) -> Look:
+    lead = len(line.text) - len(line.text.lstrip("\f"))
+    text = line.text[lead:]
+    hashes = HASHES.match(text) if reading.markdown else None
+    bullet = patterns.bullet.match(text) if not hashes else None
+    skip = hashes.end() if hashes else bullet.end() if bullet else 0
+    shown, strays = plain(text[skip:], line.start + lead + skip, markdown=reading.markdown)
+    marked = bool(reading.unit_mark) and text.startswith(reading.unit_mark) and bool(text.strip())
+    indent = len(text) - len(text.lstrip(" ")) if bullet else None
+    return Look(line, text, bool(hashes), bool(bullet), indent, marked, shown, tuple(strays))
+
+
+def _cells(look: Look, place: Place) -> tuple[Passage, ...]:
+    cells, at = [], look.line.start + len(look.line.text) - len(look.text)
+    for cell in look.text.split("\t"):
+        cells.append(plain(cell, at, markdown=place.reading.markdown)[0])
+        at += len(cell) + 1
+    return tuple(cells)
+
+
+def patterns_of(reading: Reading) -> Patterns:
+    def pattern(*alternatives: str) -> re.Pattern[str]:
+        given = [f"(?:{text})" for text in alternatives if text]
+        return re.compile("|".join(given) if given else r"(?!)")
+
+    annex = reading.annex
+    return Patterns(
+        pattern(reading.front_until),
+        pattern(reading.front_heading),
+        pattern(reading.contents),
+        pattern(reading.bullet),
+        pattern(reading.note),
+        pattern(reading.page_number),
+        pattern(*reading.running_headers),
+        pattern(*reading.noise),
+        pattern(annex.start if annex else ""),
+        pattern(annex.header if annex else ""),
+        pattern(annex.group if annex else ""),
+    )
+
+
+def capitals(text: str) -> bool:
+    letters = [c for c in text if c.isalpha()]
+    return len(letters) >= 3 and not any(c.islower() for c in letters)

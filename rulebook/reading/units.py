@@ -1,0 +1,169 @@
+"""Lines become units: the rules say what each line is, and here it is done."""
+
+import re
+from dataclasses import dataclass, replace
+
+from rulebook.reading.labels import Grammar
+from rulebook.reading.lines import LINE_RULES, Act, Look, Mark, Place, Zone, capitals, look_at, patterns_of
+from rulebook.reading.passage import Passage
+from rulebook.reading.read import Source
+from rulebook.reading.unit import Draft, Unit
+from rulebook.records import Kind, Reading, Residue
+
+SENTENCE_ENDS = '.!?:;…)»”"'
+HEADED = (Kind.SECTION, Kind.PART, Kind.ANNEX_GROUP)
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What stands between a line and the last words before it."""
+
+    gap: bool
+    """A blank line or residue."""
+    broke: bool
+    """A page break."""
+    ended: bool
+    """The last line did not end in the blank that a wrapped line leaves."""
+
+
+def units(source: Source, reading: Reading) -> Draft:
+    """Reads every line of a source into units without numbers."""
+    grammar = Grammar(reading.label) if reading.label else None
+    draft = Draft(source, reading, grammar)
+    patterns = patterns_of(reading)
+    place = Place(reading, patterns, grammar, Zone.FRONT, False, False, (), 0, False)
+    page: int | None = None
+    gap = broke = False
+    ended = True
+    for line in source.lines():
+        look = look_at(line, reading, patterns)
+        if reading.first_page is not None:
+            for _ in range(line.text.count("\f")):
+                page = reading.first_page if page is None else page + 1
+        broke = broke or "\f" in line.text
+        if place.zone is Zone.FRONT and patterns.front_until.match(look.text):
+            place = replace(place, zone=Zone.BODY)
+        mark = next(mark for rule in LINE_RULES if (mark := rule(look, place)))
+        if mark.act is not Act.LEAVE:
+            _strays(draft, look)
+        if mark.residue is Residue.PAGE_NUMBER and reading.first_page is not None:
+            page = int(re.sub(r"\D", "", look.text) or 0) or page
+            draft.mend("stray page number", line.number, look.text.strip(), "", "a page break survives as its number only")
+            broke = True
+        while mark:
+            _take(draft, look, mark, page, Before(gap, broke, ended))
+            place = _moved(draft, place, mark)
+            gap = mark.act is Act.LEAVE
+            broke = broke and gap
+            if mark.act is not Act.LEAVE:
+                ended = line.text == line.text.rstrip()
+            if not mark.then:
+                break
+            mark = mark.then
+    return draft
+
+
+def _take(draft: Draft, look: Look, mark: Mark, page: int | None, before: Before) -> None:
+    """Acts on a mark."""
+    line = look.line
+    if mark.act is Act.LEAVE:
+        if mark.residue is not Residue.BLANK:
+            draft.classed.append((line.start, line.start + len(line.text), mark.residue))
+        return
+    if mark.mend:
+        shown = (mark.text or next((c for c in mark.cells if c.text), Passage())).text
+        draft.mend(mark.mend[0], line.number, look.text.strip()[:60], shown[:60], mark.mend[1])
+    if mark.act is Act.HEADER:
+        next(unit for unit in reversed(draft.units) if unit.annex).cells = list(mark.cells)
+    elif mark.act is Act.OPEN or not draft.units:
+        _open(draft, look, mark, page)
+    elif mark.cells:
+        cells = draft.units[-1].cells
+        cells += [Passage() for _ in mark.cells[len(cells) :]]
+        for cell, more in zip(cells, mark.cells, strict=False):
+            cell.add(more)
+    elif mark.text:
+        _continue(draft, look, mark.text, before)
+
+
+def _open(draft: Draft, look: Look, mark: Mark, page: int | None) -> None:
+    unit = Unit(mark.kind, look.line.number, page, indent=look.indent, annex=mark.annex)
+    text = mark.text or Passage()
+    if mark.label:
+        unit.label, unit.text, unit.path = text.cut(0, mark.label.length), text.cut(mark.label.length), mark.label.path
+        if mark.label.touches:
+            draft.mend(
+                "number touches word", look.line.number, text.text[: mark.label.length + 12], unit.label.text, "the space after the number is lost"
+            )
+    else:
+        unit.text = text.cut(0)
+    unit.cells = [cell.cut(0) for cell in mark.cells]
+    draft.units.append(unit)
+
+
+def _continue(draft: Draft, look: Look, more: Passage, before: Before) -> None:
+    """Joins a line to the unit before it, and says so where the line pretended to be something else."""
+    unit, line, said = draft.units[-1], look.line.number, look.text.strip()[:60]
+    target = _target(unit, more)
+    text = target.text
+    if re.search(r"\w-$", text) and re.match(r"[^\W\d]", more.text):
+        target.add(more, joint="")
+        draft.mend("split word", line, text[-20:] + "⏎" + said[:20], text[-20:] + said[:20], "a line or page break stands inside a hyphenated word")
+        return
+    whole = _complete(text) and not more.text[:1].islower() and (before.ended or not draft.reading.wrapped)
+    target.add(more, paragraph=bool(text) and (whole or (unit.kind is Kind.FRONT and _complete(text))))
+    if unit.kind is Kind.FRONT or not text:
+        return
+    if look.bullet:
+        draft.mend("false bullet", line, said, "continues the clause before", "a bullet without a number goes on with the clause before it")
+    elif before.broke or (before.gap and not whole and not draft.reading.wrapped):
+        draft.mend("page break", line, said, "continues the clause before", "a page break stands inside the clause")
+    elif before.gap and whole:
+        draft.mend(
+            "unmarked paragraph", line, said, "continues the clause before", "a paragraph without number or mark goes on with the clause before it"
+        )
+
+
+def _target(unit: Unit, more: Passage) -> Passage:
+    """The field of a unit that its next line goes on with."""
+    if unit.cells and unit.kind not in HEADED:
+        return unit.cells[-1]
+    wrapped = capitals(more.text) and capitals(unit.text.text)
+    return unit.body if unit.kind in HEADED and not wrapped else unit.text
+
+
+def _moved(draft: Draft, place: Place, mark: Mark) -> Place:
+    """Where the reader stands after a mark."""
+    if mark.act is Act.LEAVE:
+        if mark.residue is Residue.CONTENTS:
+            return replace(place, contents=True)
+        return place
+    place = replace(place, contents=False)
+    if not draft.units:
+        return place
+    unit = draft.units[-1]
+    if mark.act is Act.HEADER:
+        return replace(place, seen_header=True)
+    if mark.annex:
+        return replace(place, zone=Zone.ANNEX)
+    if unit.kind is Kind.ANNEX_ROW:
+        digits = unit.label.text or (unit.cells[0].text if unit.cells else "")
+        row = int(digits.rstrip(".")) if re.fullmatch(r"\d{1,3}\.?", digits) else place.row + (mark.act is Act.OPEN)
+        return replace(place, row=row)
+    open_ = unit.kind in (Kind.CLAUSE, Kind.NOTE) and not _complete(unit.text.text)
+    return replace(place, open=open_, path=unit.path or place.path)
+
+
+def _complete(text: str) -> bool:
+    return text.rstrip()[-1:] in SENTENCE_ENDS if text.strip() else True
+
+
+def _strays(draft: Draft, look: Look) -> None:
+    """Records marks without a partner."""
+    text = look.line.text
+    for mark in look.strays:
+        at = text.find(mark)
+        around = text[max(0, at - 12) : at + 12].strip()
+        star = mark.startswith("*")
+        why = "a mark of emphasis without its partner" if star else "a stress mark that is no part of its letter"
+        draft.mend("stray markup" if star else "stray accent", look.line.number, around, around.replace(mark, ""), why)
