@@ -15,23 +15,9 @@ import numpy as np
 from crossref.aligning import signals
 from crossref.aligning.join import Group, fill, join
 from crossref.aligning.pair import Pair, assign, believed, corridor, heed_numbers, in_order, movers, sure
-from crossref.aligning.score import Comparison, compare
+from crossref.aligning.score import Scores, score_pairs
 from rulebook.language.words import Language
-from rulebook.records import Clause
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
-    """Clauses of one document that correspond to clauses of another."""
-
-    left: tuple[str, ...]
-    """Numbers in the first document."""
-    right: tuple[str, ...]
-    """Numbers in the second."""
-    score: float
-    """How sure the link is, from 0 to 1."""
-    signals: dict[str, float]
-    """What each signal said."""
+from rulebook.records import Clause, Link
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,47 +41,47 @@ def align(left: Sequence[Clause], right: Sequence[Clause], a: Language, b: Langu
     if not one or not other:
         alone = tuple(item.number for item in one), tuple(item.number for item in other)
         return Alignment(links=(), left_only=alone[0], right_only=alone[1], candidates={}, candidates_right={}, regime="restructured")
-    found = compare(one, other, a, b, glossary)
-    pairs = assign(found.score)
-    heed_numbers(found, sure(found.score, pairs))
-    pairs = assign(found.score)
-    parallel = in_order(likely := sure(found.score, pairs))
-    groups = in_line(found, likely) if parallel else [([i], [j]) for i, j in believed(found, pairs, strict=False)]
-    groups = join(found, groups)
+    scores = score_pairs(one, other, a, b, glossary)
+    pairs = assign(scores.score)
+    heed_numbers(scores, sure(scores.score, pairs))
+    pairs = assign(scores.score)
+    parallel = in_order(likely := sure(scores.score, pairs))
+    groups = in_line(scores, likely) if parallel else [([i], [j]) for i, j in believed(scores, pairs, strict=False)]
+    groups = join(scores, groups)
     used = {i for group, _ in groups for i in group}, {j for _, group in groups for j in group}
     return Alignment(
-        links=tuple(_link(found, tuple(sorted(i)), tuple(sorted(j))) for i, j in groups),
-        left_only=tuple(item.number for n, item in enumerate(found.left) if n not in used[0]),
-        right_only=tuple(item.number for n, item in enumerate(found.right) if n not in used[1]),
-        candidates={item.number: _candidates(found, n, groups, 0) for n, item in enumerate(found.left)},
-        candidates_right={item.number: _candidates(found, n, groups, 1) for n, item in enumerate(found.right)},
+        links=tuple(_link(scores, tuple(sorted(i)), tuple(sorted(j))) for i, j in groups),
+        left_only=tuple(item.number for n, item in enumerate(scores.left) if n not in used[0]),
+        right_only=tuple(item.number for n, item in enumerate(scores.right) if n not in used[1]),
+        candidates={item.number: _candidates(scores, n, groups, 0) for n, item in enumerate(scores.left)},
+        candidates_right={item.number: _candidates(scores, n, groups, 1) for n, item in enumerate(scores.right)},
         regime="parallel" if parallel else "restructured",
     )
 
 
-def in_line(found: Comparison, likely: list[Pair]) -> list[Group]:
+def in_line(scores: Scores, likely: list[Pair]) -> list[Group]:
     """Links of documents that keep one order: within that order, but for clauses that have clearly moved."""
-    moved = movers(found, likely)
-    way = corridor(found.score, [pair for pair in likely if pair not in moved])
+    moved = movers(scores, likely)
+    way = corridor(scores.score, [pair for pair in likely if pair not in moved])
     for i, j in moved:
         way[i, :] = way[:, j] = 0.0
-    kept = believed(found, assign(found.score * way), strict=True)
-    return [*fill(found, kept, moved), *(([i], [j]) for i, j in moved)]
+    kept = believed(scores, assign(scores.score * way), strict=True)
+    return [*fill(scores, kept, moved), *(([i], [j]) for i, j in moved)]
 
 
-def _candidates(found: Comparison, n: int, groups: Sequence[Group], side: int) -> tuple[Link, ...]:
+def _candidates(scores: Scores, n: int, groups: Sequence[Group], side: int) -> tuple[Link, ...]:
     """The partners of a clause of one side, then its best rivals."""
-    score = found.score[n] if side == 0 else found.score[:, n]
+    score = scores.score[n] if side == 0 else scores.score[:, n]
     chosen = [other for group in groups if n in group[side] for other in group[1 - side]]
     rivals = [int(other) for other in np.argsort(-score, kind="stable")[:3] if score[other] > 0]
-    return tuple(_link(found, *(((n,), (other,)) if side == 0 else ((other,), (n,)))) for other in dict.fromkeys([*chosen, *rivals]))
+    return tuple(_link(scores, *(((n,), (other,)) if side == 0 else ((other,), (n,)))) for other in dict.fromkeys([*chosen, *rivals]))
 
 
-def _link(found: Comparison, left: tuple[int, ...], right: tuple[int, ...]) -> Link:
+def _link(scores: Scores, left: tuple[int, ...], right: tuple[int, ...]) -> Link:
     cells = np.ix_(left, right)
     return Link(
-        left=tuple(found.left[i].number for i in left),
-        right=tuple(found.right[j].number for j in right),
-        score=round(float(found.score[cells].mean()), 3),
-        signals={name: round(float(matrix[cells].mean()), 3) for name, matrix in found.said.items()},
+        left=tuple(scores.left[i].number for i in left),
+        right=tuple(scores.right[j].number for j in right),
+        score=round(float(scores.score[cells].mean()), 3),
+        signals={name: round(float(matrix[cells].mean()), 3) for name, matrix in scores.said.items()},
     )

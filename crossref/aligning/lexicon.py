@@ -1,12 +1,12 @@
 """Which word of one text stands for which word of another: heard alike, in the glossary, or learned from links."""
 
-import tomllib
-from pathlib import Path
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz import fuzz, process
 
+from rulebook.authored import GlossaryTerm
 from rulebook.language.words import Language
 
 Matrix = NDArray[np.float64]
@@ -60,14 +60,13 @@ def learned(left: Matrix, right: Matrix, links: Matrix) -> Matrix:
     return np.where(keep, np.clip(sure, 0.0, 1.0), 0.0)
 
 
-def glossary(corpus: Path, languages: tuple[Language, Language]) -> list[dict[str, list[str]]]:
-    """The reviewed terms of the game, each as lemmas in its languages; only terms of one word count."""
-    path = corpus / "glossary.toml"
-    if not path.exists():
-        return []
-    terms = tomllib.loads(path.read_text(encoding="utf-8")).get("term", [])
-    found = []
-    for term in terms:
-        said = {lang.code: [lang.words(word)[0] for word in term.get(lang.code, ()) if len(lang.words(word)) == 1] for lang in languages}
-        found.append(said)
-    return found
+def glossary_lemmas(glossary: Sequence[GlossaryTerm], a: Language, b: Language) -> list[dict[str, list[str]]]:
+    """The reviewed terms, each as lemmas in two languages; only terms of one word count."""
+    terms = []
+    for term in glossary:
+        lemmas: dict[str, list[str]] = {}
+        for language in (a, b):
+            readings = [language.words(word) for word in term.words.get(language.code, ())]
+            lemmas[language.code] = [words[0] for words in readings if len(words) == 1]
+        terms.append(lemmas)
+    return terms

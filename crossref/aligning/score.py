@@ -21,8 +21,8 @@ SHARPNESS = 12.0
 
 
 @dataclass(slots=True)
-class Comparison:
-    """Everything that was computed about two documents."""
+class Scores:
+    """How well every clause of one document answers to every clause of another, and what said so."""
 
     left: list[Item]
     right: list[Item]
@@ -41,28 +41,28 @@ class Comparison:
     weights: tuple[Matrix, Matrix] = field(default_factory=lambda: (np.zeros((0, 0)), np.zeros((0, 0))))
 
 
-def compare(left: list[Item], right: list[Item], a: Language, b: Language, glossary: Sequence[dict[str, list[str]]]) -> Comparison:
+def score_pairs(left: list[Item], right: list[Item], a: Language, b: Language, glossary: Sequence[dict[str, list[str]]]) -> Scores:
     """Scores every pair, learning which words go together on the way."""
     words = signals.vocabulary(left), signals.vocabulary(right)
     known = given(*words, a, b, list(glossary))
     said_left, said_right = signals.occurrences(left, words[0]), signals.occurrences(right, words[1])
-    found = Comparison(left, right)
+    scores = Scores(left, right)
     fixed = {"values": signals.values(left, right), "length": signals.lengths(left, right), "shape": signals.shape(left, right)}
     kin = signals.kin(left, right)
-    found.lexicon = found.known = known
-    found.said_left, found.said_right = said_left, said_right
-    found.weights = signals.weigh(left, words[0]), signals.weigh(right, words[1])
+    scores.lexicon = scores.known = known
+    scores.said_left, scores.said_right = said_left, said_right
+    scores.weights = signals.weigh(left, words[0]), signals.weigh(right, words[1])
     for _ in range(ROUNDS):
-        found.covers, found.covered = signals.content(left, right, words, found.lexicon)
-        found.said = {"content": np.sqrt(found.covers * found.covered), **fixed}
-        base = sum(WEIGHTS[name] * matrix for name, matrix in found.said.items()) * kin
+        scores.covers, scores.covered = signals.content(left, right, words, scores.lexicon)
+        scores.said = {"content": np.sqrt(scores.covers * scores.covered), **fixed}
+        base = sum(WEIGHTS[name] * matrix for name, matrix in scores.said.items()) * kin
         score = base
         for _ in range(3):
-            found.said["context"] = signals.context(left, right, score)
-            score = ((1 - CONTEXT) * base + CONTEXT * found.said["context"]) * kin
-        found.score = score
-        found.lexicon = np.maximum(known, learned(said_left, said_right, belief(score)))
-    return found
+            scores.said["context"] = signals.context(left, right, score)
+            score = ((1 - CONTEXT) * base + CONTEXT * scores.said["context"]) * kin
+        scores.score = score
+        scores.lexicon = np.maximum(known, learned(said_left, said_right, belief(score)))
+    return scores
 
 
 def belief(score: Matrix) -> Matrix:

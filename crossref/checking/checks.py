@@ -1,17 +1,18 @@
 """The checks, each a small function over one concept; `CHECKS` is their order. Each has a page in `site/checks/`."""
 
+import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from crossref.checking.finding import Finding, Quote
-from crossref.checking.renderings import Support
-from crossref.checking.senses import FIRM, HABIT, Habits, Places, Sense
+from crossref.checking.habits import FIRM, HABIT, Habits
+from crossref.checking.renderings import Renderings
 from crossref.checking.witnesses import FEWEST, Group, Witness
-from crossref.comparing.relate import REFERENCE
+from crossref.references.cite import PRINTED_REFERENCE
+from rulebook.language.senses import Meaning, Places
 from rulebook.language.words import NUMBER, Language, forms, normal, places
-from rulebook.records import Clause, Kind, NumberFrom
+from rulebook.records import Clause, Finding, Kind, NumberFrom, Quote, Reference
 
 T = TypeVar("T")
 
@@ -36,8 +37,8 @@ class Known:
     """Meanings whose number words are no numbers."""
     slight: frozenset[str] = frozenset()
     """Meanings that seldom decide anything."""
-    support: Support | None = None
-    references: Mapping[tuple[str, str], Sequence[dict[str, object]]] = field(default_factory=dict)
+    renderings: Renderings | None = None
+    references: Mapping[tuple[str, str], Sequence[Reference]] = field(default_factory=dict)
     """What each clause points to."""
     clauses: Mapping[tuple[str, str], Clause] = field(default_factory=dict)
     concepts: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -77,22 +78,22 @@ def references(group: Group, known: Known) -> Iterator[Finding]:
         cited[witness.document] = set()
         for clause in witness.clauses:
             for row in known.references.get((witness.document, clause.number), ()):
-                if row["ground"] != "printed":
+                if row.ground != "printed":
                     continue
-                if not row["ok"]:
-                    quotes = [Quote(document=witness.document, clause=clause.number, words=str(row["printed"]))]
+                if not row.ok:
+                    quotes = [Quote(document=witness.document, clause=clause.number, words=row.printed or "")]
                     yield _finding(
-                        "references", "reference", "medium", group, witness, quotes, f"the reference is doubtful: {row['why']}", likely="text"
+                        "references", "reference", "medium", group, witness, quotes, f"the reference is doubtful: {row.why}", likely="text"
                     )
-                elif row["target"]:
-                    cited[witness.document].add(known.concepts.get((witness.document, str(row["target"])), ""))
+                elif row.target:
+                    cited[witness.document].add(known.concepts.get((witness.document, row.target or ""), ""))
     for witness in group.witnesses:
         fellows = [other for other in group.others(witness) if other.family == witness.family]
         if len(fellows) < FEWEST:
             continue
         lost, added = _odd(cited[witness.document], [cited[other.document] for other in fellows])
         doubtful = any(
-            not row["ok"] for c in witness.clauses for row in known.references.get((witness.document, c.number), ()) if row["ground"] == "printed"
+            not row.ok for c in witness.clauses for row in known.references.get((witness.document, c.number), ()) if row.ground == "printed"
         )
         if (lost or added) and not doubtful:
             quotes = [_start(witness), *(_start(other) for other in fellows)]
@@ -130,17 +131,17 @@ def structure(group: Group, known: Known) -> Iterator[Finding]:
 
 def passages(group: Group, known: Known) -> Iterator[Finding]:
     """Words that the fellows have and this document does not render, and words that none of them has."""
-    if not known.support:
+    if not known.renderings:
         return
     for witness in group.witnesses:
         others = group.others(witness)
         if not others or witness.clauses[0].kind not in (Kind.CLAUSE, Kind.NOTE):
             continue
-        lost = {other.document: _lost(known.support, witness, other, others) for other in others}
+        lost = {other.document: _lost(known.renderings, witness, other, others) for other in others}
         if sum(map(bool, lost.values())) >= min(FEWEST, len(others)) and sum(map(len, lost.values())) >= LOST_WORDS:
             quotes = [_start(witness), *(_around(other, lost[other.document]) for other in others if lost[other.document])]
             yield _finding("passages", "omission", _weighty(group, known), group, witness, quotes, "words of the others are not rendered")
-        added = _added(known.support, witness, others)
+        added = _added(known.renderings, witness, others)
         if len(added) >= ADDED_WORDS:
             quotes = [_around(witness, added), *(_start(other) for other in others)]
             yield _finding("passages", "addition", _weighty(group, known), group, witness, quotes, "words that no other document has")
@@ -203,8 +204,8 @@ def contradictions(group: Group, known: Known) -> Iterator[Finding]:
         for clause in witness.clauses:
             here = _quantities(clause.text, witness)
             for row in known.references.get((witness.document, clause.number), ()):
-                target = known.clauses.get((witness.document, str(row["target"])))
-                if not target or target.number == clause.number or row["kind"] == "implicit":
+                target = known.clauses.get((witness.document, row.target or ""))
+                if not target or target.number == clause.number or row.kind == "implicit":
                     continue
                 there = _quantities(target.text, witness)
                 for unit in sorted(set(here) & set(there)):
@@ -287,19 +288,28 @@ def _odd(own: Iterable[T], others: Sequence[Iterable[T]]) -> tuple[set[T], set[T
 def _finding(
     check: str, kind: str, severity: str, group: Group, witness: Witness, quotes: Sequence[Quote], message: str, likely: str = ""
 ) -> Finding:
+    likely = likely or ("amendment" if group.latest(witness) else "translation")
+    texts = [clause.hash for other in group.witnesses for clause in other.clauses]
+    first, *rest = quotes
     return Finding(
-        check=check,
+        id=_id(check, witness.document, first.clause, message, first.words, *texts),
         kind=kind,
         severity=severity,
-        concept=group.concept,
         document=witness.document,
-        clause=quotes[0].clause,
-        quotes=tuple(quotes),
+        clause=first.clause,
+        others=tuple(f"{quote.document}/{quote.clause}" for quote in rest),
         message=message,
-        remedy=REMEDIES[likely or ("amendment" if group.latest(witness) else "translation")],
-        likely=likely or ("amendment" if group.latest(witness) else "translation"),
-        texts=tuple(clause.hash for other in group.witnesses for clause in other.clauses),
+        quotes=tuple(quotes),
+        likely=likely,
+        check=check,
+        concept=group.concept,
+        remedy=REMEDIES[likely],
     )
+
+
+def _id(check: str, *parts: str) -> str:
+    """The same for the same finding about the same texts, so that a decision on it holds until one of them changes."""
+    return f"{check}-{hashlib.sha256('|'.join((check, *parts)).encode()).hexdigest()[:10]}"
 
 
 REMEDIES = {
@@ -319,7 +329,7 @@ def _weighty(group: Group, known: Known) -> str:
     return "high" if group.concept in known.sanctions else "medium"
 
 
-def _of(places: Places, kind: str) -> set[Sense]:
+def _of(places: Places, kind: str) -> set[Meaning]:
     return {sense for sense in places if sense[0] == kind}
 
 
@@ -327,7 +337,7 @@ def _values(witness: Witness, said: Places, numeral: frozenset[str]) -> set[floa
     """The numbers of a text from two on, one being too often an article, and those apart that mean both."""
     taken = {at + n for (_, id), spots in said.items() if id in numeral for at, size in spots for n in range(size)}
     spelt = {value for at, value in witness.language.spelt(witness.text) if at not in taken}
-    digits = {float(number.replace(",", ".")) for number in NUMBER.findall(REFERENCE.sub(" ", witness.text))}
+    digits = {float(number.replace(",", ".")) for number in NUMBER.findall(PRINTED_REFERENCE.sub(" ", witness.text))}
     return {value for value in spelt | digits if value > 1}
 
 
@@ -335,7 +345,7 @@ def _quantities(text: str, witness: Witness) -> dict[str, set[float]]:
     """The numbers of a text that stand before a unit, a word between them at most."""
     language = witness.language
     found: dict[str, set[float]] = {}
-    tokens = re.findall(r"\d+(?:[.,]\d+)?|[^\W\d_]+", REFERENCE.sub(" ", text))
+    tokens = re.findall(r"\d+(?:[.,]\d+)?|[^\W\d_]+", PRINTED_REFERENCE.sub(" ", text))
     values = [float(t.replace(",", ".")) if t[0].isdigit() else language.numbers.get(language.lemma(t)) for t in tokens]
     units = [None if t[0].isdigit() else language.units.get(language.lemma(t)) for t in tokens]
     for at, unit in enumerate(units):
@@ -360,17 +370,17 @@ def _sentences(text: str) -> int:
     return len(re.findall(r"[^\W\d_]{3,}[)”»\"]*[.!?](?=\s|$)", text))
 
 
-def _lost(support: Support, witness: Witness, other: Witness, others: Sequence[Witness]) -> list[int]:
+def _lost(renderings: Renderings, witness: Witness, other: Witness, others: Sequence[Witness]) -> list[int]:
     """Words of another that its fellows surely render and this witness does not."""
-    here = support.of(other, witness)
-    rest = [support.of(other, third) for third in others if third is not other]
+    here = renderings.of(other, witness)
+    rest = [renderings.of(other, third) for third in others if third is not other]
     return [n for n, sure in enumerate(here) if sure is not None and sure < DIM and all((third[n] or 0.0) >= SURE for third in rest)]
 
 
-def _added(support: Support, witness: Witness, others: Sequence[Witness]) -> list[int]:
+def _added(renderings: Renderings, witness: Witness, others: Sequence[Witness]) -> list[int]:
     """Words of a witness that nobody renders here, though elsewhere they are."""
-    supports = [support.of(witness, other) for other in others]
-    wonted = [support.wonted(witness, other) for other in others]
+    supports = [renderings.of(witness, other) for other in others]
+    wonted = [renderings.wonted(witness, other) for other in others]
     return [
         n
         for n in range(len(witness.words))
@@ -391,7 +401,7 @@ def _around(witness: Witness, spots: Sequence[int]) -> Quote:
     return Quote(document=witness.document, clause=witness.number, words=words)
 
 
-def _meaning(witness: Witness, said: Places, wanted: Iterable[Sense]) -> Quote:
+def _meaning(witness: Witness, said: Places, wanted: Iterable[Meaning]) -> Quote:
     spots = [place for sense in sorted(wanted) for place in said.get(sense, ())[:1]]
     return Quote(document=witness.document, clause=witness.number, words=" … ".join(_words(witness, at, at + size, AROUND) for at, size in spots))
 

@@ -5,12 +5,12 @@ A word that has met its translation nowhere else says nothing either way: the co
 
 from collections.abc import Sequence
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 
-from crossref.aligning.lexicon import Matrix, given, glossary
+from crossref.aligning.lexicon import Matrix, given, glossary_lemmas
 from crossref.checking.witnesses import Group, Witness
+from rulebook.authored import GlossaryTerm
 
 MEETINGS = 2
 """A word must have been met in this many other concepts before its absence means something."""
@@ -18,10 +18,10 @@ TOLD = 0.8
 """Cognates and terms this alike count without having met."""
 
 
-class Support:
+class Renderings:
     """The words of every document, and which of them go together."""
 
-    def __init__(self, corpus: Path, groups: Sequence[Group]) -> None:
+    def __init__(self, glossary: Sequence[GlossaryTerm], groups: Sequence[Group]) -> None:
         said: dict[str, dict[str, list[int]]] = {}
         self.languages = {}
         for n, group in enumerate(groups):
@@ -44,7 +44,7 @@ class Support:
         for a, b in combinations(self.said, 2):
             one, other = self.languages[a], self.languages[b]
             together = self.said[a].T @ self.said[b]
-            told = given(list(self.at[a]), list(self.at[b]), one, other, glossary(corpus, (one, other)))
+            told = given(list(self.at[a]), list(self.at[b]), one, other, glossary_lemmas(glossary, one, other))
             self.both[a, b], self.both[b, a] = together, together.T
             self.given[a, b], self.given[b, a] = told, told.T
             self.often[a, b], self.often[b, a] = self.said[a][self.present[b]].sum(axis=0), self.said[b][self.present[a]].sum(axis=0)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from crossref.comparing.redline import Run, redline
-from crossref.comparing.relate import Judgement, judge
+from crossref.comparing.relate import Judgement, judge_words
+from crossref.references.cite import PRINTED_REFERENCE
 from rulebook.language.words import Language
 from rulebook.records import Clause, Kind
 
@@ -98,7 +99,7 @@ def _change(
     ruled: bool,
 ) -> Change:
     moved = bool(old and new) and left.sections.get(old[0].number) != right.sections.get(new[0].number)
-    computed = judge(old, new, left.language, right.language, moved=moved)
+    computed = judge_words(old, new, left.language, right.language, moved=moved)
     relation, substantive, substance, ground = _told(computed, word, said, left, right, ruled)
     section = left.sections.get(old[0].number) if old else right.sections.get(new[0].number)
     runs = redline(_text(old), _text(new), left.language) if left.language.code == right.language.code and old and new else []
@@ -160,6 +161,4 @@ def _parameters(old: Sequence[Clause], new: Sequence[Clause], left: Side, right:
 
 
 def _values(clauses: Sequence[Clause], side: Side) -> set[float]:
-    from crossref.comparing.relate import REFERENCE
-
-    return {value for value in side.language.values(REFERENCE.sub(" ", _text(clauses))) if value > 1}
+    return {value for value in side.language.values(PRINTED_REFERENCE.sub(" ", _text(clauses))) if value > 1}

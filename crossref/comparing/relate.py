@@ -1,20 +1,17 @@
 """What became of a clause in another edition: as far as words tell, and as people judged."""
 
-import re
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
+from msgspec import Struct
+
+from crossref.references.cite import PRINTED_REFERENCE
+from rulebook.authored import RelationsFile, ReviewedRelation
 from rulebook.language.words import Language
 from rulebook.records import Clause
 
-REFERENCE = re.compile(r"\(?\b\d+(?:\.\d+)+\.?(?:\s*;\s*\d+(?:\.\d+)+\.?)*\)?")
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
+class Judgement(Struct, frozen=True, kw_only=True):
     """The relation of the clauses of one concept in two documents."""
 
     old: tuple[str, ...]
@@ -31,7 +28,7 @@ class Judgement:
     """`computed`, `reviewed`, or `stale` for a review of texts that have changed since."""
 
 
-def judge(old: Sequence[Clause], new: Sequence[Clause], a: Language, b: Language, *, moved: bool) -> Judgement:
+def judge_words(old: Sequence[Clause], new: Sequence[Clause], a: Language, b: Language, *, moved: bool) -> Judgement:
     """What the words tell; `moved` says that the clauses stand under different concepts.
 
     Between languages wording cannot be compared: what shows no other norm counts as the same.
@@ -47,29 +44,26 @@ def judge(old: Sequence[Clause], new: Sequence[Clause], a: Language, b: Language
     return _judgement(old, new, "changed" if grounds else "reworded", bool(grounds), grounds)
 
 
-def reviewed(corpus: Path, books: Mapping[str, Sequence[Clause]]) -> tuple[str, str, list[Judgement]]:
-    """What people judged, with the two documents that they read; a judgement on changed texts is stale."""
-    path = corpus / "relations.toml"
-    if not path.exists():
-        return "", "", []
-    table = tomllib.loads(path.read_text(encoding="utf-8"))
+def reviewed_judgements(file: RelationsFile, books: Mapping[str, Sequence[Clause]]) -> list[Judgement]:
+    """What people judged of two documents; a judgement on changed texts is stale."""
     hashes = {document: {clause.number: clause.hash for clause in clauses} for document, clauses in books.items()}
-    left, right = table["from"], table["to"]
-    found = []
-    for row in table["relation"]:
-        now = [hashes.get(left, {}).get(n) for n in row["old"]] + [hashes.get(right, {}).get(n) for n in row["new"]]
-        found.append(
-            Judgement(
-                old=tuple(row["old"]),
-                new=tuple(row["new"]),
-                relation=row["relation"],
-                substantive=row["substantive"],
-                substance=row.get("substance", ""),
-                grounds=(),
-                said_by="reviewed" if now == row["hashes"] else "stale",
-            )
+    old, new = hashes.get(file.source, {}), hashes.get(file.target, {})
+    return [
+        Judgement(
+            old=row.old,
+            new=row.new,
+            relation=row.relation,
+            substantive=row.substantive,
+            substance=next(iter(row.substance.values()), ""),
+            grounds=(),
+            said_by="reviewed" if _hashes(row, old, new) == row.hashes else "stale",
         )
-    return left, right, found
+        for row in file.relation
+    ]
+
+
+def _hashes(row: ReviewedRelation, old: Mapping[str, str], new: Mapping[str, str]) -> tuple[str | None, ...]:
+    return (*(old.get(number) for number in row.old), *(new.get(number) for number in row.new))
 
 
 def _judgement(old: Sequence[Clause], new: Sequence[Clause], relation: str, substantive: bool, grounds: tuple[str, ...]) -> Judgement:
@@ -118,7 +112,7 @@ def _measures(clauses: Sequence[Clause]) -> list[object]:
 
 
 def _text(clauses: Sequence[Clause]) -> str:
-    return " ".join(REFERENCE.sub(" ", f"{clause.text} {clause.body if not clause.annex else ''}") for clause in clauses)
+    return " ".join(PRINTED_REFERENCE.sub(" ", f"{clause.text} {clause.body if not clause.annex else ''}") for clause in clauses)
 
 
 def _said(clauses: Sequence[Clause], language: Language) -> list[str]:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from rulebook.language.words import Language
 from rulebook.reading.labels import Grammar, Path
 
+PRINTED_REFERENCE = re.compile(r"\(?\b\d+(?:\.\d+)+\.?(?:\s*;\s*\d+(?:\.\d+)+\.?)*\)?")
+"""Numbers of clauses with their brackets, to be left out where quantities are compared."""
 SURE = 3
 """Levels from which on a number can be nothing but a clause."""
 
@@ -37,7 +39,7 @@ def cite(text: str, language: Language, grammar: Grammar) -> list[Citation]:
 
 def _numbers(text: str, language: Language, grammar: Grammar) -> list[Citation]:
     spans = list(grammar.mentions(text))
-    joint = re.compile(rf"[\s,;()]*(?:\b(?:{language.references.get('joins') or '(?!)'})\b)?[\s,;()]*")
+    joint = re.compile(rf"[\s,;()]*(?:\b(?:{language.references.joins or '(?!)'})\b)?[\s,;()]*")
     chains: list[list[tuple[int, int, Path]]] = []
     for span in spans:
         if chains and joint.fullmatch(text, chains[-1][-1][1], span[0]):
@@ -50,7 +52,7 @@ def _numbers(text: str, language: Language, grammar: Grammar) -> list[Citation]:
 
 def _points(text: str, chain: Sequence[tuple[int, int, Path]], language: Language) -> bool:
     first, last = chain[0][0], chain[-1][1]
-    words = language.references.get("words")
+    words = language.references.words
     beside = bool(words) and (
         re.search(rf"(?:^|\W)(?:{words})\s*$", text[:first], re.IGNORECASE) or re.match(rf"\s*(?:{words})\b", text[last:], re.IGNORECASE)
     )
@@ -60,9 +62,11 @@ def _points(text: str, chain: Sequence[tuple[int, int, Path]], language: Languag
 
 
 def _words(text: str, language: Language) -> list[Citation]:
-    found = []
-    for kind, patterns in (("annex", [language.references.get("annex", "")]), ("implicit", language.references.get("implicit", []))):
-        for pattern in patterns:
-            for match in re.finditer(rf"\b(?:{pattern})", text, re.IGNORECASE) if pattern else ():
-                found.append(Citation(start=match.start(), end=match.end(), printed=match[0], kind=kind, path=None))
-    return found
+    """The annex named, and words that point without a number."""
+    patterns = [("annex", language.references.annex), *(("implicit", words) for words in language.references.implicit)]
+    citations = []
+    for kind, pattern in patterns:
+        for match in re.finditer(rf"\b(?:{pattern})", text, re.IGNORECASE) if pattern else ():
+            citation = Citation(start=match.start(), end=match.end(), printed=match[0], kind=kind, path=None)
+            citations.append(citation)
+    return citations

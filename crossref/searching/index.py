@@ -5,18 +5,16 @@ that BM25 gives each word there; headlines and everyday names are stored as they
 """
 
 import math
-import tomllib
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
-from rulebook.language.words import Language, forms, language, normal
-from rulebook.records import Clause, Kind
-from rulebook.store import Library
-from rulebook.trouble import Trouble
+from msgspec.structs import replace
+
+from rulebook.authored import Thesaurus
+from rulebook.corpus import Corpus
+from rulebook.language.words import Language, forms, normal
+from rulebook.records import Clause, Concept, Kind, SearchDocument, SearchIndex, SearchLanguage, Term
 
 SAFE = "".join(chr(code) for code in range(35, 126) if chr(code) not in "\\'`")
 """Characters that stand for small numbers."""
@@ -30,70 +28,74 @@ LENGTH = 0.6
 TENTHS = 10
 
 
-Index = dict[str, Any]
-
-
 def fold(text: str) -> str:
     """A text without case and diacritics."""
     plain = unicodedata.normalize("NFD", text.lower().replace("œ", "oe").replace("æ", "ae"))
     return "".join(c for c in plain if not unicodedata.combining(c))
 
 
-def index(library: Library, concepts: Sequence[Mapping[str, Any]], terms: Sequence[Mapping[str, Any]], ids: Mapping[str, str]) -> Index:
-    """Everything that the engine needs, as plain data; `ids` leads from every id, former ones too, to the concept that it names now."""
-    books = {d["id"]: {clause.number: clause for clause in library.clauses(d["id"])} for d in library.documents}
-    codes = list(dict.fromkeys(code for row in concepts for code in row["headline"]))
-    homes = {(id, number): n for n, row in enumerate(concepts) for id, numbers in row["members"].items() for number in numbers}
-    said = {code: thesaurus(library.corpus, code, ids) for code in codes}
+def build_index(
+    corpus: Corpus,
+    books: Mapping[str, Sequence[Clause]],
+    concepts: Sequence[Concept],
+    terms: Sequence[Term],
+    ids: Mapping[str, str],
+) -> SearchIndex:
+    """Everything that the engine needs; `ids` leads from every id, former ones too, to the concept that it names now."""
+    by_number = {id: {clause.number: clause for clause in clauses} for id, clauses in books.items()}
+    codes = list(dict.fromkeys(code for concept in concepts for code in concept.headline))
+    homes = {}
+    for place, concept in enumerate(concepts):
+        for id, numbers in concept.members.items():
+            homes.update({(id, number): place for number in numbers})
+    everyday = {code: everyday_words(corpus, code, ids) for code in codes}
     defined = _defined(terms, homes)
-    names = {
-        code: [_names(row, code, said[code]["concepts"].get(row["concept"], ()), defined.get(n, {}).get(code, ())) for n, row in enumerate(concepts)]
-        for code in codes
-    }
-    return {
-        "default": library.default,
-        "documents": [{key: d[key] for key in ("id", "language", "numbering", "edition")} for d in library.documents],
-        "concepts": [row["concept"] for row in concepts],
-        "parents": [_parent(row, n, books, homes) for n, row in enumerate(concepts)],
-        "numbers": {id: [" ".join(row["members"].get(id, ())) for row in concepts] for id in books},
-        "names": names,
-        "languages": {code: _words(library, code, concepts, books, names[code], said[code]) for code in codes},
-    }
+    names = {}
+    for code in codes:
+        rows = []
+        for place, concept in enumerate(concepts):
+            own_terms = defined.get(place, {}).get(code, ())
+            rows.append(_names(concept, code, everyday[code].concepts.get(concept.id, ()), own_terms))
+        names[code] = tuple(rows)
+    return SearchIndex(
+        default=corpus.documents_file.default,
+        documents=tuple(SearchDocument(id=d.id, language=d.language, numbering=d.numbering, edition=d.edition) for d in corpus.entries),
+        concepts=tuple(concept.id for concept in concepts),
+        parents=tuple(_parent(concept, n, by_number, homes) for n, concept in enumerate(concepts)),
+        numbers={id: tuple(" ".join(concept.members.get(id, ())) for concept in concepts) for id in books},
+        names=names,
+        languages={code: _words(corpus, code, concepts, by_number, names[code], everyday[code]) for code in codes},
+    )
 
 
-def thesaurus(corpus: Path, code: str, ids: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Everyday words of a language: `words` for words of the rules, `concepts` for what a concept is called, `stop` for what says nothing."""
-    path = corpus / "thesaurus" / f"{code}.toml"
-    file = f"{corpus.name}/thesaurus/{path.name}"
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    except tomllib.TOMLDecodeError as error:
-        raise Trouble(f"cannot be read: {error}", file=file, remedy="mend the TOML") from None
-    names = found.get("concepts", {})
-    for id in names:
-        if ids and id not in ids:
-            raise Trouble(f"no concept {id!r}", file=file, remedy="see `rulebook export concordance`")
-    now = {(ids or {}).get(id, id): said for id, said in names.items()}
-    return {"words": found.get("words", {}), "concepts": now, "stop": found.get("stop", [])}
+def everyday_words(corpus: Corpus, code: str, ids: Mapping[str, str]) -> Thesaurus:
+    """Everyday words of a language, names under the concept that each id leads to now; or `Trouble`."""
+    data = corpus.thesaurus(code)
+    for id in data.value.concepts:
+        if id not in ids:
+            raise data.trouble(f"no concept {id!r}", "concepts", id, remedy="see `rulebook export concordance`")
+    return replace(data.value, concepts={ids[id]: names for id, names in data.value.concepts.items()})
 
 
-def _names(row: Mapping[str, Any], code: str, everyday: Iterable[str], terms: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys([row["headline"][code] or row["concept"].replace("-", " "), *everyday, *terms]))
+def _names(concept: Concept, code: str, everyday: Iterable[str], terms: Iterable[str]) -> tuple[str, ...]:
+    headline = concept.headline[code] or concept.id.replace("-", " ")
+    return tuple(dict.fromkeys([headline, *everyday, *terms]))
 
 
-def _defined(terms: Sequence[Mapping[str, Any]], homes: Mapping[tuple[str, str], int]) -> dict[int, dict[str, list[str]]]:
+def _defined(terms: Sequence[Term], homes: Mapping[tuple[str, str], int]) -> dict[int, dict[str, list[str]]]:
     """Names of the terms that a concept defines, by language."""
-    found: dict[int, dict[str, list[str]]] = {}
+    defined: dict[int, dict[str, list[str]]] = {}
     for term in terms:
-        for home in {homes[document, number] for document, _, number in (id.partition("/") for id in term["definitions"])}:
-            for code, names in term["names"].items():
-                found.setdefault(home, {}).setdefault(code, []).extend(names)
-    return found
+        places = [id.partition("/") for id in term.definitions]
+        for home in {homes[document, number] for document, _, number in places}:
+            for code, names in term.names.items():
+                defined.setdefault(home, {}).setdefault(code, []).extend(names)
+    return defined
 
 
-def _parent(row: Mapping[str, Any], own: int, books: Mapping[str, Mapping[str, Clause]], homes: Mapping[tuple[str, str], int]) -> int:
+def _parent(concept: Concept, own: int, books: Mapping[str, Mapping[str, Clause]], homes: Mapping[tuple[str, str], int]) -> int:
     """The concept that this one stands under, or -1."""
-    for id, numbers in row["members"].items():
+    for id, numbers in concept.members.items():
         above = books[id][numbers[0]].parent
         home = homes.get((id, above or ""), -1)
         if home not in (-1, own):
@@ -102,47 +104,42 @@ def _parent(row: Mapping[str, Any], own: int, books: Mapping[str, Mapping[str, C
 
 
 def _words(
-    library: Library,
+    corpus: Corpus,
     code: str,
-    concepts: Sequence[Mapping[str, Any]],
+    concepts: Sequence[Concept],
     books: Mapping[str, Mapping[str, Clause]],
     names: Sequence[Sequence[str]],
-    said: Mapping[str, Any],
-) -> dict[str, Any]:
-    tongue = _spoken(library.corpus, code)
-    read = Reader(tongue)
-    own = [d["id"] for d in library.documents if d["language"] == code]
-    texts = [[_text(books[id][number]) for id in own for number in row["members"].get(id, ())] for row in concepts]
+    everyday: Thesaurus,
+) -> SearchLanguage:
+    language = corpus.everyday_language(code)
+    read = Reader(language)
+    own = [document.id for document in corpus.entries if document.language == code]
+    texts = []
+    for concept in concepts:
+        texts.append([_text(books[id][number]) for id in own for number in concept.members.get(id, ())])
     bags = [Counter(lemma for text in body for _, lemma in read.lemmas(text)) for body in texts]
     known: dict[str, set[str]] = {}
-    more = [*(text for body in texts for text in body), *(name for group in names for name in group)]
-    more += [text for key, values in said["words"].items() for text in (key, *values)]
+    more = [text for body in texts for text in body] + [name for group in names for name in group]
+    for key, values in everyday.words.items():
+        more += [key, *values]
     for text in more:
         for form, lemma in read.lemmas(text):
             known.setdefault(lemma, set()).add(form)
-    for form, lemma in tongue.lemmas.items():
+    for form, lemma in language.lemmas.items():
         if lemma in known:
             known[lemma].add(fold(form))
     order = sorted(known)
-    everywhere = Counter(
-        lemma for bag, group in zip(bags, names, strict=True) for lemma in {*bag, *(lemma for name in group for _, lemma in read.lemmas(name))}
-    )
+    everywhere = Counter[str]()
+    for bag, group in zip(bags, names, strict=True):
+        everywhere.update({*bag, *(lemma for name in group for _, lemma in read.lemmas(name))})
     average = sum(bag.total() for bag in bags) / max(1, sum(bool(bag) for bag in bags))
-    return {
-        "forms": "\n".join(" ".join(sorted(known[lemma])) for lemma in order),
-        "idf": "".join(SAFE[_rarity(everywhere[lemma], len(concepts))] for lemma in order),
-        "postings": "\n".join(_postings(lemma, bags, average) for lemma in order),
-        "words": {fold(key): [fold(value) for value in values] for key, values in said["words"].items()},
-        "stop": " ".join(fold(word) for word in said["stop"]),
-    }
-
-
-def _spoken(corpus: Path, code: str) -> Language:
-    """A language with the words of its thesaurus, too."""
-    tongue = language(corpus, code)
-    path = corpus / "thesaurus" / f"{code}.txt"
-    more = dict(line.split(" ") for line in path.read_text(encoding="utf-8").splitlines() if line) if path.exists() else {}
-    return replace(tongue, lemmas=more | tongue.lemmas)
+    return SearchLanguage(
+        forms="\n".join(" ".join(sorted(known[lemma])) for lemma in order),
+        idf="".join(SAFE[_rarity(everywhere[lemma], len(concepts))] for lemma in order),
+        postings="\n".join(_postings(lemma, bags, average) for lemma in order),
+        words={fold(key): tuple(fold(value) for value in values) for key, values in everyday.words.items()},
+        stop=" ".join(fold(word) for word in everyday.stop),
+    )
 
 
 class Reader:

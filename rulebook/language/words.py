@@ -1,14 +1,14 @@
-"""Words of a text, as lemmas and as numbers; what is known of a language is data in the corpus."""
+"""Words of a text, as lemmas and as numbers; what is known of a language is data."""
 
 import re
-import tomllib
 import unicodedata
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from pathlib import Path
-from typing import Any
+from functools import cached_property
+
+from rulebook.language.data import ReferenceWords
 
 WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
 NUMBER = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?![\d]|[.,]\d)")
@@ -23,16 +23,24 @@ ENDING = 3
 
 @dataclass(frozen=True)
 class Language:
-    """What the corpus knows about a language; empty for one that it does not know."""
+    """What is known about a language; empty for one that nothing is known of."""
 
     code: str
-    lemmas: dict[str, str] = field(default_factory=dict)
-    numbers: dict[str, float] = field(default_factory=dict)
-    sounds: dict[str, str] = field(default_factory=dict)
-    marks: dict[str, list[str]] = field(default_factory=dict)
-    alike: dict[str, str] = field(default_factory=dict)
-    references: dict[str, Any] = field(default_factory=dict)
-    units: dict[str, str] = field(default_factory=dict)
+    """ISO 639-1 code."""
+    lemmas: Mapping[str, str] = field(default_factory=dict)
+    """The lemma of each form."""
+    numbers: Mapping[str, float] = field(default_factory=dict)
+    """Number words by their lemma."""
+    sounds: Mapping[str, str] = field(default_factory=dict)
+    """How its letters roughly sound, in Latin letters."""
+    marks: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Words that carry a norm, by their lemma: who acts, what must and may be, what is denied, what sets conditions."""
+    alike: Mapping[str, str] = field(default_factory=dict)
+    """Words that mean the same person."""
+    references: ReferenceWords = ReferenceWords()
+    """How it points to a clause."""
+    units: Mapping[str, str] = field(default_factory=dict)
+    """Words for units of measure."""
 
     def lemma(self, word: str) -> str:
         """The lemma of a form; of a form that no table knows, the lemma of the nearest, or its first letters."""
@@ -123,29 +131,6 @@ def places(text: str) -> list[tuple[int, int]]:
     return found
 
 
-@cache
-def language(corpus: Path, code: str) -> Language:
-    """A language as the corpus knows it."""
-    lemmas = {}
-    path = corpus / "lemmas" / f"{code}.txt"
-    if path.exists():
-        lemmas = dict(line.split(" ") for line in path.read_text(encoding="utf-8").splitlines() if line)
-    known = {}
-    table = corpus / "languages.toml"
-    if table.exists():
-        known = tomllib.loads(table.read_text(encoding="utf-8")).get(code, {})
-    numbers = {word: float(value) for word, value in known.get("numbers", {}).items()}
-    tables = {name: known.get(name, {}) for name in ("sounds", "marks", "alike", "references", "units")}
-    return Language(code, lemmas, numbers, **tables)
-
-
 def normal(word: str) -> str:
     """A form without case, and with one spelling for letters that print confuses."""
     return unicodedata.normalize("NFC", word).casefold().replace("ё", "е").replace("’", "'")
-
-
-def corrections(corpus: Path, code: str) -> dict[str, str]:
-    """Lemmas that a person set right."""
-    path = corpus / "lemmas" / "corrections.txt"
-    rows = [line.split() for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")] if path.exists() else []
-    return {form: lemma for lang, form, lemma in rows if lang == code}

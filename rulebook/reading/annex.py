@@ -3,20 +3,21 @@
 import re
 
 from rulebook.reading.passage import Passage
-from rulebook.reading.unit import Draft, Unit
-from rulebook.records import AnnexStyle, Kind, Parameter, Quantity
+from rulebook.reading.profile import AnnexStyle
+from rulebook.reading.transcript import Transcript, Unit
+from rulebook.records import Kind, Parameter, Quantity
 
 NUMBER = r"\d+(?:[.,]\d+)?"
 
 
-def loosen(draft: Draft) -> None:
+def loosen(transcript: Transcript) -> None:
     """Finds the cells of rows that have run together: the group's title in front, the unit at the end."""
-    style = draft.reading.annex
+    style = transcript.reading.annex
     if not style:
         return
     title = ""
     unit_end = re.compile(r"(?:^|\s)(" + ("|".join(re.escape(unit) for unit in style.units) or "(?!)") + r")$")
-    for unit in draft.units:
+    for unit in transcript.units:
         if unit.kind is Kind.ANNEX_GROUP:
             title = unit.text.text
         if unit.kind is not Kind.ANNEX_ROW or unit.cells:
@@ -28,18 +29,20 @@ def loosen(draft: Draft) -> None:
         found = {"name": text.cut(0, name), "parameter": text.cut(name, end), "unit": text.cut(end)}
         unit.cells = [found.get(column, Passage()) for column in style.columns]
         unit.text = Passage()
-        draft.mend(
+        transcript.mend(
             "lost columns", unit.line, text.text[:40], " | ".join(c.text[:20] for c in unit.cells if c.text), "the cells of the row have run together"
         )
 
 
-def name_rows(draft: Draft) -> None:
+def name_rows(transcript: Transcript) -> None:
     """Says so where the table has no column for the thing measured, and its group's title is taken."""
-    style = draft.reading.annex
-    head = next((unit for unit in draft.units if unit.annex), None)
+    style = transcript.reading.annex
+    head = next((unit for unit in transcript.units if unit.annex), None)
     if style and head and "name" not in style.columns:
         was = " | ".join(cell.text for cell in head.cells)
-        draft.mend("shifted header", head.line, was, " | ".join(style.columns), "the rows have no cell for the name; their group's title is taken")
+        transcript.mend(
+            "shifted header", head.line, was, " | ".join(style.columns), "the rows have no cell for the name; their group's title is taken"
+        )
 
 
 def parameters(unit: Unit, group: str | None, style: AnnexStyle) -> Parameter:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulebook.records import LabelStyle
+from rulebook.reading.profile import LabelStyle
 from rulebook.trouble import Trouble
 
 ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -61,8 +61,8 @@ class Grammar:
         for found in self.anywhere.finditer(text):
             values = [value for value in found.groups()[:-1] if value is not None]
             pairs = list(zip(values, self.slots, strict=False))
-            path = tuple(read(value, slot) for value, slot in pairs)
-            if len(values) > 1 and all(write(ordinal, slot) == value for ordinal, (value, slot) in zip(path, pairs, strict=True)):
+            path = tuple(read_ordinal(value, slot) for value, slot in pairs)
+            if len(values) > 1 and all(write_ordinal(ordinal, slot) == value for ordinal, (value, slot) in zip(path, pairs, strict=True)):
                 yield found.start(), found.end(), path
 
     def number(self, path: Path) -> str:
@@ -70,7 +70,7 @@ class Grammar:
         written = ""
         for depth, ordinal in enumerate(path):
             slot = self.slots[min(depth, len(self.slots) - 1)]
-            value = write(ordinal, slot)
+            value = write_ordinal(ordinal, slot)
             last_slot = self.slots[min(depth - 1, len(self.slots) - 1)] if depth else slot
             close = written and {slot, last_slot} in ({"1", "a"}, {"1", "A"})
             written += value if close or not written else f".{value}"
@@ -84,12 +84,12 @@ class Grammar:
         pairs = list(zip(parts, self.slots, strict=False))
         if any(not re.fullmatch(SLOTS[slot], part) for part, slot in pairs):
             return None
-        return tuple(read(part, slot) for part, slot in pairs)
+        return tuple(read_ordinal(part, slot) for part, slot in pairs)
 
     def _label(self, found: re.Match[str], outer: Path) -> Label:
         values = [value for value in found.groups()[:-2] if value is not None]
         slots = self.slots[len(outer) :]
-        path = outer + tuple(read(value, slot) for value, slot in zip(values, slots, strict=False))
+        path = outer + tuple(read_ordinal(value, slot) for value, slot in zip(values, slots, strict=False))
         return Label(path, found.end(), found["touch"] is not None)
 
 
@@ -99,7 +99,7 @@ def follows(path: Path, next: Path) -> bool:
     return next == (*path, 1) or (depth < len(path) and next == (*path[:depth], path[depth] + 1))
 
 
-def write(ordinal: int, slot: str) -> str:
+def write_ordinal(ordinal: int, slot: str) -> str:
     """An ordinal in the manner of its slot."""
     if slot == "1":
         return str(ordinal)
@@ -112,7 +112,7 @@ def write(ordinal: int, slot: str) -> str:
     return text.lower() if slot == "i" else text
 
 
-def read(value: str, slot: str) -> int:
+def read_ordinal(value: str, slot: str) -> int:
     """The ordinal that a printed value stands for."""
     if slot == "1":
         return int(value)

@@ -10,8 +10,9 @@ from enum import Enum, auto
 
 from rulebook.reading.labels import Grammar, Label, Path, follows
 from rulebook.reading.passage import Passage, plain
+from rulebook.reading.profile import Profile
 from rulebook.reading.read import Line
-from rulebook.records import Kind, Reading, Residue
+from rulebook.records import Kind, Residue
 
 HASHES = re.compile(r"#{1,6}\s+")
 
@@ -73,7 +74,7 @@ class Look:
 class Place:
     """Where the reader stands when a line comes."""
 
-    reading: Reading
+    reading: Profile
     patterns: Patterns
     grammar: Grammar | None
     zone: Zone
@@ -300,7 +301,7 @@ def _labelled(look: Look, place: Place, label: Label) -> Mark:
     return Mark(Act.OPEN, kind, text=look.shown, label=label)
 
 
-def look_at(line: Line, reading: Reading, patterns: Patterns) -> Look:
+def look_at(line: Line, reading: Profile, patterns: Patterns) -> Look:
     lead = len(line.text) - len(line.text.lstrip("\f"))
     text = line.text[lead:]
     hashes = HASHES.match(text) if reading.markdown else None
@@ -320,7 +321,7 @@ def _cells(look: Look, place: Place) -> tuple[Passage, ...]:
     return tuple(cells)
 
 
-def patterns_of(reading: Reading) -> Patterns:
+def patterns_of(reading: Profile) -> Patterns:
     def pattern(*alternatives: str) -> re.Pattern[str]:
         given = [f"(?:{text})" for text in alternatives if text]
         return re.compile("|".join(given) if given else r"(?!)")

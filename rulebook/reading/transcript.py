@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 
 from rulebook.reading.labels import Grammar, Path
 from rulebook.reading.passage import Passage
+from rulebook.reading.profile import Profile
 from rulebook.reading.read import Source
-from rulebook.records import Finding, Kind, NumberFrom, Reading, Repair, Residue
+from rulebook.records import Doubt, Kind, NumberFrom, Repair, Residue
 
 
 @dataclass(slots=True)
@@ -30,21 +31,21 @@ class Unit:
 
 
 @dataclass(slots=True)
-class Draft:
+class Transcript:
     """What has been read so far."""
 
     source: Source
-    reading: Reading
+    reading: Profile
     grammar: Grammar | None
     units: list[Unit] = field(default_factory=list)
     classed: list[tuple[int, int, Residue]] = field(default_factory=list)
     repairs: list[Repair] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
 
     def mend(self, kind: str, line: int, was: str, took: str, why: str) -> None:
         """Records a repair."""
         self.repairs.append(Repair(kind=kind, line=line, was=was, took=took, why=why))
 
-    def find(self, kind: str, line: int, number: str | None, message: str, remedy: str) -> None:
-        """Records a finding."""
-        self.findings.append(Finding(kind=kind, line=line, number=number, message=message, remedy=remedy))
+    def doubt(self, kind: str, line: int, number: str | None, message: str, remedy: str) -> None:
+        """Records what a person should look at."""
+        self.doubts.append(Doubt(kind=kind, line=line, number=number, message=message, remedy=remedy))
