@@ -1,4 +1,4 @@
-"""Two documents compared by concept: what became of each clause, what says so, what the words were and are, and which rulings differ."""
+"""Two documents compared by concept: what became of each clause, what says so, and which rulings differ."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,18 @@ from crossref.comparing.relate import Judgement, judge_words
 from crossref.references.cite import PRINTED_REFERENCE
 from rulebook.corpus import Corpus
 from rulebook.language.words import Language
-from rulebook.records import Basis, Change, Clause, Concept, Finding, Ground, Kind, OddWitness, Relation, Signs
+from rulebook.records import (
+    Basis,
+    Change,
+    Clause,
+    Concept,
+    Finding,
+    Ground,
+    Kind,
+    OddWitness,
+    Relation,
+    Signs,
+)
 from rulebook.rules.facts import vocabulary
 from rulebook.rules.judge import module
 from rulebook.trouble import Trouble
@@ -198,7 +209,7 @@ def _change(
 
 
 def _assess(concept: str, computed: Judgement, left: Side, right: Side, evidence: Evidence) -> Assessment:
-    """A person's judgement first, then the words of one language; between languages rulings and the odd witness."""
+    """A person's judgement first, then the words of one language, else rulings and the odd witness."""
     person = evidence.reviewed.get(concept)
     if person:
         return Assessment(person.relation, person.substantive, person.substance, (Basis.REVIEWED,))

@@ -1,4 +1,4 @@
-"""A concept through the editions: its wording in each document, and what became of it since the last of the same language."""
+"""A concept through the editions: its wording in each document, and what became of it."""
 
 from datetime import date
 

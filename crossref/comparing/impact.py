@@ -1,4 +1,4 @@
-"""What hangs on a clause: its rules and notions, the rules that use them, the scenarios that it decides, the clauses that cite it."""
+"""What hangs on a clause: rules and notions, scenarios that it decides, clauses that cite it."""
 
 from msgspec import Struct
 

@@ -1,4 +1,7 @@
-"""Two texts of one language, word by word: what stayed, went, came or moved; quiet about marks, case and doubled numerals."""
+"""Two texts of one language, word by word: what stayed, went, came or moved.
+
+Marks, case and doubled numerals are no difference.
+"""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -31,7 +31,12 @@ class Judgement(Struct, frozen=True, kw_only=True):
 
 
 def judge_words(
-    old: Sequence[Clause], new: Sequence[Clause], old_language: Language, new_language: Language, *, moved: bool
+    old: Sequence[Clause],
+    new: Sequence[Clause],
+    old_language: Language,
+    new_language: Language,
+    *,
+    moved: bool,
 ) -> Judgement:
     """What the words tell; `moved` says that the clauses stand under different concepts.
 
@@ -59,7 +64,9 @@ def judge_words(
 
 def reviewed_judgements(file: RelationsFile, books: Mapping[str, Sequence[Clause]]) -> list[Judgement]:
     """What people judged of two documents; a judgement on changed texts is stale."""
-    hashes = {document: {clause.number: clause.hash for clause in clauses} for document, clauses in books.items()}
+    hashes = {
+        document: {clause.number: clause.hash for clause in clauses} for document, clauses in books.items()
+    }
     old, new = hashes.get(file.source, {}), hashes.get(file.target, {})
     return [
         Judgement(
@@ -90,7 +97,7 @@ def _shape(old: Sequence[Clause], new: Sequence[Clause]) -> str:
 def _grounds(
     old: Sequence[Clause], new: Sequence[Clause], old_language: Language, new_language: Language, moved: bool
 ) -> list[str]:
-    """The norm-bearing words that differ; a word that only one language marks is not held against the other."""
+    """The norm-bearing words that differ; what only one language marks is not held against the other."""
     grounds = []
     before, after = _text(old), _text(new)
     measured_before, measured_after = _measures(old), _measures(new)

@@ -12,7 +12,7 @@ Books = Mapping[str, Sequence[Clause]]
 def relate_editions(
     corpus: Corpus, books: Books, concepts: Sequence[Concept]
 ) -> tuple[list[Relation], list[Note]]:
-    """The relation of every concept for every two documents of different dates, and reviews that are of older texts."""
+    """What became of every concept between documents of different dates, and reviews of older texts."""
     file = corpus.reviewed.value
     judged = reviewed_judgements(file, books)
     by_numbers = {(frozenset(judgement.old), frozenset(judgement.new)): judgement for judgement in judged}
@@ -70,4 +70,5 @@ def _relation(concept: str, old: str, new: str, computed: Judgement, person: Jud
 
 def _stale(judgement: Judgement) -> Note:
     old, new = ", ".join(judgement.old) or "-", ", ".join(judgement.new) or "-"
-    return Note(kind="stale", message=f"the review of {old} → {new} is of older texts", remedy="read the pair again")
+    message = f"the review of {old} → {new} is of older texts"
+    return Note(kind="stale", message=message, remedy="read the pair again")

@@ -1,4 +1,4 @@
-"""A comparison told to people: for the minutes as Markdown, for the desk as one HTML page that prints, for a table as CSV."""
+"""A comparison told to people: as Markdown for the minutes, as an HTML page that prints, as CSV."""
 
 import csv
 import io
@@ -19,12 +19,15 @@ from rulebook.store import dump
 
 STYLE = """
 :root { color-scheme: light dark; }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; \
+overflow-wrap: anywhere; }
 h2 { border-bottom: 1px solid; } article { margin: 0 0 1rem; break-inside: avoid; }
 del { color: #a40000; } ins { color: #00600f; text-decoration: underline; } \
 .away { color: #6a3d9a; text-decoration: line-through dotted; }
-.here { color: #6a3d9a; text-decoration: underline dotted; } .number { font-weight: bold; } .why { font-size: 0.9em; }
-@media (prefers-color-scheme: dark) { del { color: #ff8a80; } ins { color: #81c995; } .away, .here { color: #d7aefb; } }
+.here { color: #6a3d9a; text-decoration: underline dotted; } \
+.number { font-weight: bold; } .why { font-size: 0.9em; }
+@media (prefers-color-scheme: dark) { del { color: #ff8a80; } ins { color: #81c995; } \
+.away, .here { color: #d7aefb; } }
 @media print { body { max-width: none; font-size: 10pt; } }
 """
 MARKS = {
@@ -34,8 +37,10 @@ MARKS = {
     "moved-here": ('<span class="here">', "</span>"),
 }
 COLUMNS = (
-    "concept", "old", "new", "relation", "substantive", "severity", "area", "parameters", "substance", "ground"
-)  # fmt: skip
+    *("concept", "old", "new"),
+    *("relation", "substantive", "severity", "area"),
+    *("parameters", "substance", "ground"),
+)
 """Heads of the table of changes."""
 
 
@@ -72,7 +77,8 @@ class ReportWords:
 
     def outcomes(self, outcomes: Iterable[str]) -> str:
         """What follows, or that nothing does."""
-        return " ".join(wording()["outcome"][word][self.language] for word in outcomes) or self.phrases["nothing"]
+        sentences = wording()["outcome"]
+        return " ".join(sentences[word][self.language] for word in outcomes) or self.phrases["nothing"]
 
 
 def report_words(corpus: Corpus, language: str) -> ReportWords:
@@ -219,7 +225,7 @@ def _markdown_change(change: Change, words: ReportWords) -> str:
 
 
 def html_report(comparison: Comparison, corpus: Corpus, words: ReportWords, *, with_behaviour: bool) -> str:
-    """The whole book with every word that went, came or moved, and what is ruled differently, as a page that prints."""
+    """The whole book with every word that went, came or moved, as a page that prints."""
     title = escape(words.title(comparison))
     lines = [
         "<!doctype html>",
@@ -230,7 +236,8 @@ def html_report(comparison: Comparison, corpus: Corpus, words: ReportWords, *, w
         f"<body><h1>{title}</h1>",
     ]
     for name, here in _by_area(comparison.changes, words):
-        lines += [f"<h2>{escape(name)}</h2>", *(_html_change(change, comparison, corpus, words) for change in here)]
+        lines.append(f"<h2>{escape(name)}</h2>")
+        lines += [_html_change(change, comparison, corpus, words) for change in here]
     if with_behaviour:
         lines += [f"<h2>{escape(words.phrases['behaviour'])} ({len(comparison.behaviour)})</h2>", "<ul>"]
         lines += [f"<li>{escape(_difference_words(one, words))}</li>" for one in comparison.behaviour]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.commands.options import LanguageType, as_json, one_document, open_corpus
+from rulebook.commands.options import LanguageType, as_json, in_format, one_document, open_corpus
 from rulebook.commands.terminal import heading, say
 from rulebook.lookup import find_clause
 from rulebook.store import dump
@@ -30,9 +30,9 @@ TITLES = 10
 @click.argument("right")
 @click.option("--clause", metavar="NUMBER", help="Only the concept of this clause of the first document.")
 @click.option("--only", type=click.Choice(["substantive", "editorial"]), help="Only changes of this sort.")
-@click.option("--behaviour", "with_behaviour", is_flag=True, help="Situations that are ruled differently, too.")
-@click.option("--lang", type=LanguageType(), help="Language of the summary; the first of the corpus if not said.")
-@click.option("--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="How to print it.")
+@click.option("--behaviour", "with_behaviour", is_flag=True, help="Rulings that differ, too.")
+@click.option("--lang", type=LanguageType(), help="Language of the summary; the first one if not said.")
+@in_format(*FORMS, what="it")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, behaviour included.")
 def compare(
     left: str,
@@ -158,7 +158,7 @@ def _print_history(result: "History") -> None:
 @one_document("The document whose number it is; the default one if not said.")
 @as_json
 def impact(number: str, document: str | None, as_json: bool) -> None:
-    """Show what hangs on a clause: its rules and notions, the rules that use them, the scenarios that it decides.
+    """Show what hangs on a clause: its rules and notions, the rules that use them, the scenarios it decides.
 
     Example: rulebook impact 11.8.1
     """
@@ -174,7 +174,8 @@ def impact(number: str, document: str | None, as_json: bool) -> None:
 
 def _print_impact(result: "Impact") -> None:
     click.echo(f"{result.document} {result.number}  {result.concept}")
-    click.echo(f"  rules: {', '.join(result.rules) or 'none'}; notions: {', '.join(result.notions) or 'none'}")
+    rules, notions = ", ".join(result.rules), ", ".join(result.notions)
+    click.echo(f"  rules: {rules or 'none'}; notions: {notions or 'none'}")
     if result.used_by:
         clauses = ", ".join(", ".join(rule.clauses) for rule in result.used_by)
         click.echo(f"  rules that use its notions: {clauses}")
