@@ -175,11 +175,7 @@ def _pages(reading: Reading) -> Iterator[Stamp]:
                 yield _gone(entry, quotation, id)
             elif clause.hash != quotation.hash or folded(clause.text) != quotation.words:
                 yield _requoted(reading, entry, quotation, clause)
-    quoted = {
-        f"{document}/{number}": entry.concept
-        for entry in reading.pages.values()
-        for document, number in entry.quotations
-    }
+    quoted = {f"{document}/{number}": entry.concept for entry in reading.pages.values() for document, number in entry.quotations}
     ruled = quoted_documents(reading.pages)
     for id, concept in homes.items():
         if quoted.get(id) != concept:
@@ -284,9 +280,7 @@ def _decisions(reading: Reading) -> Iterator[Stamp]:
         yield from _hashes(reading, "decision", link.clauses, link.hashes, data.text, "corpus/decisions.toml", line)
 
 
-def _hashes(
-    reading: Reading, what: str, about: Sequence[str], hashes: Sequence[str], text: str, file: str, line: int
-) -> Iterator[Stamp]:
+def _hashes(reading: Reading, what: str, about: Sequence[str], hashes: Sequence[str], text: str, file: str, line: int) -> Iterator[Stamp]:
     """A stamp for a row of hashes that is not that of the texts."""
     lost = [id for id in about if id not in reading.clauses]
     now = [reading.clauses[id].hash for id in about if id in reading.clauses]
