@@ -485,23 +485,6 @@ class Change(Struct, frozen=True, kw_only=True):
     """The words, where both are of one language."""
 
 
-class ChangeRow(Struct, frozen=True, kw_only=True):
-    """A change as programs outside read it."""
-
-    concept: str
-    old: tuple[str, ...]
-    new: tuple[str, ...]
-    relation: str
-    substantive: bool
-    substance: str
-    ground: str
-    """The grounds in words."""
-    area: str
-    severity: str
-    parameters: tuple[tuple[str, str], ...]
-    redline: tuple[Run, ...]
-
-
 class Note(Struct, frozen=True, kw_only=True):
     """Something that a build has to report."""
 

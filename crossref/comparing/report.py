@@ -10,8 +10,9 @@ from typing import Any
 from crossref.comparing.behaviour import Difference, answers
 from crossref.comparing.compare import UNCHANGED, Comparison
 from rulebook.corpus import Corpus
+from rulebook.export import change_row, ground_words
 from rulebook.language.phrases import load_phrases
-from rulebook.records import Basis, Change, ChangeRow, Ground, OddWitness, Run
+from rulebook.records import Change, Ground, Run
 from rulebook.rules.explain import YES, wording
 from rulebook.rules.facts import told, vocabulary
 from rulebook.rules.judge import Ruling
@@ -93,36 +94,6 @@ def report_words(corpus: Corpus, language: str) -> ReportWords:
         phrases={key: row[language] for key, row in load_phrases().comparison.items()},
         substances=substances,
         plain=language == corpus.headline_languages[0],
-    )
-
-
-def ground_words(grounds: Sequence[Ground]) -> str:
-    """The grounds of a judgement as programs outside read them."""
-    parts = []
-    for ground in grounds:
-        if isinstance(ground, Basis):
-            parts.append(ground.value)
-        elif isinstance(ground, OddWitness):
-            parts.append(f"odd witness {ground.document}: {ground.kind}, likely {ground.likely}")
-        else:
-            parts.append(", ".join(ground.marks))
-    return "; ".join(parts)
-
-
-def change_row(change: Change) -> ChangeRow:
-    """A change as programs outside read it."""
-    return ChangeRow(
-        concept=change.concept,
-        old=change.old,
-        new=change.new,
-        relation=change.relation,
-        substantive=change.substantive,
-        substance=change.substance,
-        ground=ground_words(change.grounds),
-        area=change.area,
-        severity=change.severity,
-        parameters=change.parameters,
-        redline=change.runs,
     )
 
 
