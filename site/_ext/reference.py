@@ -1,6 +1,7 @@
-"""The whole reference as data for the pages, loaded once: records, what belongs to a concept, rules, comparisons."""
+"""The whole reference as data for the pages, loaded once: records, concepts, rules, comparisons."""
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -35,7 +36,7 @@ class Page(NamedTuple):
     """A page of the site."""
 
     name: str
-    context: Context
+    context: Mapping[str, object]
     template: str
 
 

@@ -1,4 +1,4 @@
-"""What the rules say, as data for the pages: rules, situations, what becomes of clauses, and what is ruled differently."""
+"""What the rules say, as data for the pages: rules, situations, coverage, what is ruled differently."""
 
 import hashlib
 from collections import Counter
@@ -133,7 +133,7 @@ def fact_counts() -> Counter[str]:
 
 
 def behaviour(home: Path, pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], list[Difference]]:
-    """Situations that each pair of documents rules differently; what was found for the same rules is taken over."""
+    """Situations that each pair of documents rules differently, kept as long as the rules stay the same."""
     path = home / "build" / "behaviour.json"
     try:
         known = msgspec.json.decode(path.read_bytes(), type=KnownBehaviour)
