@@ -22,7 +22,8 @@ class Library:
     def digest(self) -> str:
         """Fingerprint of every file of the corpus."""
         seal = hashlib.sha256()
-        for path in sorted(path for path in self.folder.rglob("*") if path.is_file()):
+        visible = [path for path in self.folder.rglob("[!.]*") if path.is_file()]
+        for path in sorted(visible):
             seal.update(path.relative_to(self.folder).as_posix().encode() + b"\0")
             seal.update(hashlib.sha256(path.read_bytes()).digest())
         return seal.hexdigest()[:16]
