@@ -6,13 +6,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from crossref.aligning.concepts import LANGUAGES, decisions, name, names
 from crossref.aligning.ties import Decision, Member, concepts, corpus_ties, links, tie
 from crossref.checking.check import check
 from crossref.checking.gaps import gaps, prohibited
 from crossref.comparing.relate import Judgement, judge, reviewed
 from crossref.references.resolve import Reference, Shelf, purposes, references
-from crossref.searching.index import index
+from crossref.searching.gather import gather
 from rulebook.language.terms import occurrences, terms
 from rulebook.language.words import language
 from rulebook.reading.documents import documents
@@ -39,7 +41,7 @@ def build(home: Path, progress: Callable[[Iterable[Any]], Iterable[Any]] = iter)
     names_of, termbase = terms(library.corpus, books), _terms(library, books)
     checked, looked_at = check(library, concordance, cited, names_of, termbase, purposes(library.corpus), _stored(home))
     open_ends = gaps(books, concordance, cited, termbase, purposes(library.corpus), prohibited(library, books))
-    searchable = index(library, concordance, termbase, aliases | {concept.id: concept.id for concept in named})
+    searchable = gather(library, concordance, termbase, aliases | {concept.id: concept.id for concept in named})
     findings = [*_stale(decided), *_unconfirmed(library, books, groups), *relations["stale"]]
 
     def fill(work: Path) -> None:
@@ -56,7 +58,7 @@ def build(home: Path, progress: Callable[[Iterable[Any]], Iterable[Any]] = iter)
             ("gaps", open_ends),
         ):
             (work / f"{file}.jsonl").write_text("".join(dump(row) + "\n" for row in content), encoding="utf-8")
-        (work / "search.json").write_text(dump(searchable) + "\n", encoding="utf-8")
+        (work / "search.json").write_text(dump(msgspec.to_builtins(searchable)) + "\n", encoding="utf-8")
         (work / "index.json").write_text(dump({"aliases": aliases, "findings": findings}) + "\n", encoding="utf-8")
 
     replace_folder(home / "build" / "concordance", fill)

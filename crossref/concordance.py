@@ -5,10 +5,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from rulebook.trouble import Trouble
 
 if TYPE_CHECKING:
     from crossref.aligning.ties import Tie
+    from crossref.searching.index import Index
 
 
 class Concordance:
@@ -61,10 +64,15 @@ class Concordance:
         """What the documents leave open."""
         return self._rows("gaps")
 
-    def searchable(self) -> dict[str, Any]:
+    def searchable(self) -> "Index":
         """The search index."""
-        found: dict[str, Any] = json.loads(self._text("search.json"))
-        return found
+        from crossref.searching.index import Index
+
+        try:
+            return msgspec.json.decode(self._text("search.json"), type=Index)
+        except msgspec.DecodeError as error:
+            file = "build/concordance/search.json"
+            raise Trouble(f"cannot be read: {error}", file=file, remedy="run `rulebook build`") from None
 
     def tie(self, left: str, right: str) -> "Tie":
         """The alignment of two documents, in the order of the table of documents."""

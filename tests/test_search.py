@@ -10,8 +10,10 @@ import pytest
 
 from crossref.build import build as concord
 from crossref.concordance import Concordance
-from crossref.searching.engine import Engine, distance
-from crossref.searching.index import fold
+from crossref.searching.engine import Engine
+from crossref.searching.index import Settings
+from crossref.searching.likeness import distance
+from crossref.searching.words import fold
 from rulebook.commands.cli import main
 from rulebook.commands.search import snippet
 from rulebook.store import home
@@ -29,7 +31,7 @@ def engine() -> Engine:
 
 def found(engine: Engine, query: str, language: str | None = None, document: str | None = None, limit: int = 3) -> list[str]:
     """The concepts that answer a query."""
-    return [engine.index["concepts"][hit.concept] for hit in engine.search(query, language, document, limit)]
+    return [engine.index.concepts[hit.concept] for hit in engine.search(query, language, document, limit)]
 
 
 def queries(folder: Path = QUERIES) -> list[tuple[str, str, str, list[str]]]:
@@ -98,7 +100,7 @@ def test_the_readers_language_decides_where_a_concept_is_shown(engine: Engine) -
 
 
 def test_a_concept_that_the_document_lacks_is_not_shown_for_it(engine: Engine) -> None:
-    lacking = [n for n, numbers in enumerate(engine.index["numbers"]["finso-2025-ru"]) if not numbers]
+    lacking = [n for n, numbers in enumerate(engine.index.numbers["finso-2025-ru"]) if not numbers]
     hits = engine.search("commissioner", "ru", "finso-2025-ru", 50)
     assert lacking and not {hit.concept for hit in hits} & set(lacking)
 
@@ -114,10 +116,11 @@ def test_everyday_phrases_may_hold_words_that_say_nothing(engine: Engine) -> Non
 
 
 def test_slips_of_the_thumb_are_counted() -> None:
-    assert distance("pocket", "poket", 2)[0] == 1
-    assert distance("puck", "pcuk", 1)[0] == 1
-    assert distance("puck", "duck", 1)[0] == 1
-    assert distance("puck", "table", 1)[0] == 2
+    settings = Settings()
+    assert distance("pocket", "poket", 2, settings)[0] == 1
+    assert distance("puck", "pcuk", 1, settings)[0] == 1
+    assert distance("puck", "duck", 1, settings)[0] == 1
+    assert distance("puck", "table", 1, settings)[0] == 2
 
 
 def test_folding_takes_case_and_diacritics() -> None:
@@ -135,7 +138,7 @@ def test_python_and_javascript_answer_alike(engine: Engine) -> None:
     asked: list[tuple[str, str | None, str | None]] = []
     for language, _, query, _ in queries():
         asked += [(query, language, None), (query, None, None), (query, "en", "finso-2025-ru"), (query[: len(query) * 2 // 3], language, None)]
-    mine = [[[engine.index["concepts"][h.concept], h.document, h.number, h.score] for h in engine.search(*one, limit=10)] for one in asked]
+    mine = [[[engine.index.concepts[h.concept], h.document, h.number, h.score] for h in engine.search(*one, limit=10)] for one in asked]
     built = home() / "build" / "concordance" / "search.json"
     command = [NODE, str(Path(__file__).parent / "search.mjs"), str(home() / "site" / "_static" / "search.js"), str(built)]
     run = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=False, encoding="utf-8")

@@ -2,12 +2,12 @@
 
 import shutil
 from textwrap import wrap
-from typing import Any
 
 import click
+import msgspec
 
 from crossref.concordance import Concordance
-from crossref.searching.index import fold
+from crossref.searching.words import fold
 from rulebook.store import Library, dump, home
 from rulebook.trouble import Trouble
 
@@ -18,11 +18,30 @@ AROUND = 160
 """Letters of a snippet."""
 
 
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """A concept that answers a query, as programs outside read it."""
+
+    concept: str
+    clauses: dict[str, list[str]]
+    """The numbers of its clauses, by document."""
+    document: str
+    number: str
+    score: float
+    snippet: str
+    headline: dict[str, str | None]
+
+
 @click.command()
 @click.argument("query", nargs=-1, required=True)
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Show clauses in this language; that of the query if not said.")
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    help="Show clauses in this language; that of the query if not said.",
+)
 @click.option("--document", metavar="ID", help="Only clauses of this document.")
-@click.option("--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="How many concepts at most.")
+@click.option(
+    "--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="How many concepts at most."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def search(query: tuple[str, ...], lang: str | None, document: str | None, limit: int, as_json: bool) -> int:
     """Find clauses by number, by words in any language and form, or by a question.
@@ -31,37 +50,59 @@ def search(query: tuple[str, ...], lang: str | None, document: str | None, limit
 
     Example: rulebook search puck jumps off the table
     """
-    from crossref.searching.engine import Engine
-
     asked = " ".join(query).strip()
     if not asked or len(asked) > LONGEST:
-        raise Trouble("nothing to search for" if not asked else f"a query of {len(asked)} letters", remedy="name a few words or a number")
-    library, concordance = Library(home()), Concordance(home())
+        fault = "nothing to search for" if not asked else f"a query of {len(asked)} letters"
+        raise Trouble(fault, remedy="name a few words or a number")
+    library = Library(home())
     if document:
         library.document(document)
-    index = concordance.searchable()
-    engine = Engine(index)
-    rows = {row["concept"]: row for row in concordance.concepts()}
-    texts = {(d["id"], clause.number): clause.text for d in library.documents for clause in library.clauses(d["id"])}
-    found: list[dict[str, Any]] = []
-    for hit in engine.search(asked, lang, document, limit):
-        row = rows[index["concepts"][hit.concept]]
-        text = snippet(texts[hit.document, hit.number], fold(asked))
-        place = {"document": hit.document, "number": hit.number, "score": hit.score, "snippet": text, "headline": row["headline"]}
-        found.append({"concept": row["concept"], "clauses": row["members"], **place})
+    results = _results(library, asked, lang, document, limit)
     if as_json:
-        click.echo(dump({"query": asked, "results": found}))
-        return 0 if found else 1
-    if not found:
+        click.echo(dump({"query": asked, "results": msgspec.to_builtins(results)}))
+    elif results:
+        _print(results, library, lang)
+    else:
         click.echo("nothing found; try other words, or fewer")
-        return 1
+    return 0 if results else 1
+
+
+def _results(
+    library: Library, query: str, lang: str | None, document: str | None, limit: int
+) -> list[Result]:
+    """The concepts that answer a query, the best first."""
+    from crossref.searching.engine import Engine
+
+    concordance = Concordance(home())
+    engine = Engine(concordance.searchable())
+    concepts = {row["concept"]: row for row in concordance.concepts()}
+    texts = {
+        id: {clause.number: clause.text for clause in library.clauses(id)} for id in engine.index.numbers
+    }
+    results = []
+    for hit in engine.search(query, lang, document, limit):
+        row = concepts[engine.index.concepts[hit.concept]]
+        results.append(
+            Result(
+                concept=row["concept"],
+                clauses=row["members"],
+                document=hit.document,
+                number=hit.number,
+                score=hit.score,
+                snippet=snippet(texts[hit.document][hit.number], fold(query)),
+                headline=row["headline"],
+            )
+        )
+    return results
+
+
+def _print(results: list[Result], library: Library, lang: str | None) -> None:
     width = shutil.get_terminal_size((80, 24)).columns
     languages = {d["id"]: d["language"] for d in library.documents}
-    for row in found:
-        headline = row["headline"].get(lang or languages[row["document"]]) or row["concept"]
-        click.echo(click.style(f"{row['document']} {row['number']}", bold=True) + f"  {row['concept']}: {headline}")
-        click.echo("\n".join(wrap(row["snippet"], width, initial_indent="    ", subsequent_indent="    ")))
-    return 0
+    for row in results:
+        headline = row.headline.get(lang or languages[row.document]) or row.concept
+        click.echo(click.style(f"{row.document} {row.number}", bold=True) + f"  {row.concept}: {headline}")
+        click.echo("\n".join(wrap(row.snippet, width, initial_indent="    ", subsequent_indent="    ")))
 
 
 def snippet(text: str, folded: str) -> str:

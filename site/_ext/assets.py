@@ -8,6 +8,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 from format import label
 from reference import Shelf
@@ -60,7 +61,7 @@ def write(shelf: Shelf, out: Path) -> None:
     for path in data.parent.glob("*.js"):
         if not (shelf.home / "site" / "_static" / path.name).exists():
             path.unlink()  # of an earlier build
-    _script(data / "index.js", "index", shelf.concordance.searchable())
+    _script(data / "index.js", "index", msgspec.to_builtins(shelf.concordance.searchable()))
     (data / "rules.js").write_text(classic((RULES / "rules.js").read_text(encoding="utf-8")), encoding="utf-8")
     for id, book in shelf.books.items():
         texts = {number: clause.text for number, clause in book.items() if clause.kind is not Kind.FRONT}
