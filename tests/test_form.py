@@ -39,7 +39,7 @@ def test_quotes_come_in_the_readers_language_too(watch: Watch, address: str) -> 
 def test_the_form_rules_as_the_command_does(watch: Watch, address: str) -> None:
     page = watch.page(DESK)
     page.goto(f"{address}en/rulings.html")
-    cases = scenarios(home() / "tests" / "cases" / "scenarios")
+    cases = scenarios(home() / "corpus" / "scenarios")
     partly = [case for case in cases if "circle" in str(case.get("table", {}).get("own", {})) and "field" not in case["table"]["own"]]
     assert len(partly) > 5
     for case in [*cases[::24], *partly[:10]]:

@@ -1,9 +1,10 @@
-"""Search: a query in any language, however it is spelt, finds concepts. The browser's engine is the same, step by step.
+"""Search: a query in any language, however it is spelt, finds concepts.
 
-A word of the query means every lemma that it is a form of, in all languages; one that no text knows means the forms that
-begin like it, or are a slip of the thumb away. Everyday words mean what the thesaurus says. A concept earns points for what
-its clauses say (BM25), for what the clause above says, and for its names: how much of a name the query says, and how much
-of the query the name answers. Numbers of clauses come first.
+A word of the query means every lemma that it is a form of, in all languages; one that no text knows means
+the forms that begin like it, or are a slip of the thumb away. Everyday words mean what the thesaurus says.
+A concept earns points for what its clauses say (BM25), for what the clause above says, and for its names:
+how much of a name the query says, and how much of the query the name answers. Numbers of clauses come first.
+The browser's engine, `site/_static/search*.js`, takes the same steps.
 """
 
 from collections.abc import Sequence
@@ -88,7 +89,7 @@ class Engine:
         return scores
 
     def _settle(self, words: Sequence[str], meant: list[Weights], home: str | None) -> int:
-        """How telling the query is; takes meanings of words that say nothing away, and adds those of everyday phrases."""
+        """How telling the query is; takes away what says nothing, and adds what everyday phrases mean."""
         added, covered = self.meanings.everyday(words, meant)
         asked = 0
         for n, word in enumerate(words):

@@ -1,7 +1,8 @@
 """What is said of every concept in every language is gathered into an index small enough for a phone.
 
-Words are folded (no case, no diacritics) and grouped by lemma. What the clauses say is stored as postings with the weight
-that BM25 gives each word there; headlines and everyday names are stored as they are, for the engine compares them whole.
+Words are folded (no case, no diacritics) and grouped by lemma. What the clauses say is stored as postings
+with the weight that BM25 gives each word there; headlines and everyday names are stored as they are, for the
+engine compares them whole.
 """
 
 import math
@@ -34,7 +35,7 @@ Homes = Mapping[tuple[str, str], int]
 def gather(
     library: Library, concepts: Sequence[Concept], terms: Sequence[Mapping[str, Any]], ids: Mapping[str, str]
 ) -> Index:
-    """The index of a concordance; `ids` leads from every id, former ones too, to the concept that it names now."""
+    """The index of a concordance; `ids` leads from every id of a concept to the present one."""
     books = {
         d["id"]: {clause.number: clause for clause in library.clauses(d["id"])} for d in library.documents
     }
@@ -89,7 +90,7 @@ def _names(
     everyday: Mapping[str, Thesaurus],
     defined: Mapping[int, Mapping[str, Sequence[str]]],
 ) -> dict[str, list[list[str]]]:
-    """By language, what every concept is called: its headline, everyday names, and the terms that it defines."""
+    """By language, what every concept is called: headline, everyday names, and terms that it defines."""
     names: dict[str, list[list[str]]] = {code: [] for code in codes}
     for n, row in enumerate(concepts):
         for code in codes:
@@ -103,10 +104,8 @@ def _defined(terms: Sequence[Mapping[str, Any]], homes: Homes) -> dict[int, dict
     """Names of the terms that a concept defines, by language."""
     defined: dict[int, dict[str, list[str]]] = {}
     for term in terms:
-        for home in {
-            homes[document, number]
-            for document, _, number in (id.partition("/") for id in term["definitions"])
-        }:
+        places = [id.partition("/") for id in term["definitions"]]
+        for home in {homes[document, number] for document, _, number in places}:
             for code, names in term["names"].items():
                 defined.setdefault(home, {}).setdefault(code, []).extend(names)
     return defined
@@ -190,7 +189,7 @@ def _everything(
 
 
 def _forms(reader: "Reader", texts: Iterable[str]) -> dict[str, set[str]]:
-    """The forms of every lemma of some texts: those that stand there, and all others that the language knows."""
+    """The forms of every lemma of some texts: those that stand there, and others that the language knows."""
     known: dict[str, set[str]] = {}
     for text in texts:
         for form, lemma in reader.lemmas(text):
@@ -209,7 +208,7 @@ class Reader:
         self._known: dict[str, tuple[str, str]] = {}
 
     def lemmas(self, text: str) -> list[tuple[str, str]]:
-        """The words and numbers of a text: how each is typed, and its lemma; number words come to their digits."""
+        """The words and numbers of a text: how each is typed, and its lemma; number words become digits."""
         words = [self._lemma(word) for word in forms(text) if len(word) > 1]
         return words + [(f"{value:g}",) * 2 for value in self.language.values(text) if value == int(value)]
 

@@ -1,4 +1,4 @@
-"""What the words of a query can mean: lemmas of any language, however they are spelt, and everyday phrases."""
+"""What the words of a query can mean: lemmas of any language, however spelt, and everyday phrases."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -92,7 +92,7 @@ class Meanings:
         return any(word in vocabulary.forms for vocabulary in self.vocabularies.values())
 
     def everyday(self, words: Sequence[str], meant: Sequence[Weights]) -> tuple[list[Weights], list[bool]]:
-        """What everyday phrases stand for in the rules, at their first word; and which words are part of a phrase.
+        """What everyday phrases stand for, at their first word; and which words are part of such a phrase.
 
         Words that say nothing may stand between those of a phrase.
         """

@@ -42,7 +42,7 @@ class ClauseNumbers:
         return self._spaced.sub(lambda match: ".".join(DIGITS.findall(match[0])), plain)
 
     def usual_place(self, concept: int, language: str | None, document: str | None) -> Place | None:
-        """Where a reader meets a concept: in the document asked for; in one of the language; in the usual one; anywhere."""
+        """Where a reader meets a concept: in the document asked for, in their language, in the usual one."""
 
         def rank(row: IndexedDocument) -> tuple[bool, bool, bool]:
             return (row.language != language, row.numbering != self._usual, row.id != self.index.default)
@@ -54,7 +54,7 @@ class ClauseNumbers:
         return None
 
     def named(self, plain: str, language: str | None, document: str | None) -> tuple[list[Place], str]:
-        """Clauses that a query names by number, those of a document that it names too first; and the rest of the query."""
+        """Clauses that a query names by number, first of a document that it names; and the rest of it."""
         asked, rest, hints = self._asked(plain)
         if not asked:
             return [], plain
@@ -74,7 +74,7 @@ class ClauseNumbers:
         return list(places.values()), " ".join(word for word in tokens(rest) if not hints.get(word))
 
     def _asked(self, plain: str) -> tuple[list[str], str, Mapping[str, set[str]]]:
-        """The numbers of clauses in a query, the query without them, and the documents that each word hints at."""
+        """The numbers of clauses in a query, the query without them, and the documents that words hint at."""
         numbers = self._number.findall(plain)
         asked = [number for number in numbers if number in self._places]
         rest = self._number.sub(" ", plain)

@@ -26,7 +26,7 @@ class Thesaurus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def thesaurus(corpus: Path, code: str, ids: Mapping[str, str] | None = None) -> Thesaurus:
-    """The thesaurus of a language, empty if there is none; `ids` leads from every id of a concept to the present one."""
+    """The thesaurus of a language, or an empty one; `ids` leads from every id of a concept to its present."""
     path = corpus / "thesaurus" / f"{code}.toml"
     file = f"{corpus.name}/thesaurus/{path.name}"
     if not path.exists():
