@@ -42,6 +42,10 @@ bench: site browser
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
 	$(BIN)/python -m bench
 
+# For people to look at, apart from the tests: every kind of page, on a phone, on a desk and in the dark.
+pictures: site browser
+	$(BIN)/python -m tests.pictures
+
 # Only after new words came into the corpus; Latvian wants Debian's hunspell-lv.
 lemmas: records
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[lemmas]'

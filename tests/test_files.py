@@ -1,4 +1,4 @@
-"""The files of the site: nothing inline, nothing from outside, light enough, all listed, and every anchor there."""
+"""The files of the site: nothing inline, nothing from outside, light, all listed, and every anchor there."""
 
 import gzip
 import hashlib
@@ -15,10 +15,15 @@ HTML = home() / "build" / "html"
 
 def test_it_can_be_installed() -> None:
     manifest = json.loads((HTML / "manifest.webmanifest").read_text(encoding="utf-8"))
-    assert manifest["display"] == "standalone" and {icon["sizes"] for icon in manifest["icons"]} == {"192x192", "512x512"}
+    assert manifest["display"] == "standalone" and {icon["sizes"] for icon in manifest["icons"]} == {
+        "192x192",
+        "512x512",
+    }
     for icon in manifest["icons"]:
         picture = (HTML / icon["src"]).read_bytes()
-        assert picture.startswith(b"\x89PNG") and int.from_bytes(picture[16:20]) == int(icon["sizes"].split("x")[0])
+        assert picture.startswith(b"\x89PNG") and int.from_bytes(picture[16:20]) == int(
+            icon["sizes"].split("x")[0]
+        )
 
 
 class Tags(HTMLParser):
@@ -84,7 +89,9 @@ def test_every_file_is_listed_with_its_hash_and_none_is_missing() -> None:
 def test_other_books_can_link_to_a_clause() -> None:
     raw = (HTML / "objects.inv").read_bytes()
     body = zlib.decompress(raw.split(b"zlib.\n", 1)[1]).decode()
-    rows = {"|".join(line.split(" ")[:2]): line.split(" ")[3] for line in body.splitlines() if " novuss:" in line}
+    rows = {
+        "|".join(line.split(" ")[:2]): line.split(" ")[3] for line in body.splitlines() if " novuss:" in line
+    }
     assert rows["lnf-2017-en/17.1.4|novuss:clause"] == "en/lnf-2017-en/17.html#c-17-1-4"
     assert rows["puck-in-pocket|novuss:concept"] == "en/c/puck-in-pocket.html"
     for key, place in list(rows.items())[::40]:
@@ -96,7 +103,11 @@ def test_other_books_can_link_to_a_clause() -> None:
 
 def test_every_anchor_that_a_page_links_to_is_there() -> None:
     ids: dict[Path, set[str]] = {}
-    for path in [HTML / "lv" / "terms.html", *sorted((HTML / "lv" / "c").glob("*.html"))[::9], *sorted((HTML / "ru" / "cards").glob("*.html"))]:
+    for path in [
+        HTML / "lv" / "terms.html",
+        *sorted((HTML / "lv" / "c").glob("*.html"))[::9],
+        *sorted((HTML / "ru" / "cards").glob("*.html")),
+    ]:
         for href in re.findall(r'href="([^"]+)"', path.read_text(encoding="utf-8")):
             page, _, mark = href.partition("#")
             target = (path.parent / page).resolve() if page else path
