@@ -81,7 +81,11 @@ def changes(
             continue
         word = reviewed.get(row["concept"])
         said = findings.get(row["concept"], ())
-        found.append(_change(row["concept"], old, new, left, right, word, said, areas, weighty, row["concept"] in ruled))
+        found.append(
+            _change(
+                row["concept"], old, new, left, right, word, said, areas, weighty, row["concept"] in ruled
+            )
+        )
     order = {number: n for n, number in enumerate(left.clauses)}
     return sorted(found, key=lambda change: order[change.old[0]] if change.old else len(order))
 
@@ -102,7 +106,11 @@ def _change(
     computed = judge_words(old, new, left.language, right.language, moved=moved)
     relation, substantive, substance, ground = _told(computed, word, said, left, right, ruled)
     section = left.sections.get(old[0].number) if old else right.sections.get(new[0].number)
-    runs = redline(_text(old), _text(new), left.language) if left.language.code == right.language.code and old and new else []
+    runs = (
+        redline(_text(old), _text(new), left.language)
+        if left.language.code == right.language.code and old and new
+        else []
+    )
     return Change(
         concept=concept,
         old=tuple(clause.number for clause in old),
@@ -118,7 +126,9 @@ def _change(
     )
 
 
-def _told(computed: Judgement, word: Row | None, said: Sequence[Row], left: Side, right: Side, ruled: bool) -> tuple[str, bool, str, str]:
+def _told(
+    computed: Judgement, word: Row | None, said: Sequence[Row], left: Side, right: Side, ruled: bool
+) -> tuple[str, bool, str, str]:
     """Relation, substance and ground: a person's judgement first, then the words of one language; between languages rulings and the odd witness."""
     if word:
         return word["relation"], word["substantive"], word["substance"], "reviewed"
@@ -126,25 +136,38 @@ def _told(computed: Judgement, word: Row | None, said: Sequence[Row], left: Side
         return computed.relation, computed.substantive, "", ", ".join(computed.grounds) or _by_shape(computed)
     if computed.relation in ("removed", "new"):
         return computed.relation, True, "", _by_shape(computed)
-    odd = [row for row in said if row["document"] in (left.id, right.id) and row["severity"] != "low" and row["likely"] != "text"]
+    odd = [
+        row
+        for row in said
+        if row["document"] in (left.id, right.id) and row["severity"] != "low" and row["likely"] != "text"
+    ]
     witness = [f"odd witness {row['document']}: {row['kind']}, likely {row['likely']}" for row in odd]
     if ruled:
         return "changed", True, "", "; ".join(["ruled differently", *witness[:1]])
     if left.family == right.family:
         measured = any(row["kind"] in ("number", "annex") for row in odd)
-        return ("changed" if measured else "same"), measured, "", witness[0] if witness else "translations of one text"
+        return (
+            ("changed" if measured else "same"),
+            measured,
+            "",
+            witness[0] if witness else "translations of one text",
+        )
     return computed.relation, bool(computed.grounds), "", ", ".join(computed.grounds) or _by_shape(computed)
 
 
 def _by_shape(computed: Judgement) -> str:
-    return {"removed": "no counterpart", "new": "no counterpart"}.get(computed.relation, "wording" if computed.relation == "reworded" else "")
+    return {"removed": "no counterpart", "new": "no counterpart"}.get(
+        computed.relation, "wording" if computed.relation == "reworded" else ""
+    )
 
 
 def _text(clauses: Sequence[Clause]) -> str:
     return " ".join(f"{clause.text} {'' if clause.annex else clause.body}".strip() for clause in clauses)
 
 
-def _parameters(old: Sequence[Clause], new: Sequence[Clause], left: Side, right: Side) -> list[tuple[str, str]]:
+def _parameters(
+    old: Sequence[Clause], new: Sequence[Clause], left: Side, right: Side
+) -> list[tuple[str, str]]:
     """Quantities that differ: rows of the annex by value and tolerance, clauses by the numbers they say."""
     if old and new and old[0].annex and new[0].annex:
         found = []
@@ -157,7 +180,11 @@ def _parameters(old: Sequence[Clause], new: Sequence[Clause], left: Side, right:
         return []
     one, other = (_values(clauses, side) for clauses, side in ((old, left), (new, right)))
     gone, came = sorted(one - other), sorted(other - one)
-    return [(", ".join(f"{v:g}" for v in gone) or "-", ", ".join(f"{v:g}" for v in came) or "-")] if gone or came else []
+    return (
+        [(", ".join(f"{v:g}" for v in gone) or "-", ", ".join(f"{v:g}" for v in came) or "-")]
+        if gone or came
+        else []
+    )
 
 
 def _values(clauses: Sequence[Clause], side: Side) -> set[float]:

@@ -36,7 +36,9 @@ def tokens(text: str, language: Language) -> list[Token]:
     for match, end in zip(TOKEN.finditer(text), ends[1:], strict=True):
         surface = text[match.start() : end]
         key = _key(match[0], language)
-        if not key or (found and key.isdigit() and key == found[-1].key and re.search(r"\($|\d\S* *\(", found[-1].text)):
+        if not key or (
+            found and key.isdigit() and key == found[-1].key and re.search(r"\($|\d\S* *\(", found[-1].text)
+        ):
             if found:
                 found[-1] = Token(found[-1].key, found[-1].text + surface)
             continue
@@ -58,7 +60,9 @@ def redline(old: str, new: str, language: Language) -> list[Run]:
     """How one text became the other."""
     a, b = tokens(old, language), tokens(new, language)
     runs: list[tuple[str, Sequence[Token]]] = []
-    for op, i, j, k, m in SequenceMatcher(None, [t.key for t in a], [t.key for t in b], autojunk=False).get_opcodes():
+    for op, i, j, k, m in SequenceMatcher(
+        None, [t.key for t in a], [t.key for t in b], autojunk=False
+    ).get_opcodes():
         if op == "equal":
             runs.append(("same", b[k:m]))
             continue
@@ -71,7 +75,11 @@ def redline(old: str, new: str, language: Language) -> list[Run]:
 
 def _with_moves(runs: Sequence[tuple[str, Sequence[Token]]]) -> list[tuple[str, Sequence[Token]]]:
     """The same, what went in one place and came in another called moved."""
-    gone = {tuple(t.key for t in words): n for n, (fate, words) in enumerate(runs) if fate == "gone" and len(words) >= MOVED}
+    gone = {
+        tuple(t.key for t in words): n
+        for n, (fate, words) in enumerate(runs)
+        if fate == "gone" and len(words) >= MOVED
+    }
     fates = [fate for fate, _ in runs]
     for n, (fate, words) in enumerate(runs):
         at = gone.get(tuple(t.key for t in words)) if fate == "new" else None

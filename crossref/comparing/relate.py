@@ -28,7 +28,9 @@ class Judgement(Struct, frozen=True, kw_only=True):
     """`computed`, `reviewed`, or `stale` for a review of texts that have changed since."""
 
 
-def judge_words(old: Sequence[Clause], new: Sequence[Clause], a: Language, b: Language, *, moved: bool) -> Judgement:
+def judge_words(
+    old: Sequence[Clause], new: Sequence[Clause], a: Language, b: Language, *, moved: bool
+) -> Judgement:
     """What the words tell; `moved` says that the clauses stand under different concepts.
 
     Between languages wording cannot be compared: what shows no other norm counts as the same.
@@ -46,7 +48,9 @@ def judge_words(old: Sequence[Clause], new: Sequence[Clause], a: Language, b: La
 
 def reviewed_judgements(file: RelationsFile, books: Mapping[str, Sequence[Clause]]) -> list[Judgement]:
     """What people judged of two documents; a judgement on changed texts is stale."""
-    hashes = {document: {clause.number: clause.hash for clause in clauses} for document, clauses in books.items()}
+    hashes = {
+        document: {clause.number: clause.hash for clause in clauses} for document, clauses in books.items()
+    }
     old, new = hashes.get(file.source, {}), hashes.get(file.target, {})
     return [
         Judgement(
@@ -66,7 +70,9 @@ def _hashes(row: ReviewedRelation, old: Mapping[str, str], new: Mapping[str, str
     return (*(old.get(number) for number in row.old), *(new.get(number) for number in row.new))
 
 
-def _judgement(old: Sequence[Clause], new: Sequence[Clause], relation: str, substantive: bool, grounds: tuple[str, ...]) -> Judgement:
+def _judgement(
+    old: Sequence[Clause], new: Sequence[Clause], relation: str, substantive: bool, grounds: tuple[str, ...]
+) -> Judgement:
     return Judgement(
         old=tuple(clause.number for clause in old),
         new=tuple(clause.number for clause in new),
@@ -86,7 +92,9 @@ def _shape(old: Sequence[Clause], new: Sequence[Clause]) -> str:
     return "merged" if len(old) >= len(new) else "split"
 
 
-def _grounds(old: Sequence[Clause], new: Sequence[Clause], a: Language, b: Language, moved: bool) -> list[str]:
+def _grounds(
+    old: Sequence[Clause], new: Sequence[Clause], a: Language, b: Language, moved: bool
+) -> list[str]:
     """The norm-bearing words that differ; a word that only one language marks is not held against the other."""
     found = []
     one, other = _text(old), _text(new)
@@ -107,12 +115,20 @@ def _marked(text: str, language: Language, mark: str) -> Counter[str]:
 
 
 def _measures(clauses: Sequence[Clause]) -> list[object]:
-    rows = [clause.annex for clause in clauses if clause.annex and (clause.annex.value or clause.annex.tolerance)]
-    return [(row.value and row.value.numbers, row.tolerance and (row.tolerance.numbers, row.tolerance.meaning)) for row in rows]
+    rows = [
+        clause.annex for clause in clauses if clause.annex and (clause.annex.value or clause.annex.tolerance)
+    ]
+    return [
+        (row.value and row.value.numbers, row.tolerance and (row.tolerance.numbers, row.tolerance.meaning))
+        for row in rows
+    ]
 
 
 def _text(clauses: Sequence[Clause]) -> str:
-    return " ".join(PRINTED_REFERENCE.sub(" ", f"{clause.text} {clause.body if not clause.annex else ''}") for clause in clauses)
+    return " ".join(
+        PRINTED_REFERENCE.sub(" ", f"{clause.text} {clause.body if not clause.annex else ''}")
+        for clause in clauses
+    )
 
 
 def _said(clauses: Sequence[Clause], language: Language) -> list[str]:

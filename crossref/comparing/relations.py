@@ -9,7 +9,9 @@ from rulebook.records import Clause, Concept, Document, Note, Relation
 Books = Mapping[str, Sequence[Clause]]
 
 
-def relate_editions(corpus: Corpus, books: Books, concepts: Sequence[Concept]) -> tuple[list[Relation], list[Note]]:
+def relate_editions(
+    corpus: Corpus, books: Books, concepts: Sequence[Concept]
+) -> tuple[list[Relation], list[Note]]:
     """The relation of every concept for every two documents of different dates, and reviews that are of older texts."""
     file = corpus.reviewed.value
     judged = reviewed_judgements(file, books)
@@ -28,7 +30,9 @@ def relate_editions(corpus: Corpus, books: Books, concepts: Sequence[Concept]) -
     return relations, [_stale(judgement) for judgement in judged if judgement.said_by == "stale"]
 
 
-def _computed(corpus: Corpus, books: Books, concepts: Sequence[Concept], old: Document, new: Document) -> Iterator[tuple[str, Judgement]]:
+def _computed(
+    corpus: Corpus, books: Books, concepts: Sequence[Concept], old: Document, new: Document
+) -> Iterator[tuple[str, Judgement]]:
     """What the words tell of every concept that either of two documents has."""
     clauses = {id: {clause.number: clause for clause in books[id]} for id in (old.id, new.id)}
     homes: dict[tuple[str, str | None], str] = {}
@@ -39,7 +43,9 @@ def _computed(corpus: Corpus, books: Books, concepts: Sequence[Concept], old: Do
         left = [clauses[old.id][number] for number in concept.members.get(old.id, ())]
         right = [clauses[new.id][number] for number in concept.members.get(new.id, ())]
         if left or right:
-            moved = bool(left and right) and homes.get((old.id, left[0].parent)) != homes.get((new.id, right[0].parent))
+            moved = bool(left and right) and homes.get((old.id, left[0].parent)) != homes.get(
+                (new.id, right[0].parent)
+            )
             languages = corpus.languages[old.id], corpus.languages[new.id]
             yield concept.id, judge_words(left, right, *languages, moved=moved)
 
@@ -63,4 +69,6 @@ def _relation(concept: str, old: str, new: str, computed: Judgement, person: Jud
 
 def _stale(judgement: Judgement) -> Note:
     old, new = ", ".join(judgement.old) or "-", ", ".join(judgement.new) or "-"
-    return Note(kind="stale", message=f"the review of {old} → {new} is of older texts", remedy="read the pair again")
+    return Note(
+        kind="stale", message=f"the review of {old} → {new} is of older texts", remedy="read the pair again"
+    )

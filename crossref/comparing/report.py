@@ -105,8 +105,16 @@ def told(one: Difference, vocabulary: Vocabulary, language: str) -> str:
             shown = phrase if value is True else f"{phrase}: {value}"
             parts.append(f"{where.split('.')[-1]} {shown}" if where.startswith("table") else shown)
         else:
-            choices = dict(zip(fact.choices, fact_words[fact.id].get("choices", {}).get(language, fact.choices), strict=True))
-            parts.append(f"{fact_words[fact.id][language]} {YES[language] if value is True else choices.get(value, value)}")
+            choices = dict(
+                zip(
+                    fact.choices,
+                    fact_words[fact.id].get("choices", {}).get(language, fact.choices),
+                    strict=True,
+                )
+            )
+            parts.append(
+                f"{fact_words[fact.id][language]} {YES[language] if value is True else choices.get(value, value)}"
+            )
     return "; ".join(parts)
 
 
@@ -119,7 +127,9 @@ def markdown(found: Comparison, names: Words, vocabulary: Vocabulary, language: 
     """The summary for the minutes."""
     lines = [f"# {names.said['title'].format(found.left, found.right)}", ""]
     for heading, wanted in (("substantive", True), ("editorial", False)):
-        rows = [c for c in found.changes if c.substantive is wanted and c.relation not in ("same", "moved-only")]
+        rows = [
+            c for c in found.changes if c.substantive is wanted and c.relation not in ("same", "moved-only")
+        ]
         lines += [f"## {names.said[heading]} ({len(rows)})", ""]
         for area, title in names.areas.items():
             here = [change for change in rows if change.area == area]
@@ -128,10 +138,24 @@ def markdown(found: Comparison, names: Words, vocabulary: Vocabulary, language: 
     if found.behaviour is not None:
         lines += [f"## {names.said['behaviour']} ({len(found.behaviour)})", ""]
         for one in found.behaviour:
-            a, b = (f"{ruled(r.outcomes, language, names)} ({r.document} {', '.join(r.clauses)})" for r in (one.before, one.after))
+            a, b = (
+                f"{ruled(r.outcomes, language, names)} ({r.document} {', '.join(r.clauses)})"
+                for r in (one.before, one.after)
+            )
             lines.append(f"- {told(one, vocabulary, language)}: {a} → {b} [{', '.join(one.responsible)}]")
-        lines += ["", f"## {names.said['silent']} ({len(found.silent)})", "", *(_line(change, names) for change in found.silent), ""]
-        lines += [f"## {names.said['hidden']} ({len(found.hidden)})", "", *(f"- {', '.join(one.responsible)}" for one in found.hidden), ""]
+        lines += [
+            "",
+            f"## {names.said['silent']} ({len(found.silent)})",
+            "",
+            *(_line(change, names) for change in found.silent),
+            "",
+        ]
+        lines += [
+            f"## {names.said['hidden']} ({len(found.hidden)})",
+            "",
+            *(f"- {', '.join(one.responsible)}" for one in found.hidden),
+            "",
+        ]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -145,35 +169,59 @@ def _line(change: Change, names: Words) -> str:
     )
 
 
-def html(found: Comparison, names: Words, vocabulary: Vocabulary, texts: Mapping[tuple[str, str], str], language: str, content: str) -> str:
+def html(
+    found: Comparison,
+    names: Words,
+    vocabulary: Vocabulary,
+    texts: Mapping[tuple[str, str], str],
+    language: str,
+    content: str,
+) -> str:
     """The whole book with every word that went, came or moved, and what is ruled differently, as one page that prints."""
     title = escape(names.said["title"].format(found.left, found.right))
-    lines = ["<!doctype html>", f'<html lang="{language}">', '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">']
+    lines = [
+        "<!doctype html>",
+        f'<html lang="{language}">',
+        '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    ]
     lines += [f"<title>{title}</title>", f"<style>{STYLE}</style></head>", f"<body><h1>{title}</h1>"]
     for area, name in names.areas.items():
         here = [change for change in found.changes if change.area == area]
         if here:
-            lines += [f"<h2>{escape(name)}</h2>", *(_article(change, found, names, texts, content) for change in here)]
+            lines += [
+                f"<h2>{escape(name)}</h2>",
+                *(_article(change, found, names, texts, content) for change in here),
+            ]
     if found.behaviour is not None:
         lines += [f"<h2>{escape(names.said['behaviour'])} ({len(found.behaviour)})</h2>", "<ul>"]
         for one in found.behaviour:
-            a, b = (escape(f"{ruled(r.outcomes, language, names)} ({r.document} {', '.join(r.clauses)})") for r in (one.before, one.after))
+            a, b = (
+                escape(f"{ruled(r.outcomes, language, names)} ({r.document} {', '.join(r.clauses)})")
+                for r in (one.before, one.after)
+            )
             lines.append(f"<li>{escape(told(one, vocabulary, language))}: {a} → {b}</li>")
         lines.append("</ul>")
     return "\n".join([*lines, "</body></html>", ""])
 
 
-def _article(change: Change, found: Comparison, names: Words, texts: Mapping[tuple[str, str], str], content: str) -> str:
+def _article(
+    change: Change, found: Comparison, names: Words, texts: Mapping[tuple[str, str], str], content: str
+) -> str:
     numbers = f"{', '.join(change.old) or '-'} → {', '.join(change.new) or '-'}"
     if change.runs:
         body = "".join(
-            f"{MARKS[run.fate][0]}{escape(run.text)}{MARKS[run.fate][1]}" if run.fate in MARKS else escape(run.text) for run in change.runs
+            f"{MARKS[run.fate][0]}{escape(run.text)}{MARKS[run.fate][1]}"
+            if run.fate in MARKS
+            else escape(run.text)
+            for run in change.runs
         )
     else:
         old = " ".join(texts[found.left, n] for n in change.old)
         new = " ".join(texts[found.right, n] for n in change.new)
         body = (f"<del>{escape(old)}</del> " if old else "") + (f"<ins>{escape(new)}</ins>" if new else "")
-    why = " · ".join(part for part in (names.said[change.relation], names.substance(change), names.ground(change)) if part)
+    why = " · ".join(
+        part for part in (names.said[change.relation], names.substance(change), names.ground(change)) if part
+    )
     said = f'<div class="why" lang="{names.language}">{escape(why)}</div>'
     return f'<article lang="{content}"><span class="number">{escape(numbers)}</span> {body}{said}</article>'
 
@@ -182,10 +230,31 @@ def table(found: Comparison) -> str:
     """The changes as CSV."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["concept", "old", "new", "relation", "substantive", "severity", "area", "parameters", "substance", "ground"])
+    writer.writerow(
+        [
+            "concept",
+            "old",
+            "new",
+            "relation",
+            "substantive",
+            "severity",
+            "area",
+            "parameters",
+            "substance",
+            "ground",
+        ]
+    )
     for change in found.changes:
         values = "; ".join(f"{old} → {new}" for old, new in change.parameters)
         flag = "yes" if change.substantive else "no"
-        row: list[Any] = [change.concept, " ".join(change.old), " ".join(change.new), change.relation, flag, change.severity, change.area]
+        row: list[Any] = [
+            change.concept,
+            " ".join(change.old),
+            " ".join(change.new),
+            change.relation,
+            flag,
+            change.severity,
+            change.area,
+        ]
         writer.writerow([*row, values, change.substance, change.ground])
     return out.getvalue()

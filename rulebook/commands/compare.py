@@ -19,12 +19,28 @@ LANGUAGES = ("en", "fr", "lv", "ru")
 @click.option("--clause", metavar="NUMBER", help="Only the concept of this clause of the first document.")
 @click.option("--only", type=click.Choice(["substantive", "editorial"]), help="Only changes of this sort.")
 @click.option("--behaviour", is_flag=True, help="Situations that are ruled differently, too.")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of the summary.")
 @click.option(
-    "--format", "form", type=click.Choice(["text", "markdown", "html", "csv", "json"]), default="text", show_default=True, help="How to print it."
+    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of the summary."
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "html", "csv", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print it.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, behaviour included.")
-def compare(left: str, right: str, clause: str | None, only: str | None, behaviour: bool, lang: str, form: str, as_json: bool) -> int:
+def compare(
+    left: str,
+    right: str,
+    clause: str | None,
+    only: str | None,
+    behaviour: bool,
+    lang: str,
+    form: str,
+    as_json: bool,
+) -> int:
     """Compare two documents: what the words changed, and which rulings changed with them.
 
     Exits 1 if something changed in substance.
@@ -40,7 +56,13 @@ def compare(left: str, right: str, clause: str | None, only: str | None, behavio
         library.document(id)
     form = "json" if as_json else form
     ruled = differences(left, right, vocabulary())
-    changes = found(library, Concordance(home()), left, right, frozenset(concept for one in ruled for concept in one.responsible))
+    changes = found(
+        library,
+        Concordance(home()),
+        left,
+        right,
+        frozenset(concept for one in ruled for concept in one.responsible),
+    )
     if clause:
         changes = [change for change in changes if clause.rstrip(".") in change.old]
         if not changes:
@@ -69,7 +91,10 @@ def compare(left: str, right: str, clause: str | None, only: str | None, behavio
         click.echo(summary.markdown(whole, names, vocabulary(), lang), nl=False)
     elif form == "html":
         texts = {(id, c.number): c.text for id in (left, right) for c in library.clauses(id)}
-        click.echo(summary.html(whole, names, vocabulary(), texts, lang, str(library.document(right)["language"])), nl=False)
+        click.echo(
+            summary.html(whole, names, vocabulary(), texts, lang, str(library.document(right)["language"])),
+            nl=False,
+        )
     elif form == "csv":
         click.echo(summary.table(whole), nl=False)
     else:
@@ -77,7 +102,9 @@ def compare(left: str, right: str, clause: str | None, only: str | None, behavio
     return 1 if any(change.substantive for change in changes) else 0
 
 
-def found(library: Library, concordance: Concordance, left: str, right: str, ruled: frozenset[str]) -> list[Any]:
+def found(
+    library: Library, concordance: Concordance, left: str, right: str, ruled: frozenset[str]
+) -> list[Any]:
     """The changes between two documents of the library; `ruled` are the concepts that make rulings differ."""
     from crossref.comparing.compare import changes
     from crossref.comparing.report import words
@@ -86,12 +113,25 @@ def found(library: Library, concordance: Concordance, left: str, right: str, rul
     concepts = concordance.concepts()
     sides = [_side(library, concepts, id) for id in (left, right)]
     weighty = frozenset(purposes(library.corpus))
-    ruling = {row["concept"] for row in concepts if any(sides[0].sections.get(n) in weighty for n in row["members"].get(left, ()))}
+    ruling = {
+        row["concept"]
+        for row in concepts
+        if any(sides[0].sections.get(n) in weighty for n in row["members"].get(left, ()))
+    }
     said: dict[str, list[dict[str, Any]]] = {}
     for row in concordance.findings():
         said.setdefault(row["concept"], []).append(row)
     areas = words(library.corpus, LANGUAGES[0]).sections
-    return changes(sides[0], sides[1], concepts, _reviewed(concordance, left, right), said, areas, frozenset(ruling), ruled)
+    return changes(
+        sides[0],
+        sides[1],
+        concepts,
+        _reviewed(concordance, left, right),
+        said,
+        areas,
+        frozenset(ruling),
+        ruled,
+    )
 
 
 def _reviewed(concordance: Concordance, left: str, right: str) -> dict[str, dict[str, Any]]:
@@ -118,7 +158,14 @@ def _side(library: Library, concepts: list[dict[str, Any]], id: str) -> Any:
         while above and clauses[above].kind not in (Kind.SECTION, Kind.ANNEX_GROUP):
             above = clauses[above].parent
         sections[number] = homes.get(above or "", "")
-    return Side(id, language(library.corpus, row["language"]), clauses, str(row["approved"]), row["numbering"] or id, sections)
+    return Side(
+        id,
+        language(library.corpus, row["language"]),
+        clauses,
+        str(row["approved"]),
+        row["numbering"] or id,
+        sections,
+    )
 
 
 def _text(whole: Any, lang: str) -> None:
@@ -140,9 +187,15 @@ def _text(whole: Any, lang: str) -> None:
         head = f"{mark} {', '.join(change.old) or '-'} → {', '.join(change.new) or '-'}  {change.concept}: {names.said[change.relation]}{values}"
         click.echo("\n".join(wrap(head, width, subsequent_indent="    ")))
         if change.substance:
-            click.echo("\n".join(wrap(names.substance(change), width, initial_indent="    ", subsequent_indent="    ")))
+            click.echo(
+                "\n".join(
+                    wrap(names.substance(change), width, initial_indent="    ", subsequent_indent="    ")
+                )
+            )
     for one in whole.behaviour or ():
-        a, b = (f"{', '.join(r.outcomes) or '-'} ({', '.join(r.clauses) or '-'})" for r in (one.before, one.after))
+        a, b = (
+            f"{', '.join(r.outcomes) or '-'} ({', '.join(r.clauses) or '-'})" for r in (one.before, one.after)
+        )
         line = f"± {summary.told(one, vocabulary(), lang)}: {a} → {b}"
         click.echo("\n".join(wrap(line, width, subsequent_indent="    ")))
 
@@ -166,10 +219,27 @@ def history(concept: str, as_json: bool) -> None:
         numbers = row["members"].get(document["id"], [])
         text = " ".join(clause.text for clause in library.clauses(document["id"]) if clause.number in numbers)
         before = last.get(document["language"])
-        runs = redline(before[1], text, language(library.corpus, document["language"])) if before and text else []
+        runs = (
+            redline(before[1], text, language(library.corpus, document["language"]))
+            if before and text
+            else []
+        )
         relation = concordance.relation(row["concept"], before[0], document["id"]) if before else None
-        step = {"document": document["id"], "edition": document["edition"], "approved": str(document["approved"]), "numbers": numbers, "text": text}
-        steps.append(step | {"since": before[0] if before else None, "redline": [[run.fate, run.text] for run in runs], "relation": relation})
+        step = {
+            "document": document["id"],
+            "edition": document["edition"],
+            "approved": str(document["approved"]),
+            "numbers": numbers,
+            "text": text,
+        }
+        steps.append(
+            step
+            | {
+                "since": before[0] if before else None,
+                "redline": [[run.fate, run.text] for run in runs],
+                "relation": relation,
+            }
+        )
         if text:
             last[document["language"]] = (document["id"], text)
     if as_json:
@@ -179,19 +249,36 @@ def history(concept: str, as_json: bool) -> None:
     click.echo(click.style(f"{row['concept']}: {row['headline']['en']}", bold=True))
     for step in steps:
         said = "absent" if not step["numbers"] else ", ".join(step["numbers"])
-        click.echo(f"{step['approved']}  {step['document']}  {said}" + (f"  {step['relation']['relation']}" if step["relation"] else ""))
+        click.echo(
+            f"{step['approved']}  {step['document']}  {said}"
+            + (f"  {step['relation']['relation']}" if step["relation"] else "")
+        )
         shown = "".join(
-            {"gone": "[-{}-]", "new": "{{+{}+}}", "moved-away": "[~{}~]", "moved-here": "{{~{}~}}"}.get(f, "{}").format(t) for f, t in step["redline"]
+            {"gone": "[-{}-]", "new": "{{+{}+}}", "moved-away": "[~{}~]", "moved-here": "{{~{}~}}"}.get(
+                f, "{}"
+            ).format(t)
+            for f, t in step["redline"]
         )
         if line := shown or step["text"]:
             click.echo("\n".join(wrap(line, width, initial_indent="    ", subsequent_indent="    ")))
         if step["relation"] and step["relation"]["substance"]:
-            click.echo("\n".join(wrap(f"→ {step['relation']['substance']}", width, initial_indent="    ", subsequent_indent="      ")))
+            click.echo(
+                "\n".join(
+                    wrap(
+                        f"→ {step['relation']['substance']}",
+                        width,
+                        initial_indent="    ",
+                        subsequent_indent="      ",
+                    )
+                )
+            )
 
 
 @click.command()
 @click.argument("number")
-@click.option("--document", metavar="ID", help="The document whose number it is; the default one if not said.")
+@click.option(
+    "--document", metavar="ID", help="The document whose number it is; the default one if not said."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def impact(number: str, document: str | None, as_json: bool) -> None:
     """Show what hangs on a clause: its rules and notions, the rules that use them, the scenarios that it decides.
@@ -225,8 +312,12 @@ def impact(number: str, document: str | None, as_json: bool) -> None:
     cited: list[str] = []
     aside: list[str] = []
     for case in scenarios(home() / "corpus" / "scenarios"):
-        ruling = judge(document, read({key: value for key, value in case.items() if key != "file"}, words, case["file"]))
-        (cited if number in ruling.clauses else aside if number in ruling.defeated else []).append(case["title"])
+        ruling = judge(
+            document, read({key: value for key, value in case.items() if key != "file"}, words, case["file"])
+        )
+        (cited if number in ruling.clauses else aside if number in ruling.defeated else []).append(
+            case["title"]
+        )
     refs = [r["from"] for r in concordance.references(document) if r["target"] == number]
     result = {
         "document": document, "number": number, "concept": row["concept"], "rules": own, "notions": sorted(notions),
