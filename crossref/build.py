@@ -18,12 +18,12 @@ from crossref.checking.check import check_concepts
 from crossref.checking.gaps import find_gaps
 from crossref.comparing.relations import relate_editions
 from crossref.references.resolve import CitingBooks, resolve_references
-from crossref.searching.index import build_index
+from crossref.searching.gather import gather
 from rulebook.corpus import Corpus
 from rulebook.language.terms import check_terms, find_terms
 from rulebook.reading.books import read_books
 from rulebook.records import Clause, Concept, Document, Kind, Note, NumberFrom
-from rulebook.store import FORM, Index, Parts, last_findings, last_ties, write_build
+from rulebook.store import FORM, BuildIndex, Parts, last_findings, last_ties, write_build
 
 Books = dict[str, tuple[Clause, ...]]
 
@@ -60,14 +60,18 @@ def make(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = 
     findings, checked = check_concepts(corpus, books, concepts, references, terms, last_findings(corpus.home))
     gaps = find_gaps(corpus, books, concepts, references, terms)
     aliases = {alias: concept.id for concept in names for alias in concept.aliases}
-    search = build_index(corpus, books, concepts, terms, aliases | {concept.id: concept.id for concept in names})
+    search = gather(corpus, books, concepts, terms, aliases | {concept.id: concept.id for concept in names})
     notes = [
         *(_stale(decision) for decision in decisions if decision.stale),
         *_unconfirmed(corpus.entries, books, groups),
         *stale_reviews,
-        *(_unnamed(concept) for concept in concepts if names and concept.id not in {name.id for name in names}),
+        *(
+            _unnamed(concept)
+            for concept in concepts
+            if names and concept.id not in {name.id for name in names}
+        ),
     ]
-    index = Index(
+    index = BuildIndex(
         form=FORM,
         digest=corpus.digest,
         default=corpus.documents_file.default,
@@ -107,7 +111,9 @@ def _unnamed(concept: Concept) -> Note:
     return Note(kind="unnamed", message=f"the concept of {document}/{numbers[0]} has no name", remedy=remedy)
 
 
-def _unconfirmed(documents: Sequence[Document], books: Books, groups: Sequence[Sequence[Member]]) -> list[Note]:
+def _unconfirmed(
+    documents: Sequence[Document], books: Books, groups: Sequence[Sequence[Member]]
+) -> list[Note]:
     """Inferred numbers that content does not bear out."""
     notes = []
     for document in documents:
@@ -122,5 +128,7 @@ def _unconfirmed(documents: Sequence[Document], books: Books, groups: Sequence[S
             if clause.number not in meant.get(clause.number, ()):
                 others = ", ".join(meant.get(clause.number, ())) or "nothing"
                 message = f"{clause.id} was numbered by structure, but its content answers to {others}"
-                notes.append(Note(kind="numbering", message=message, remedy="read both and decide in decisions.toml"))
+                notes.append(
+                    Note(kind="numbering", message=message, remedy="read both and decide in decisions.toml")
+                )
     return notes

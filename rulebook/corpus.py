@@ -162,7 +162,12 @@ class Corpus(Library):
             parts = row.split(" | ")
             if len(parts) != 3:
                 file = f"{self.folder.name}/spelling.txt"
-                raise Trouble(f"cannot read {row!r}", file=file, line=line, remedy="write language | form | what was meant")
+                raise Trouble(
+                    f"cannot read {row!r}",
+                    file=file,
+                    line=line,
+                    remedy="write language | form | what was meant",
+                )
             forms[parts[0], parts[1]] = parts[2]
         return forms
 

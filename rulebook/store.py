@@ -25,7 +25,6 @@ from rulebook.records import (
     Reference,
     Relation,
     Repair,
-    SearchIndex,
     Term,
     Tie,
 )
@@ -47,7 +46,7 @@ class Remains(Struct, frozen=True, kw_only=True):
     doubts: tuple[Doubt, ...]
 
 
-class Index(Struct, frozen=True, kw_only=True):
+class BuildIndex(Struct, frozen=True, kw_only=True):
     """What a build says of itself."""
 
     form: int
@@ -67,7 +66,7 @@ class Index(Struct, frozen=True, kw_only=True):
 class Parts(Struct, frozen=True, kw_only=True):
     """Everything that a build makes."""
 
-    index: Index
+    index: BuildIndex
     books: tuple[Book, ...]
     ties: tuple[Tie, ...]
     concepts: tuple[Concept, ...]
@@ -78,7 +77,8 @@ class Parts(Struct, frozen=True, kw_only=True):
     terms: tuple[Term, ...]
     findings: tuple[ConceptFindings, ...]
     gaps: tuple[Gap, ...]
-    search: SearchIndex
+    search: Struct
+    """What the search engine needs."""
 
 
 def home() -> Path:
@@ -123,9 +123,9 @@ class Build:
         self._clauses: dict[str, tuple[Clause, ...]] = {}
 
     @cached_property
-    def index(self) -> Index:
+    def index(self) -> BuildIndex:
         """What the build says of itself, or `Trouble` if there is none that can be read."""
-        index = self._value("index.json", Index)
+        index = self.read("index.json", BuildIndex)
         if index.form != FORM:
             raise self._stale("are of an older form")
         return index
@@ -195,11 +195,6 @@ class Build:
         """What the documents leave open."""
         return self._rows("gaps.jsonl", Gap)
 
-    @cached_property
-    def search_index(self) -> SearchIndex:
-        """What search knows."""
-        return self._value("search.json", SearchIndex)
-
     def tie(self, left: str, right: str) -> Tie:
         """The alignment of two documents, in the order of the table of documents."""
         for name in (f"{left}--{right}", f"{right}--{left}"):
@@ -207,7 +202,8 @@ class Build:
                 return self._value(f"ties/{name}.json", Tie)
         raise Trouble(f"{left} and {right} are not aligned", remedy="name two different documents")
 
-    def _value(self, name: str, kind: type[T]) -> T:
+    def read(self, name: str, kind: type[T]) -> T:
+        """A part of the build that is one value, typed by the room that made it."""
         return self._decoded(name, lambda data: msgspec.json.decode(data, type=kind))
 
     def _rows(self, name: str, kind: type[T]) -> tuple[T, ...]:

@@ -35,18 +35,35 @@ class Alignment:
     """`parallel` where the documents keep one order, else `restructured`."""
 
 
-def align(left: Sequence[Clause], right: Sequence[Clause], a: Language, b: Language, glossary: Sequence[dict[str, list[str]]] = ()) -> Alignment:
+def align(
+    left: Sequence[Clause],
+    right: Sequence[Clause],
+    a: Language,
+    b: Language,
+    glossary: Sequence[dict[str, list[str]]] = (),
+) -> Alignment:
     """Links the clauses of two documents."""
     one, other = signals.items(left, a), signals.items(right, b)
     if not one or not other:
         alone = tuple(item.number for item in one), tuple(item.number for item in other)
-        return Alignment(links=(), left_only=alone[0], right_only=alone[1], candidates={}, candidates_right={}, regime="restructured")
+        return Alignment(
+            links=(),
+            left_only=alone[0],
+            right_only=alone[1],
+            candidates={},
+            candidates_right={},
+            regime="restructured",
+        )
     scores = score_pairs(one, other, a, b, glossary)
     pairs = assign(scores.score)
     heed_numbers(scores, sure(scores.score, pairs))
     pairs = assign(scores.score)
     parallel = in_order(likely := sure(scores.score, pairs))
-    groups = in_line(scores, likely) if parallel else [([i], [j]) for i, j in believed(scores, pairs, strict=False)]
+    groups = (
+        in_line(scores, likely)
+        if parallel
+        else [([i], [j]) for i, j in believed(scores, pairs, strict=False)]
+    )
     groups = join(scores, groups)
     used = {i for group, _ in groups for i in group}, {j for _, group in groups for j in group}
     return Alignment(
@@ -54,7 +71,9 @@ def align(left: Sequence[Clause], right: Sequence[Clause], a: Language, b: Langu
         left_only=tuple(item.number for n, item in enumerate(scores.left) if n not in used[0]),
         right_only=tuple(item.number for n, item in enumerate(scores.right) if n not in used[1]),
         candidates={item.number: _candidates(scores, n, groups, 0) for n, item in enumerate(scores.left)},
-        candidates_right={item.number: _candidates(scores, n, groups, 1) for n, item in enumerate(scores.right)},
+        candidates_right={
+            item.number: _candidates(scores, n, groups, 1) for n, item in enumerate(scores.right)
+        },
         regime="parallel" if parallel else "restructured",
     )
 
@@ -74,7 +93,10 @@ def _candidates(scores: Scores, n: int, groups: Sequence[Group], side: int) -> t
     score = scores.score[n] if side == 0 else scores.score[:, n]
     chosen = [other for group in groups if n in group[side] for other in group[1 - side]]
     rivals = [int(other) for other in np.argsort(-score, kind="stable")[:3] if score[other] > 0]
-    return tuple(_link(scores, *(((n,), (other,)) if side == 0 else ((other,), (n,)))) for other in dict.fromkeys([*chosen, *rivals]))
+    return tuple(
+        _link(scores, *(((n,), (other,)) if side == 0 else ((other,), (n,))))
+        for other in dict.fromkeys([*chosen, *rivals])
+    )
 
 
 def _link(scores: Scores, left: tuple[int, ...], right: tuple[int, ...]) -> Link:

@@ -44,7 +44,12 @@ def odds(scores: Scores, pairs: list[Pair]) -> Odds:
     """Learns from pairs that are believed."""
     scale = sum(item.length for item in scores.right) / max(1, sum(item.length for item in scores.left))
     apart = [np.log(scale * scores.left[i].length / scores.right[j].length) for i, j in pairs]
-    doors = [(i, near) for i, j in pairs for near in (j - 1, j + 1) if 0 <= near < len(scores.right) and scores.score[i, near] > 0]
+    doors = [
+        (i, near)
+        for i, j in pairs
+        for near in (j - 1, j + 1)
+        if 0 <= near < len(scores.right) and scores.score[i, near] > 0
+    ]
     return Odds(
         spread=max(0.1, float(np.std(apart))) if apart else 1.0,
         scale=scale,
@@ -63,7 +68,11 @@ def fill(scores: Scores, pairs: list[Pair], moved: list[Pair]) -> list[Group]:
         right = [n for n in range(j + 1, m) if all(n != b for _, b in moved)]
         if left and len(left) == len(right):
             best = scores.score[np.ix_(left, right)]
-            groups += [([a], [b]) for n, (a, b) in enumerate(zip(left, right, strict=True)) if _alike(scores, known, a, b) and _first(best, n)]
+            groups += [
+                ([a], [b])
+                for n, (a, b) in enumerate(zip(left, right, strict=True))
+                if _alike(scores, known, a, b) and _first(best, n)
+            ]
         elif left and right and min(len(left), len(right)) == 1 and _whole(scores, known, left, right):
             groups.append((left, right))
     return sorted(groups)
@@ -77,7 +86,11 @@ def join(scores: Scores, groups: list[Group]) -> list[Group]:
         for n in range(len(items)):
             if n in used[side]:
                 continue
-            near = [group for group in groups if (n - 1 in group[side] or n + 1 in group[side]) and len(group[1 - side]) == 1]
+            near = [
+                group
+                for group in groups
+                if (n - 1 in group[side] or n + 1 in group[side]) and len(group[1 - side]) == 1
+            ]
             fits = [(gain, group) for group in near if (gain := _gain(scores, known, group, n, side)) > 0]
             if fits:
                 max(fits, key=lambda fit: fit[0])[1][side].append(n)
@@ -96,7 +109,9 @@ def _gain(scores: Scores, known: Odds, group: Group, n: int, side: int) -> float
         return 0.0
     share = float(scores.covers[n, other] if side == 0 else scores.covered[other, n])
     before = sum(items[m].length for m in mine)
-    lengths = [(size, others[other].length)[:: 1 if side == 0 else -1] for size in (before, before + items[n].length)]
+    lengths = [
+        (size, others[other].length)[:: 1 if side == 0 else -1] for size in (before, before + items[n].length)
+    ]
     closer = known.length(*lengths[1]) - known.length(*lengths[0])
     return known.said(side, share) / 2 + closer if closer > 0 else 0.0
 
@@ -112,7 +127,11 @@ def _alike(scores: Scores, known: Odds, i: int, j: int) -> bool:
 def _whole(scores: Scores, known: Odds, left: list[int], right: list[int]) -> bool:
     """Whether several clauses together are as long as the one that they face, and better than any of them alone."""
     a, b = [scores.left[i] for i in left], [scores.right[j] for j in right]
-    if len({(item.family, item.parent) for item in a}) > 1 or len({(item.family, item.parent) for item in b}) > 1 or a[0].family != b[0].family:
+    if (
+        len({(item.family, item.parent) for item in a}) > 1
+        or len({(item.family, item.parent) for item in b}) > 1
+        or a[0].family != b[0].family
+    ):
         return False
     together = known.length(sum(item.length for item in a), sum(item.length for item in b))
     alone = max(known.length(one.length, other.length) for one in a for other in b)

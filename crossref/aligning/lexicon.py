@@ -19,7 +19,9 @@ KEPT = 4
 """Translations kept for each word."""
 
 
-def given(left: list[str], right: list[str], a: Language, b: Language, glossary: list[dict[str, list[str]]]) -> Matrix:
+def given(
+    left: list[str], right: list[str], a: Language, b: Language, glossary: list[dict[str, list[str]]]
+) -> Matrix:
     """What is known before any link: equal words of one language, cognates and glossary terms of two."""
     table = np.zeros((len(left), len(right)))
     if a.code == b.code:

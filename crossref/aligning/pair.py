@@ -32,15 +32,23 @@ def sure(score: Matrix, pairs: list[Pair]) -> list[Pair]:
 def heed_numbers(scores: Scores, likely: list[Pair]) -> None:
     """Lets the numbers of each family speak as far as they proved right on pairs that were scores without them."""
     same = np.equal.outer([item.number for item in scores.left], [item.number for item in scores.right])
-    same &= np.logical_and.outer([item.printed for item in scores.left], [item.printed for item in scores.right])
+    same &= np.logical_and.outer(
+        [item.printed for item in scores.left], [item.printed for item in scores.right]
+    )
     said = np.zeros_like(scores.score)
     for family in {item.family for item in scores.left}:
         rows = [n for n, item in enumerate(scores.left) if item.family == family]
-        printed = [(i, j) for i, j in likely if scores.left[i].family == family and scores.left[i].printed and scores.right[j].printed]
+        printed = [
+            (i, j)
+            for i, j in likely
+            if scores.left[i].family == family and scores.left[i].printed and scores.right[j].printed
+        ]
         right = float(np.mean([same[pair] for pair in printed])) if printed else 0.0
         if right >= ORDERLY:
             said[rows] = same[rows]
-            scores.score[rows] = (1 - right / 2) * scores.score[rows] + right / 2 * same[rows] * (scores.score[rows] > 0)
+            scores.score[rows] = (1 - right / 2) * scores.score[rows] + right / 2 * same[rows] * (
+                scores.score[rows] > 0
+            )
     if said.any():
         scores.said["number"] = said
 
@@ -111,8 +119,15 @@ def believed(scores: Scores, pairs: list[Pair], *, strict: bool) -> list[Pair]:
 def _proofs(scores: Scores, pairs: list[Pair]) -> tuple[dict[Pair, float], list[float]]:
     """How far the others bear out each pair, and how far they would bear out the clauses next door."""
     count = scores.said_left.T @ _hard(scores, pairs) @ scores.said_right
-    doors = [(i, near) for i, j in pairs for near in (j - 1, j + 1) if 0 <= near < len(scores.right) and scores.score[i, near] > 0]
-    return {pair: _proof(scores, pair, count, 1.0) for pair in pairs}, sorted(_proof(scores, door, count, 0.0) for door in doors)
+    doors = [
+        (i, near)
+        for i, j in pairs
+        for near in (j - 1, j + 1)
+        if 0 <= near < len(scores.right) and scores.score[i, near] > 0
+    ]
+    return {pair: _proof(scores, pair, count, 1.0) for pair in pairs}, sorted(
+        _proof(scores, door, count, 0.0) for door in doors
+    )
 
 
 def _proof(scores: Scores, pair: Pair, count: Matrix, own: float) -> float:
@@ -130,7 +145,10 @@ def _proof(scores: Scores, pair: Pair, count: Matrix, own: float) -> float:
     lexicon = np.maximum(taught, scores.known[cells])
     known_left = (often_left > 0) | (scores.known[left].max(axis=1) > 0)
     known_right = (often_right > 0) | (scores.known[:, right].max(axis=0) > 0)
-    weights_left, weights_right = scores.weights[0][i, left] * known_left, scores.weights[1][j, right] * known_right
+    weights_left, weights_right = (
+        scores.weights[0][i, left] * known_left,
+        scores.weights[1][j, right] * known_right,
+    )
     one = weights_left @ lexicon.max(axis=1) / max(weights_left.sum(), 1e-9)
     other = weights_right @ lexicon.max(axis=0) / max(weights_right.sum(), 1e-9)
     return float(np.sqrt(one * other))

@@ -41,13 +41,19 @@ class Scores:
     weights: tuple[Matrix, Matrix] = field(default_factory=lambda: (np.zeros((0, 0)), np.zeros((0, 0))))
 
 
-def score_pairs(left: list[Item], right: list[Item], a: Language, b: Language, glossary: Sequence[dict[str, list[str]]]) -> Scores:
+def score_pairs(
+    left: list[Item], right: list[Item], a: Language, b: Language, glossary: Sequence[dict[str, list[str]]]
+) -> Scores:
     """Scores every pair, learning which words go together on the way."""
     words = signals.vocabulary(left), signals.vocabulary(right)
     known = given(*words, a, b, list(glossary))
     said_left, said_right = signals.occurrences(left, words[0]), signals.occurrences(right, words[1])
     scores = Scores(left, right)
-    fixed = {"values": signals.values(left, right), "length": signals.lengths(left, right), "shape": signals.shape(left, right)}
+    fixed = {
+        "values": signals.values(left, right),
+        "length": signals.lengths(left, right),
+        "shape": signals.shape(left, right),
+    }
     kin = signals.kin(left, right)
     scores.lexicon = scores.known = known
     scores.said_left, scores.said_right = said_left, said_right

@@ -64,7 +64,9 @@ def items(clauses: Sequence[Clause], language: Language) -> list[Item]:
     return found
 
 
-def content(left: Sequence[Item], right: Sequence[Item], vocabulary: tuple[list[str], list[str]], lexicon: Matrix) -> tuple[Matrix, Matrix]:
+def content(
+    left: Sequence[Item], right: Sequence[Item], vocabulary: tuple[list[str], list[str]], lexicon: Matrix
+) -> tuple[Matrix, Matrix]:
     """How much of each clause the other says, rare words weighing more: left in right, right in left."""
     weights_left, weights_right = weigh(left, vocabulary[0]), weigh(right, vocabulary[1])
     heard_left = _best(lexicon, weights_right)
@@ -75,9 +77,16 @@ def content(left: Sequence[Item], right: Sequence[Item], vocabulary: tuple[list[
 def values(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
     """Whether both say the same numbers: 1 all, 0 none, a half where neither says any."""
     known = sorted({value for item in (*left, *right) for value in item.values})
-    said_left = np.array([[item.values[value] for value in known] for item in left]).reshape(len(left), len(known))
-    said_right = np.array([[item.values[value] for value in known] for item in right]).reshape(len(right), len(known))
-    shared = sum((np.minimum.outer(said_left[:, n], said_right[:, n]) for n in range(len(known))), np.zeros((len(left), len(right))))
+    said_left = np.array([[item.values[value] for value in known] for item in left]).reshape(
+        len(left), len(known)
+    )
+    said_right = np.array([[item.values[value] for value in known] for item in right]).reshape(
+        len(right), len(known)
+    )
+    shared = sum(
+        (np.minimum.outer(said_left[:, n], said_right[:, n]) for n in range(len(known))),
+        np.zeros((len(left), len(right))),
+    )
     total = np.add.outer(said_left.sum(axis=1), said_right.sum(axis=1))
     table: Matrix = np.divide(2 * shared, total, out=np.full(shared.shape, 0.5), where=total > 0)
     return table
@@ -102,7 +111,9 @@ def shape(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
 
 def kin(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
     """1 where both are of one family, else 0."""
-    one: Matrix = np.equal.outer([item.family for item in left], [item.family for item in right]).astype(float)
+    one: Matrix = np.equal.outer([item.family for item in left], [item.family for item in right]).astype(
+        float
+    )
     return one
 
 

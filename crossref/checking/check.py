@@ -112,7 +112,12 @@ def _known(
 
 def _language_mark(corpus: Corpus) -> str:
     """What is known of the languages and the terms, as one mark."""
-    known = [sorted(corpus.languages.items()), corpus.glossary, corpus.senses, sorted(corpus.spelling.items())]
+    known = [
+        sorted(corpus.languages.items()),
+        corpus.glossary,
+        corpus.senses,
+        sorted(corpus.spelling.items()),
+    ]
     return hashlib.sha256(repr(known).encode()).hexdigest()
 
 
@@ -131,7 +136,10 @@ def _key(group: Group, known: Known, data: str) -> str:
     content = [
         METHOD,
         data,
-        [[*place, known.clauses[place].hash, known.clauses[place].label, known.children.get(place, 0)] for place in own],
+        [
+            [*place, known.clauses[place].hash, known.clauses[place].label, known.children.get(place, 0)]
+            for place in own
+        ],
         [[*place, known.clauses[place].hash] for place in linked if place in known.clauses],
         [msgspec.structs.replace(reference, score=0.0) for reference in references],
         [[document, sorted(places.items())] for document, places in meanings.items()],
@@ -143,7 +151,9 @@ def _key(group: Group, known: Known, data: str) -> str:
     return hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:16]
 
 
-def _weighty(books: Books, homes: Mapping[Place, str], references: Sequence[Reference], purposes: Mapping[str, str]) -> frozenset[str]:
+def _weighty(
+    books: Books, homes: Mapping[Place, str], references: Sequence[Reference], purposes: Mapping[str, str]
+) -> frozenset[str]:
     """Concepts on which a ruling hangs: those in sections of sanctions or definitions, and those that point there."""
     concepts = set()
     for document, clauses in books.items():
@@ -164,7 +174,9 @@ def _children(books: Books) -> dict[Place, int]:
     """How many clauses stand under each."""
     counts = Counter[Place]()
     for document, clauses in books.items():
-        counts.update((document, clause.parent) for clause in clauses if clause.parent and clause.kind is not Kind.NOTE)
+        counts.update(
+            (document, clause.parent) for clause in clauses if clause.parent and clause.kind is not Kind.NOTE
+        )
     return dict(counts)
 
 

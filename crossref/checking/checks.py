@@ -59,7 +59,11 @@ Check = Callable[[Group, Known], Iterator[Finding]]
 
 def numbers(group: Group, known: Known) -> Iterator[Finding]:
     """Numbers and their units, by value."""
-    said = {w.document: _values(w, known.said[group.concept, w.document], known.numeral) for w in group.witnesses if not w.clauses[0].annex}
+    said = {
+        w.document: _values(w, known.said[group.concept, w.document], known.numeral)
+        for w in group.witnesses
+        if not w.clauses[0].annex
+    }
     for witness in group.witnesses:
         others = [other for other in group.others(witness) if other.document in said]
         if witness.document not in said or not others:
@@ -83,7 +87,14 @@ def references(group: Group, known: Known) -> Iterator[Finding]:
                 if not row.ok:
                     quotes = [Quote(document=witness.document, clause=clause.number, words=row.printed or "")]
                     yield _finding(
-                        "references", "reference", "medium", group, witness, quotes, f"the reference is doubtful: {row.why}", likely="text"
+                        "references",
+                        "reference",
+                        "medium",
+                        group,
+                        witness,
+                        quotes,
+                        f"the reference is doubtful: {row.why}",
+                        likely="text",
                     )
                 elif row.target:
                     cited[witness.document].add(known.concepts.get((witness.document, row.target or ""), ""))
@@ -93,11 +104,22 @@ def references(group: Group, known: Known) -> Iterator[Finding]:
             continue
         lost, added = _odd(cited[witness.document], [cited[other.document] for other in fellows])
         doubtful = any(
-            not row.ok for c in witness.clauses for row in known.references.get((witness.document, c.number), ()) if row.ground == "printed"
+            not row.ok
+            for c in witness.clauses
+            for row in known.references.get((witness.document, c.number), ())
+            if row.ground == "printed"
         )
         if (lost or added) and not doubtful:
             quotes = [_start(witness), *(_start(other) for other in fellows)]
-            yield _finding("references", "reference", "medium", group, witness, quotes, _swap("a reference to", sorted(added), sorted(lost)))
+            yield _finding(
+                "references",
+                "reference",
+                "medium",
+                group,
+                witness,
+                quotes,
+                _swap("a reference to", sorted(added), sorted(lost)),
+            )
 
 
 def numbering(group: Group, known: Known) -> Iterator[Finding]:
@@ -107,7 +129,9 @@ def numbering(group: Group, known: Known) -> Iterator[Finding]:
             if clause.number_from is NumberFrom.REPAIRED:
                 quotes = [Quote(document=witness.document, clause=clause.number, words=clause.label or "")]
                 message = f"printed as {clause.label or 'nothing'}, but it stands where {clause.number} must"
-                yield _finding("numbering", "numbering", "low", group, witness, quotes, message, likely="text")
+                yield _finding(
+                    "numbering", "numbering", "low", group, witness, quotes, message, likely="text"
+                )
 
 
 def structure(group: Group, known: Known) -> Iterator[Finding]:
@@ -117,7 +141,10 @@ def structure(group: Group, known: Known) -> Iterator[Finding]:
         if not others:
             continue
         own = sum(known.children.get((witness.document, clause.number), 0) for clause in witness.clauses)
-        rest = {sum(known.children.get((other.document, clause.number), 0) for clause in other.clauses) for other in others}
+        rest = {
+            sum(known.children.get((other.document, clause.number), 0) for clause in other.clauses)
+            for other in others
+        }
         if len(rest) == 1 and own not in rest:
             quotes = [_start(witness), *(_start(other) for other in others)]
             message = f"{own} items stand under it, where the others have {rest.pop()}"
@@ -138,13 +165,35 @@ def passages(group: Group, known: Known) -> Iterator[Finding]:
         if not others or witness.clauses[0].kind not in (Kind.CLAUSE, Kind.NOTE):
             continue
         lost = {other.document: _lost(known.renderings, witness, other, others) for other in others}
-        if sum(map(bool, lost.values())) >= min(FEWEST, len(others)) and sum(map(len, lost.values())) >= LOST_WORDS:
-            quotes = [_start(witness), *(_around(other, lost[other.document]) for other in others if lost[other.document])]
-            yield _finding("passages", "omission", _weighty(group, known), group, witness, quotes, "words of the others are not rendered")
+        if (
+            sum(map(bool, lost.values())) >= min(FEWEST, len(others))
+            and sum(map(len, lost.values())) >= LOST_WORDS
+        ):
+            quotes = [
+                _start(witness),
+                *(_around(other, lost[other.document]) for other in others if lost[other.document]),
+            ]
+            yield _finding(
+                "passages",
+                "omission",
+                _weighty(group, known),
+                group,
+                witness,
+                quotes,
+                "words of the others are not rendered",
+            )
         added = _added(known.renderings, witness, others)
         if len(added) >= ADDED_WORDS:
             quotes = [_around(witness, added), *(_start(other) for other in others)]
-            yield _finding("passages", "addition", _weighty(group, known), group, witness, quotes, "words that no other document has")
+            yield _finding(
+                "passages",
+                "addition",
+                _weighty(group, known),
+                group,
+                witness,
+                quotes,
+                "words that no other document has",
+            )
 
 
 def meanings(kind: str) -> Check:
@@ -158,20 +207,34 @@ def meanings(kind: str) -> Check:
             own = _of(known.said[group.concept, witness.document], kind)
             rest = [_of(known.said[group.concept, other.document], kind) for other in others]
             lost, added = _odd(own, rest)
-            most = {sense for sense in set.union(*rest) - own if sum(sense in other for other in rest) * 2 > len(rest)}
+            most = {
+                sense
+                for sense in set.union(*rest) - own
+                if sum(sense in other for other in rest) * 2 > len(rest)
+            }
             need = HABIT if len(others) >= FEWEST else FIRM
             lost = {sense for sense in lost if known.habits.keeps.get((witness.document, sense), 0.0) >= need}
-            lost |= {sense for sense in most if known.habits.keeps.get((witness.document, sense), 0.0) >= FIRM}
-            added = {sense for sense in added if known.habits.earns.get((witness.document, sense), 0.0) >= need}
+            lost |= {
+                sense for sense in most if known.habits.keeps.get((witness.document, sense), 0.0) >= FIRM
+            }
+            added = {
+                sense for sense in added if known.habits.earns.get((witness.document, sense), 0.0) >= need
+            }
             if len(others) < FEWEST and (kind == "term" or not (lost and added)):
                 continue  # one witness alone cannot tell what is missing, nor which name is right
             if not lost | added or (lost | added <= known.habits.common and not (lost and added)):
                 continue
-            decides = lost and added if kind == "term" else any(id not in known.slight for _, id in lost | added)
+            decides = (
+                lost and added if kind == "term" else any(id not in known.slight for _, id in lost | added)
+            )
             severity = "low" if not decides else "medium" if kind == "term" else _weighty(group, known)
             quotes = [_meaning(witness, known.said[group.concept, witness.document], added or own)]
             quotes += [
-                _meaning(other, known.said[group.concept, other.document], lost or _of(known.said[group.concept, other.document], kind))
+                _meaning(
+                    other,
+                    known.said[group.concept, other.document],
+                    lost or _of(known.said[group.concept, other.document], kind),
+                )
                 for other in others
             ]
             message = _swap(f"the {kind}", sorted(id for _, id in added), sorted(id for _, id in lost))
@@ -183,7 +246,11 @@ def meanings(kind: str) -> Check:
 
 def annex(group: Group, known: Known) -> Iterator[Finding]:
     """Values, units and tolerances of equipment."""
-    rows = {w.document: row for w in group.witnesses if (row := w.clauses[0].annex) and (row.value or row.tolerance)}
+    rows = {
+        w.document: row
+        for w in group.witnesses
+        if (row := w.clauses[0].annex) and (row.value or row.tolerance)
+    }
     for witness in group.witnesses:
         others = [other for other in group.others(witness) if other.document in rows]
         row = rows.get(witness.document)
@@ -193,9 +260,14 @@ def annex(group: Group, known: Known) -> Iterator[Finding]:
             own = _measure(getattr(row, name), witness.language)
             rest = [_measure(getattr(rows[other.document], name), other.language) for other in others]
             if len(set(rest)) == 1 and own != rest[0]:
-                quotes = [Quote(document=w.document, clause=w.number, words=_printed(rows[w.document], name)) for w in (witness, *others)]
+                quotes = [
+                    Quote(document=w.document, clause=w.number, words=_printed(rows[w.document], name))
+                    for w in (witness, *others)
+                ]
                 severity = "low" if name == "unit" else "high"
-                yield _finding("annex", "annex", severity, group, witness, quotes, f"the {name} differs from all others")
+                yield _finding(
+                    "annex", "annex", severity, group, witness, quotes, f"the {name} differs from all others"
+                )
 
 
 def contradictions(group: Group, known: Known) -> Iterator[Finding]:
@@ -211,11 +283,24 @@ def contradictions(group: Group, known: Known) -> Iterator[Finding]:
                 for unit in sorted(set(here) & set(there)):
                     if not here[unit] & (there[unit] | there.get(f"~{unit}", set())):
                         quotes = [
-                            Quote(document=witness.document, clause=c.number, words=", ".join(f"{v:g} {unit}" for v in sorted(values[unit])))
+                            Quote(
+                                document=witness.document,
+                                clause=c.number,
+                                words=", ".join(f"{v:g} {unit}" for v in sorted(values[unit])),
+                            )
                             for c, values in ((clause, here), (target, there))
                         ]
                         message = f"its quantity is not that of {target.number}, to which it points"
-                        yield _finding("contradictions", "contradiction", "high", group, witness, quotes, message, likely="text")
+                        yield _finding(
+                            "contradictions",
+                            "contradiction",
+                            "high",
+                            group,
+                            witness,
+                            quotes,
+                            message,
+                            likely="text",
+                        )
 
 
 def variants(group: Group, known: Known) -> Iterator[Finding]:
@@ -224,7 +309,16 @@ def variants(group: Group, known: Known) -> Iterator[Finding]:
         for clause in witness.clauses:
             for name, usual in known.variants.get((witness.document, clause.number), ()):
                 quotes = [Quote(document=witness.document, clause=clause.number, words=name)]
-                yield _finding("variants", "term", "low", group, witness, quotes, f"elsewhere the document says {usual!r}", likely="text")
+                yield _finding(
+                    "variants",
+                    "term",
+                    "low",
+                    group,
+                    witness,
+                    quotes,
+                    f"elsewhere the document says {usual!r}",
+                    likely="text",
+                )
 
 
 def undefined(group: Group, known: Known) -> Iterator[Finding]:
@@ -257,7 +351,9 @@ def typography(group: Group, known: Known) -> Iterator[Finding]:
                 continue
             for words, message in _flaws(clause, witness, known):
                 quotes = [Quote(document=witness.document, clause=clause.number, words=words)]
-                yield _finding("typography", "typography", "low", group, witness, quotes, message, likely="text")
+                yield _finding(
+                    "typography", "typography", "low", group, witness, quotes, message, likely="text"
+                )
 
 
 CHECKS: dict[str, Check] = {
@@ -286,7 +382,14 @@ def _odd(own: Iterable[T], others: Sequence[Iterable[T]]) -> tuple[set[T], set[T
 
 
 def _finding(
-    check: str, kind: str, severity: str, group: Group, witness: Witness, quotes: Sequence[Quote], message: str, likely: str = ""
+    check: str,
+    kind: str,
+    severity: str,
+    group: Group,
+    witness: Witness,
+    quotes: Sequence[Quote],
+    message: str,
+    likely: str = "",
 ) -> Finding:
     likely = likely or ("amendment" if group.latest(witness) else "translation")
     texts = [clause.hash for other in group.witnesses for clause in other.clauses]
@@ -322,7 +425,11 @@ REMEDIES = {
 def _swap(what: str, added: Sequence[str], lost: Sequence[str]) -> str:
     if added and lost:
         return f"{what} {', '.join(added)} stands where the others have {', '.join(lost)}"
-    return f"{what} {', '.join(added)} is in no other document" if added else f"{what} {', '.join(lost)} of the others is missing"
+    return (
+        f"{what} {', '.join(added)} is in no other document"
+        if added
+        else f"{what} {', '.join(lost)} of the others is missing"
+    )
 
 
 def _weighty(group: Group, known: Known) -> str:
@@ -335,9 +442,13 @@ def _of(places: Places, kind: str) -> set[Meaning]:
 
 def _values(witness: Witness, said: Places, numeral: frozenset[str]) -> set[float]:
     """The numbers of a text from two on, one being too often an article, and those apart that mean both."""
-    taken = {at + n for (_, id), spots in said.items() if id in numeral for at, size in spots for n in range(size)}
+    taken = {
+        at + n for (_, id), spots in said.items() if id in numeral for at, size in spots for n in range(size)
+    }
     spelt = {value for at, value in witness.language.spelt(witness.text) if at not in taken}
-    digits = {float(number.replace(",", ".")) for number in NUMBER.findall(PRINTED_REFERENCE.sub(" ", witness.text))}
+    digits = {
+        float(number.replace(",", ".")) for number in NUMBER.findall(PRINTED_REFERENCE.sub(" ", witness.text))
+    }
     return {value for value in spelt | digits if value > 1}
 
 
@@ -346,7 +457,10 @@ def _quantities(text: str, witness: Witness) -> dict[str, set[float]]:
     language = witness.language
     found: dict[str, set[float]] = {}
     tokens = re.findall(r"\d+(?:[.,]\d+)?|[^\W\d_]+", PRINTED_REFERENCE.sub(" ", text))
-    values = [float(t.replace(",", ".")) if t[0].isdigit() else language.numbers.get(language.lemma(t)) for t in tokens]
+    values = [
+        float(t.replace(",", ".")) if t[0].isdigit() else language.numbers.get(language.lemma(t))
+        for t in tokens
+    ]
     units = [None if t[0].isdigit() else language.units.get(language.lemma(t)) for t in tokens]
     for at, unit in enumerate(units):
         near = [values[n] for n in range(max(0, at - 3), at) if values[n] is not None]
@@ -374,7 +488,11 @@ def _lost(renderings: Renderings, witness: Witness, other: Witness, others: Sequ
     """Words of another that its fellows surely render and this witness does not."""
     here = renderings.of(other, witness)
     rest = [renderings.of(other, third) for third in others if third is not other]
-    return [n for n, sure in enumerate(here) if sure is not None and sure < DIM and all((third[n] or 0.0) >= SURE for third in rest)]
+    return [
+        n
+        for n, sure in enumerate(here)
+        if sure is not None and sure < DIM and all((third[n] or 0.0) >= SURE for third in rest)
+    ]
 
 
 def _added(renderings: Renderings, witness: Witness, others: Sequence[Witness]) -> list[int]:
@@ -384,7 +502,8 @@ def _added(renderings: Renderings, witness: Witness, others: Sequence[Witness]) 
     return [
         n
         for n in range(len(witness.words))
-        if all((sure := s[n]) is not None and sure < ABSENT for s in supports) and sum(w[n] >= WONTED for w in wonted) >= min(FEWEST, len(others))
+        if all((sure := s[n]) is not None and sure < ABSENT for s in supports)
+        and sum(w[n] >= WONTED for w in wonted) >= min(FEWEST, len(others))
     ]
 
 
@@ -403,7 +522,11 @@ def _around(witness: Witness, spots: Sequence[int]) -> Quote:
 
 def _meaning(witness: Witness, said: Places, wanted: Iterable[Meaning]) -> Quote:
     spots = [place for sense in sorted(wanted) for place in said.get(sense, ())[:1]]
-    return Quote(document=witness.document, clause=witness.number, words=" … ".join(_words(witness, at, at + size, AROUND) for at, size in spots))
+    return Quote(
+        document=witness.document,
+        clause=witness.number,
+        words=" … ".join(_words(witness, at, at + size, AROUND) for at, size in spots),
+    )
 
 
 def _numeral(witness: Witness, wanted: Iterable[float]) -> Quote:

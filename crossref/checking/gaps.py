@@ -54,7 +54,11 @@ def _forbidding(corpus: Corpus, books: Books) -> set[str]:
 
 
 def _sanction_gaps(
-    document: str, clauses: Sequence[Clause], inside: Mapping[str, str], known: Sequence[Reference], forbidding: set[str]
+    document: str,
+    clauses: Sequence[Clause],
+    inside: Mapping[str, str],
+    known: Sequence[Reference],
+    forbidding: set[str],
 ) -> Iterator[Gap]:
     """Prohibitions that nothing punishes, and sanctions that punish what nothing forbids."""
     punished = {row.source for row in known if inside.get(row.target or "") == "sanction"}
@@ -84,7 +88,9 @@ def _gap(kind: str, document: str, clause: str, term: str | None = None) -> Gap:
     return Gap(kind=kind, document=document, clause=clause, term=term, message=GAPS[kind])
 
 
-def _inside(clauses: Sequence[Clause], homes: Mapping[str, str], purposes: Mapping[str, str]) -> dict[str, str]:
+def _inside(
+    clauses: Sequence[Clause], homes: Mapping[str, str], purposes: Mapping[str, str]
+) -> dict[str, str]:
     """For each clause in a section of sanctions or definitions, which of the two."""
     parents = {clause.number: clause.parent for clause in clauses}
     inside = {}

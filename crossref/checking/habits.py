@@ -50,4 +50,7 @@ def learn_habits(groups: Sequence[Group], said: Mapping[tuple[str, str], Places]
 def _shares(table: Mapping[tuple[str, Meaning], Sequence[bool]]) -> dict[tuple[str, Meaning], float]:
     """How often it was so, in three steps, so that one clause more or less seldom matters."""
     shares = {key: (sum(seen) + 1) / (len(seen) + 1.5) for key, seen in table.items()}
-    return {key: max((step for step in (HABIT, FIRM) if share >= step), default=0.0) for key, share in shares.items()}
+    return {
+        key: max((step for step in (HABIT, FIRM) if share >= step), default=0.0)
+        for key, share in shares.items()
+    }

@@ -29,7 +29,9 @@ class Renderings:
                 self.languages[witness.document] = witness.language
                 for word in set(witness.words):
                     said.setdefault(witness.document, {}).setdefault(word, []).append(n)
-        self.at = {document: {word: n for n, word in enumerate(sorted(words))} for document, words in said.items()}
+        self.at = {
+            document: {word: n for n, word in enumerate(sorted(words))} for document, words in said.items()
+        }
         self.said: dict[str, Matrix] = {}
         for document, words in said.items():
             table = np.zeros((len(groups), len(words)))
@@ -44,10 +46,15 @@ class Renderings:
         for a, b in combinations(self.said, 2):
             one, other = self.languages[a], self.languages[b]
             together = self.said[a].T @ self.said[b]
-            told = given(list(self.at[a]), list(self.at[b]), one, other, glossary_lemmas(glossary, one, other))
+            told = given(
+                list(self.at[a]), list(self.at[b]), one, other, glossary_lemmas(glossary, one, other)
+            )
             self.both[a, b], self.both[b, a] = together, together.T
             self.given[a, b], self.given[b, a] = told, told.T
-            self.often[a, b], self.often[b, a] = self.said[a][self.present[b]].sum(axis=0), self.said[b][self.present[a]].sum(axis=0)
+            self.often[a, b], self.often[b, a] = (
+                self.said[a][self.present[b]].sum(axis=0),
+                self.said[b][self.present[a]].sum(axis=0),
+            )
 
     def of(self, here: Witness, there: Witness) -> list[float | None]:
         """For each word of one witness how surely the other says it, 0 to 1; nothing where it was never met elsewhere."""
@@ -61,7 +68,10 @@ class Renderings:
         scale = np.sqrt(np.outer(often_a, np.maximum(often_b, 1.0)))
         sure = np.divide(both, scale, out=np.zeros_like(both), where=scale > 0)
         best = np.maximum(sure, self.given[a, b][np.ix_(rows, columns)]).max(axis=1)
-        return [float(value) if met >= MEETINGS or value >= TOLD else None for value, met in zip(best, often_a, strict=True)]
+        return [
+            float(value) if met >= MEETINGS or value >= TOLD else None
+            for value, met in zip(best, often_a, strict=True)
+        ]
 
     def wonted(self, here: Witness, there: Witness) -> list[float]:
         """For each word of one witness how surely the other document renders it at its best."""

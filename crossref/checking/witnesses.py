@@ -34,7 +34,9 @@ class Witness:
     @cached_property
     def text(self) -> str:
         """All that it says, the cells of an annex row apart."""
-        return " ".join(f"{clause.text} {'' if clause.annex else clause.body}".strip() for clause in self.clauses)
+        return " ".join(
+            f"{clause.text} {'' if clause.annex else clause.body}".strip() for clause in self.clauses
+        )
 
     @cached_property
     def words(self) -> list[str]:
@@ -75,6 +77,8 @@ def concept_groups(
             if numbers := concept.members.get(document.id):
                 own = tuple(clauses[document.id, number] for number in numbers)
                 language = languages[document.id]
-                witnesses.append(Witness(document.id, language, document.family, document.approved.isoformat(), own))
+                witnesses.append(
+                    Witness(document.id, language, document.family, document.approved.isoformat(), own)
+                )
         groups.append(Group(concept.id, tuple(witnesses)))
     return groups

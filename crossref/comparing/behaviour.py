@@ -71,11 +71,20 @@ def fingerprint() -> str:
 
 def answers(left: str, right: str, found: Iterable[Difference]) -> dict[str, str]:
     """For every concept that is read differently: `differs` with a situation, `proved the same`, or `not found`."""
-    stored: dict[str, Any] = json.loads(PROOFS.read_text(encoding="utf-8")) if PROOFS.exists() else {"rules": "", "proofs": []}
+    stored: dict[str, Any] = (
+        json.loads(PROOFS.read_text(encoding="utf-8")) if PROOFS.exists() else {"rules": "", "proofs": []}
+    )
     rows = stored["proofs"] if stored["rules"] == fingerprint() else []
-    same = {row["concept"] for row in rows if row["answer"] == "same" and {row["from"], row["to"]} == {left, right}}
+    same = {
+        row["concept"]
+        for row in rows
+        if row["answer"] == "same" and {row["from"], row["to"]} == {left, right}
+    }
     shown = {concept for one in found for concept in one.responsible}
-    return {c: "differs" if c in shown else "proved the same" if c in same else "not found" for c in differing(left, right)}
+    return {
+        c: "differs" if c in shown else "proved the same" if c in same else "not found"
+        for c in differing(left, right)
+    }
 
 
 def differing(left: str, right: str) -> dict[str, set[str]]:
@@ -83,7 +92,8 @@ def differing(left: str, right: str) -> dict[str, set[str]]:
     one, other = plain()["documents"][left], plain()["documents"][right]
     found: dict[str, set[str]] = {}
     for concept in sorted(
-        {row["concept"] for doc in (one, other) for row in doc["rules"]} | {c for doc in (one, other) for _, _, c in doc["notions"]}
+        {row["concept"] for doc in (one, other) for row in doc["rules"]}
+        | {c for doc in (one, other) for _, _, c in doc["notions"]}
     ):
         if _reading(one, concept) != _reading(other, concept):
             found[concept] = _facts(one, concept) | _facts(other, concept)
@@ -91,7 +101,11 @@ def differing(left: str, right: str) -> dict[str, set[str]]:
 
 
 def _reading(doc: Mapping[str, Any], concept: str) -> Any:
-    rules = [{key: row[key] for key in ("kind", "when", "then", "defeats", "turns")} for row in doc["rules"] if row["concept"] == concept]
+    rules = [
+        {key: row[key] for key in ("kind", "when", "then", "defeats", "turns")}
+        for row in doc["rules"]
+        if row["concept"] == concept
+    ]
     return [rules, [row[:2] for row in doc["notions"] if row[2] == concept]]
 
 
@@ -99,7 +113,9 @@ def _facts(doc: Mapping[str, Any], concept: str) -> set[str]:
     behind: dict[str, set[str]] = {}
     for name, expression, _ in doc["notions"]:
         behind[name] = set().union(*(behind.get(part, {part}) for part in names(expression)))
-    told = [row["when"] for row in doc["rules"] if row["concept"] == concept] + [e for _, e, c in doc["notions"] if c == concept]
+    told = [row["when"] for row in doc["rules"] if row["concept"] == concept] + [
+        e for _, e, c in doc["notions"] if c == concept
+    ]
     return set().union(*(behind.get(part, {part}) for expression in told for part in names(expression)))
 
 
@@ -119,8 +135,12 @@ def differences(left: str, right: str, words: Vocabulary) -> list[Difference]:
         responsible = _responsible(before, after, concepts)
         told = (responsible, before.outcomes, after.outcomes)
         if told not in classes or len(small) < len(told_of(classes[told].situation, words)):
-            classes[told] = Difference(situation=built(small), before=before, after=after, responsible=responsible)
-    return sorted(_distinct(classes.values(), words), key=lambda d: (d.responsible, d.before.outcomes, d.after.outcomes))
+            classes[told] = Difference(
+                situation=built(small), before=before, after=after, responsible=responsible
+            )
+    return sorted(
+        _distinct(classes.values(), words), key=lambda d: (d.responsible, d.before.outcomes, d.after.outcomes)
+    )
 
 
 def _distinct(found: Iterable[Difference], words: Vocabulary) -> list[Difference]:
@@ -130,7 +150,9 @@ def _distinct(found: Iterable[Difference], words: Vocabulary) -> list[Difference
         changed = _delta(one)
         said = {(where, phrase) for where, phrase, _ in told_of(one.situation, words)}
         if not any(
-            _delta(other) == changed and other.responsible == one.responsible and {(w, p) for w, p, _ in told_of(other.situation, words)} <= said
+            _delta(other) == changed
+            and other.responsible == one.responsible
+            and {(w, p) for w, p, _ in told_of(other.situation, words)} <= said
             for other in kept
         ):
             kept.append(one)
@@ -142,7 +164,9 @@ def _delta(one: Difference) -> tuple[frozenset[str], frozenset[str]]:
     return before - after, after - before
 
 
-def _candidates(left: str, right: str, concepts: Mapping[str, set[str]], words: Vocabulary) -> Iterator[tuple[Said, Ruling, Ruling]]:
+def _candidates(
+    left: str, right: str, concepts: Mapping[str, set[str]], words: Vocabulary
+) -> Iterator[tuple[Said, Ruling, Ruling]]:
     """Situations that come out differently: seeds, and neighbours of the smallest seeds of each differing concept."""
     speaking: dict[str, list[Said]] = {}
     for said, facts in _stated():
@@ -163,14 +187,20 @@ def _candidates(left: str, right: str, concepts: Mapping[str, set[str]], words: 
 def _stated() -> list[tuple[Said, Facts]]:
     """The seeds with their facts, the shortest first."""
     words = vocabulary()
-    return sorted(((told_of(seed, words), read(seed, words)) for seed in seeds()), key=lambda row: len(row[0]))
+    return sorted(
+        ((told_of(seed, words), read(seed, words)) for seed in seeds()), key=lambda row: len(row[0])
+    )
 
 
-def _near(said: Said, wanted: set[str], left: str, right: str, words: Vocabulary) -> Iterator[tuple[Said, Ruling, Ruling]]:
+def _near(
+    said: Said, wanted: set[str], left: str, right: str, words: Vocabulary
+) -> Iterator[tuple[Said, Ruling, Ruling]]:
     told = {(where, phrase) for where, phrase, _ in said}
     for name in sorted(wanted & set(words.facts)):
         fact = words.facts[name]
-        values: tuple[Any, ...] = fact.choices if fact.type == "choice" else (1, 2, 3) if fact.type == "count" else (True,)
+        values: tuple[Any, ...] = (
+            fact.choices if fact.type == "choice" else (1, 2, 3) if fact.type == "count" else (True,)
+        )
         rest = [row for row in said if row[:2] != (fact.where, fact.say)]
         others = [[*rest, (fact.where, fact.say, value)] for value in values]
         if (fact.where, fact.say) in told:
@@ -184,7 +214,9 @@ def _near(said: Said, wanted: set[str], left: str, right: str, words: Vocabulary
                 yield other, a, b
 
 
-def _contacts(known: Sequence[Said], tried: set[str], left: str, right: str, words: Vocabulary) -> Iterator[tuple[Said, Ruling, Ruling]]:
+def _contacts(
+    known: Sequence[Said], tried: set[str], left: str, right: str, words: Vocabulary
+) -> Iterator[tuple[Said, Ruling, Ruling]]:
     """The smallest seed with a stroke, with every order of up to three contacts in its place; what was tried is not tried again."""
     touch = [(fact.where, fact.say, True) for fact in words.facts.values() if fact.type == "contact"]
     base = next((said for said in known if any(row in touch for row in said)), None)
@@ -246,14 +278,24 @@ def _responsible(before: Ruling, after: Ruling, concepts: Mapping[str, set[str]]
     base = {name: before.facts[name] for name in module(before.document).DEFAULTS}
     able = [concept for concept in concepts if _speaks(concept, before, after, one, other)]
     swallows = module(before.document).SWALLOWS
-    found = tuple(c for c in able if _outcomes(_mixed(before.document, after.document, c), base, swallows) != before.outcomes)
-    return found or tuple(sorted({rule.concept for rule in (*before.applied, *after.applied)} & set(concepts)))
+    found = tuple(
+        c
+        for c in able
+        if _outcomes(_mixed(before.document, after.document, c), base, swallows) != before.outcomes
+    )
+    return found or tuple(
+        sorted({rule.concept for rule in (*before.applied, *after.applied)} & set(concepts))
+    )
 
 
-def _speaks(concept: str, before: Ruling, after: Ruling, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def _speaks(
+    concept: str, before: Ruling, after: Ruling, one: Mapping[str, Any], other: Mapping[str, Any]
+) -> bool:
     """Whether a concept has a say in either ruling: one of its rules spoke or was set aside, or a notion of it came out differently."""
     for ruling in (before, after):
-        if any(rule.concept == concept for rule in (*ruling.applied, *(rule for rule, _ in ruling.set_aside))):
+        if any(
+            rule.concept == concept for rule in (*ruling.applied, *(rule for rule, _ in ruling.set_aside))
+        ):
             return True
     told = {name for doc in (one, other) for name, _, home in doc["notions"] if home == concept}
     return any(before.facts.get(name) != after.facts.get(name) for name in told)
@@ -272,12 +314,16 @@ class Mixture:
 @cache
 def _mixed(left: str, right: str, concept: str) -> Mixture:
     one, other = plain()["documents"][left], plain()["documents"][right]
-    notions = [row for row in one["notions"] if row[2] != concept] + [row for row in other["notions"] if row[2] == concept]
+    notions = [row for row in one["notions"] if row[2] != concept] + [
+        row for row in other["notions"] if row[2] == concept
+    ]
     facts = set(module(left).DEFAULTS)
     ordered = in_order(notions, facts)
     late = [row for row in ordered if any(part.startswith(SAID) for part in names(row[1]))]
     known = facts | {row[0] for row in ordered} | {SAID + word for word in module(left).SWALLOWS}
-    rules = [row for row in one["rules"] if row["concept"] != concept] + [row for row in other["rules"] if row["concept"] == concept]
+    rules = [row for row in one["rules"] if row["concept"] != concept] + [
+        row for row in other["rules"] if row["concept"] == concept
+    ]
     able = [row for row in rules if names(row["when"]) <= known]
     return Mixture(
         [row for row in ordered if row not in late],

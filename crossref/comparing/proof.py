@@ -41,7 +41,9 @@ class World:
                 if fact.type == "count":
                     self.limits += [self.values[fact.id] >= 0, self.values[fact.id] <= fact.most]
                 else:
-                    self.limits.append(z3.Or(*(self.values[fact.id] == self.code(choice) for choice in fact.choices)))
+                    self.limits.append(
+                        z3.Or(*(self.values[fact.id] == self.code(choice) for choice in fact.choices))
+                    )
         for one, other in combinations(places.values(), 2):
             self.limits.append(z3.Or(one == 0, other == 0, one != other))
         for order in words.orders:
@@ -55,10 +57,19 @@ class World:
         if order.first:
             found: Any = z3.IntVal(self.code("none"))
             for contact in order.first:
-                earliest = [z3.Or(places[other] == 0, places[contact] < places[other]) for other in order.first if other != contact]
+                earliest = [
+                    z3.Or(places[other] == 0, places[contact] < places[other])
+                    for other in order.first
+                    if other != contact
+                ]
                 found = z3.If(z3.And(places[contact] > 0, *earliest), self.code(contact), found)
             return found
-        before = [z3.And(places[e] > 0, *(z3.Or(places[late] == 0, places[e] < places[late]) for late in order.late)) for e in order.early]
+        before = [
+            z3.And(
+                places[e] > 0, *(z3.Or(places[late] == 0, places[e] < places[late]) for late in order.late)
+            )
+            for e in order.early
+        ]
         return z3.Or(*before)
 
     def code(self, word: str) -> int:
@@ -71,7 +82,11 @@ class World:
         if head == "name":
             return facts[rest[0]]
         if head == "value":
-            return z3.BoolVal(rest[0]) if isinstance(rest[0], bool) else z3.IntVal(self.code(rest[0]) if isinstance(rest[0], str) else rest[0])
+            return (
+                z3.BoolVal(rest[0])
+                if isinstance(rest[0], bool)
+                else z3.IntVal(self.code(rest[0]) if isinstance(rest[0], str) else rest[0])
+            )
         if head == "in":
             inner = self.read(rest[0], facts)
             return z3.Or(*(inner == self.code(value) for value in rest[1]))
@@ -84,7 +99,9 @@ class World:
             ">": lambda: left > right, ">=": lambda: left >= right, "+": lambda: left + right, "-": lambda: left - right,
         }[head]()  # fmt: skip
 
-    def outcomes(self, rules: Sequence[Any], notions: Sequence[Any], swallows: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    def outcomes(
+        self, rules: Sequence[Any], notions: Sequence[Any], swallows: Mapping[str, Sequence[str]]
+    ) -> dict[str, Any]:
         """For each outcome word when it is part of the ruling."""
         facts = dict(self.values)
         late = [row for row in notions if any(SAID in str(part) for part in row[1])]
@@ -97,12 +114,15 @@ class World:
             beaters = [
                 fires[other["id"]]
                 for other in early
-                if row["concept"] in other["defeats"] and (other["concept"] != row["concept"] or row["kind"] == "norm")
+                if row["concept"] in other["defeats"]
+                and (other["concept"] != row["concept"] or row["kind"] == "norm")
             ]
             stands[row["id"]] = z3.And(fires[row["id"]], *(z3.Not(beater) for beater in beaters))
         given = {word: [stands[row["id"]] for row in early if word in row["then"]] for word in swallows}
         for word in swallows:
-            facts[SAID + word] = z3.Sum([z3.If(one, 1, 0) for one in given[word]]) if given[word] else z3.IntVal(0)
+            facts[SAID + word] = (
+                z3.Sum([z3.If(one, 1, 0) for one in given[word]]) if given[word] else z3.IntVal(0)
+            )
         for name, expression, _ in late:
             facts[name] = self.read(expression, facts)
         said = {word: z3.Or(*given[word]) if given[word] else z3.BoolVal(False) for word in swallows}
@@ -128,9 +148,15 @@ def proved(left: str, right: str, concept: str, world: World) -> str:
     one, other = plain()["documents"][left], plain()["documents"][right]
     swallows = module(left).SWALLOWS
     mixed_notions = in_order(
-        [*(row for row in one["notions"] if row[2] != concept), *(row for row in other["notions"] if row[2] == concept)], set(world.values)
+        [
+            *(row for row in one["notions"] if row[2] != concept),
+            *(row for row in other["notions"] if row[2] == concept),
+        ],
+        set(world.values),
     )
-    mixed_rules = [row for row in one["rules"] if row["concept"] != concept] + [row for row in other["rules"] if row["concept"] == concept]
+    mixed_rules = [row for row in one["rules"] if row["concept"] != concept] + [
+        row for row in other["rules"] if row["concept"] == concept
+    ]
     before = world.outcomes(one["rules"], one["notions"], swallows)
     after = world.outcomes(mixed_rules, mixed_notions, swallows)
     solver = z3.Solver()
@@ -149,7 +175,9 @@ def proofs(documents: Sequence[str]) -> list[dict[str, str]]:
     for left, right in combinations(documents, 2):
         shown = {concept for one in differences(left, right, words) for concept in one.responsible}
         for concept in sorted(set(differing(left, right)) - shown):
-            rows.append({"from": left, "to": right, "concept": concept, "answer": proved(left, right, concept, world)})
+            rows.append(
+                {"from": left, "to": right, "concept": concept, "answer": proved(left, right, concept, world)}
+            )
     return rows
 
 

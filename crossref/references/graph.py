@@ -28,7 +28,9 @@ class Neighbour(Struct, frozen=True, kw_only=True):
     """Ground of that reference."""
 
 
-def citation_graph(books: Mapping[str, Sequence[Clause]], concepts: Iterable[Concept], references: Iterable[Reference]) -> Graph:
+def citation_graph(
+    books: Mapping[str, Sequence[Clause]], concepts: Iterable[Concept], references: Iterable[Reference]
+) -> Graph:
     """Nodes are ids; edges say what they are: `holds`, `under`, `about`, or a kind of reference with its ground."""
     made = nx.MultiDiGraph()
     for document, clauses in books.items():

@@ -23,9 +23,15 @@ NEAR = 0.6
 @click.argument("file", required=False)
 @click.option("--document", metavar="ID", help="The rules to judge by; the default document if not said.")
 @click.option("--all", "every", is_flag=True, help="By the rules of every document.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the explanation; that of the document if not said.")
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    help="Language of the explanation; that of the document if not said.",
+)
 @click.option("--why-not", metavar="OUTCOME", help="Say why an outcome does not follow.")
-@click.option("--changes", "ask_changes", is_flag=True, help="Show the smallest changes that give another ruling.")
+@click.option(
+    "--changes", "ask_changes", is_flag=True, help="Show the smallest changes that give another ruling."
+)
 @click.option("--interactive", is_flag=True, help="Ask what happened, one question at a time.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def judge(
@@ -88,7 +94,9 @@ def judge(
 
 @click.command()
 @click.argument("word", required=False)
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of the questions.")
+@click.option(
+    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of the questions."
+)
 @click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of a situation.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def facts(word: str | None, lang: str, as_schema: bool, as_json: bool) -> None:
@@ -102,20 +110,38 @@ def facts(word: str | None, lang: str, as_schema: bool, as_json: bool) -> None:
     if as_schema:
         click.echo(dump(schema(words)))
         return
-    rows = [fact for fact in words.facts.values() if word is None or word.casefold() in f"{fact.id} {fact.say} {told[fact.id][lang]}".casefold()]
+    rows = [
+        fact
+        for fact in words.facts.values()
+        if word is None or word.casefold() in f"{fact.id} {fact.say} {told[fact.id][lang]}".casefold()
+    ]
     if not rows:
         near = get_close_matches(word or "", [fact.say for fact in words.facts.values()], n=1, cutoff=0.0)
         raise Trouble(f"no fact about {word!r}", remedy=f"nearest is {near[0]!r}")
     if as_json:
         keys = ("id", "where", "say", "type", "choices", "most", "note")
-        click.echo(dump({"facts": [{key: getattr(fact, key) for key in keys} | {"question": told[fact.id]} for fact in rows]}))
+        click.echo(
+            dump(
+                {
+                    "facts": [
+                        {key: getattr(fact, key) for key in keys} | {"question": told[fact.id]}
+                        for fact in rows
+                    ]
+                }
+            )
+        )
         return
     part = None
     for fact in rows:
         if fact.where != part:
             part = fact.where
             click.echo(click.style(part or "the situation", bold=True))
-        kind = {"flag": "", "contact": "", "count": f": 0–{fact.most}", "choice": f": {' | '.join(fact.choices)}"}[fact.type]
+        kind = {
+            "flag": "",
+            "contact": "",
+            "count": f": 0–{fact.most}",
+            "choice": f": {' | '.join(fact.choices)}",
+        }[fact.type]
         click.echo(f"  {fact.say}{kind}")
         click.echo(f"      {told[fact.id][lang]}")
 
@@ -167,7 +193,9 @@ def generate(as_json: bool) -> None:
 
     found = readings(Library(home()), Concordance(home()).concepts())
     write(files(found, vocabulary(), outcomes(), scenarios(home() / "corpus" / "scenarios")))
-    counts = {one.document: {"rules": len(one.rules), "notions": len(one.notions) + len(one.late)} for one in found}
+    counts = {
+        one.document: {"rules": len(one.rules), "notions": len(one.notions) + len(one.late)} for one in found
+    }
     if as_json:
         click.echo(dump({"documents": counts}))
         return
@@ -193,10 +221,14 @@ def _text(file: str) -> str:
             return sys.stdin.read()
         path = Path(file)
         if path.stat().st_size > 1_000_000:
-            raise Trouble("more than 1000000 bytes", file=file, line=1, remedy="state one situation, or split the file")
+            raise Trouble(
+                "more than 1000000 bytes", file=file, line=1, remedy="state one situation, or split the file"
+            )
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise Trouble(error.strerror or "cannot be read", file=file, remedy="name a file that can be read") from None
+        raise Trouble(
+            error.strerror or "cannot be read", file=file, remedy="name a file that can be read"
+        ) from None
     except UnicodeDecodeError:
         raise Trouble("is not UTF-8", file=file, line=1, remedy="save it as UTF-8") from None
 
@@ -205,7 +237,11 @@ def _quotes(library: Library) -> Any:
     from crossref.concordance import Concordance
     from rulebook.rules.explain import Quotes
 
-    texts = {(d["id"], clause.number): clause.text for d in library.documents for clause in library.clauses(d["id"])}
+    texts = {
+        (d["id"], clause.number): clause.text
+        for d in library.documents
+        for clause in library.clauses(d["id"])
+    }
     members = {row["concept"]: row["members"] for row in Concordance(home()).concepts()}
     return Quotes(texts, {d["id"]: d["language"] for d in library.documents}, members)
 
@@ -216,7 +252,12 @@ def _asked(document: str, words: Vocabulary, language: str) -> dict[str, Any]:
 
     told = wording()["fact"]
     said: list[tuple[str, str, Any]] = []
-    every = {text: fact for fact in words.facts.values() if fact.where in ("stroke", "conduct") for text in (fact.say, told[fact.id][language])}
+    every = {
+        text: fact
+        for fact in words.facts.values()
+        if fact.where in ("stroke", "conduct")
+        for text in (fact.say, told[fact.id][language])
+    }
     while line := click.prompt("What happened? (empty to go on)", default="", show_default=False).strip():
         phrase, _, amount = line.partition(": ")
         near = get_close_matches(phrase, every, n=3, cutoff=NEAR)
@@ -226,7 +267,11 @@ def _asked(document: str, words: Vocabulary, language: str) -> dict[str, Any]:
         fact = every[near[0]]
         if near[0] != phrase and not click.confirm(f"  {near[0]}?", default=True):
             continue
-        told_value: Any = int(amount) if amount.isdecimal() else amount or (fact.choices[1] if fact.type == "choice" else True)
+        told_value: Any = (
+            int(amount)
+            if amount.isdecimal()
+            else amount or (fact.choices[1] if fact.type == "choice" else True)
+        )
         try:
             read(built([*said, (fact.where, fact.say, told_value)]), words)
         except Trouble as trouble:
@@ -234,20 +279,37 @@ def _asked(document: str, words: Vocabulary, language: str) -> dict[str, Any]:
             if "say what it touched" not in str(trouble):
                 continue
         said.append((fact.where, fact.say, told_value))
-    known = {fact.id for where, phrase, _ in said for fact in words.facts.values() if (fact.where, fact.say) == (where, phrase)}
+    known = {
+        fact.id
+        for where, phrase, _ in said
+        for fact in words.facts.values()
+        if (fact.where, fact.say) == (where, phrase)
+    }
     while True:
         facts = read(built(said), words)
-        open_ = [name for name in still_open(document, facts, known) if name in words.facts and words.facts[name].type != "contact"]
+        open_ = [
+            name
+            for name in still_open(document, facts, known)
+            if name in words.facts and words.facts[name].type != "contact"
+        ]
         if not open_:
             break
         fact = words.facts[open_[0]]
         choices = told[fact.id].get("choices", {}).get(language, fact.choices)
-        hint = {"flag": "y/n", "count": f"0–{fact.most}", "choice": " | ".join(f"{n}: {text}" for n, text in enumerate(choices))}[fact.type]
+        hint = {
+            "flag": "y/n",
+            "count": f"0–{fact.most}",
+            "choice": " | ".join(f"{n}: {text}" for n, text in enumerate(choices)),
+        }[fact.type]
         line = click.prompt(f"{told[fact.id][language]} [{hint}]", default="", show_default=False).strip()
         if not line:
             break
         known.add(fact.id)
-        value: Any = line.casefold() in ("y", "yes", "o", "oui", "j", "jā", "д", "да", "1") if fact.type == "flag" else line
+        value: Any = (
+            line.casefold() in ("y", "yes", "o", "oui", "j", "jā", "д", "да", "1")
+            if fact.type == "flag"
+            else line
+        )
         if fact.type != "flag":
             value = int(line) if line.isdecimal() else -1
             if fact.type == "choice":

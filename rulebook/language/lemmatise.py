@@ -6,7 +6,6 @@ Needs the `lemmas` extra and, for Latvian, a hunspell dictionary on the machine.
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from rulebook.language.words import corrections, forms, normal
 
@@ -60,7 +59,7 @@ def _shortest(stems: tuple[str, ...]) -> str:
 def main() -> None:
     """Makes the tables from the records of this project, the headlines of its concepts, the names of its terms and its thesaurus."""
     from crossref.aligning.concepts import LANGUAGES, names
-    from crossref.searching.index import thesaurus
+    from crossref.searching.thesaurus import thesaurus
     from rulebook.language.terms import terms
     from rulebook.store import Library, home
 
@@ -70,7 +69,9 @@ def main() -> None:
     for document in library.documents:
         for clause in books[document["id"]]:
             row = clause.annex
-            texts.setdefault(document["language"], []).extend([clause.text, clause.body, *((row.group or "", row.name or "") if row else ())])
+            texts.setdefault(document["language"], []).extend(
+                [clause.text, clause.body, *((row.group or "", row.name or "") if row else ())]
+            )
     for concept in names(library.corpus, books):
         for language in LANGUAGES:
             texts[language].append(concept.headline[language])
@@ -79,12 +80,7 @@ def main() -> None:
             texts[language].extend(said)
     lemmatise(library.corpus, texts)
     everyday = {code: thesaurus(library.corpus, code) for code in LANGUAGES}
-    lemmatise(library.corpus, {code: _said(rows) for code, rows in everyday.items()}, "thesaurus")
-
-
-def _said(rows: dict[str, Any]) -> list[str]:
-    """All that a thesaurus says."""
-    return [*rows["words"], *(text for table in ("words", "concepts") for texts in rows[table].values() for text in texts)]
+    lemmatise(library.corpus, {code: rows.texts() for code, rows in everyday.items()}, "thesaurus")
 
 
 if __name__ == "__main__":

@@ -58,7 +58,9 @@ class Language:
         at = bisect_left(self._forms, form)
         near = [(_shared(form, other), other) for other in self._forms[max(0, at - 1) : at + 1]]
         shared, best = max(near, default=(0, ""))
-        return self.lemmas[best] if shared >= STEM - 2 and max(len(form), len(best)) - shared <= ENDING else None
+        return (
+            self.lemmas[best] if shared >= STEM - 2 and max(len(form), len(best)) - shared <= ENDING else None
+        )
 
     def words(self, text: str) -> list[str]:
         """The lemmas of a text, in order, numbers left out."""
@@ -111,7 +113,9 @@ class Language:
 
 def _shared(one: str, other: str) -> int:
     """How many letters two words begin with alike."""
-    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return next(
+        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
 
 
 def forms(text: str) -> list[str]:

@@ -12,7 +12,14 @@ from rulebook.trouble import Trouble
 
 Expression = tuple[Any, ...]
 
-COMPARE: dict[type[ast.cmpop], str] = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+COMPARE: dict[type[ast.cmpop], str] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+}
 SUMS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-"}
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "==": lambda a, b: a == b,
@@ -31,7 +38,12 @@ def parse(text: str, *, file: str, line: int, sums: bool = False) -> Expression:
     try:
         tree = ast.parse(text.strip(), mode="eval").body
     except SyntaxError as error:
-        raise Trouble(f"cannot read {text.strip()!r}: {error.msg}", file=file, line=line, remedy="write it as a condition over facts") from None
+        raise Trouble(
+            f"cannot read {text.strip()!r}: {error.msg}",
+            file=file,
+            line=line,
+            remedy="write it as a condition over facts",
+        ) from None
     return _read(tree, text.strip(), file, line, sums)
 
 
@@ -48,15 +60,26 @@ def _read(node: ast.expr, text: str, file: str, line: int, sums: bool) -> Expres
             return ("not", read(inner))
         case ast.BoolOp(op=op, values=parts):
             return ("and" if isinstance(op, ast.And) else "or", *(read(part) for part in parts))
-        case ast.Compare(left=left, ops=[ast.In()], comparators=[ast.Tuple(elts=parts) | ast.List(elts=parts)]):
+        case ast.Compare(
+            left=left, ops=[ast.In()], comparators=[ast.Tuple(elts=parts) | ast.List(elts=parts)]
+        ):
             if all(isinstance(part, ast.Constant) for part in parts):
-                return ("in", read(left), tuple(part.value for part in parts if isinstance(part, ast.Constant)))
+                return (
+                    "in",
+                    read(left),
+                    tuple(part.value for part in parts if isinstance(part, ast.Constant)),
+                )
         case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARE:
             return (COMPARE[type(op)], read(left), read(right))
         case ast.BinOp(left=left, op=op, right=right) if sums and type(op) in SUMS:
             return (SUMS[type(op)], read(left), read(right))
     allowed = "names, whole numbers, words in quotes, and, or, not, comparisons, in (…)"
-    raise Trouble(f"{type(node).__name__} is not allowed in {text!r}", file=file, line=line, remedy=f"use only {allowed}")
+    raise Trouble(
+        f"{type(node).__name__} is not allowed in {text!r}",
+        file=file,
+        line=line,
+        remedy=f"use only {allowed}",
+    )
 
 
 def names(expression: Expression) -> set[str]:
@@ -95,7 +118,13 @@ def evaluate(expression: Expression, facts: Mapping[str, Any]) -> Any:
 
 def to_python(expression: Expression, name: Callable[[str], str]) -> str:
     """The condition as Python."""
-    return _write(expression, name, {"and": " and ", "or": " or ", "not": "not "}, repr, lambda left, values: f"{left} in {values!r}")
+    return _write(
+        expression,
+        name,
+        {"and": " and ", "or": " or ", "not": "not "},
+        repr,
+        lambda left, values: f"{left} in {values!r}",
+    )
 
 
 def to_javascript(expression: Expression, name: Callable[[str], str]) -> str:
@@ -107,7 +136,9 @@ def to_javascript(expression: Expression, name: Callable[[str], str]) -> str:
     def within(left: str, values: tuple[Any, ...]) -> str:
         return f"[{', '.join(value(v) for v in values)}].includes({left})"
 
-    return _write(expression, name, {"and": " && ", "or": " || ", "not": "!", "==": "===", "!=": "!=="}, value, within)
+    return _write(
+        expression, name, {"and": " && ", "or": " || ", "not": "!", "==": "===", "!=": "!=="}, value, within
+    )
 
 
 def _write(
@@ -125,7 +156,11 @@ def _write(
 
     def part(inner: Expression) -> str:
         text = _write(inner, name, words, value, within)
-        return text if inner[0] in ("name", "value", "in") or (inner[0] == "not" and head in ("and", "or")) else f"({text})"
+        return (
+            text
+            if inner[0] in ("name", "value", "in") or (inner[0] == "not" and head in ("and", "or"))
+            else f"({text})"
+        )
 
     if head == "not":
         return words["not"] + (part(rest[0]) if rest[0][0] != "in" else f"({part(rest[0])})")
@@ -151,6 +186,11 @@ def mutants(expression: Expression) -> list[Expression]:
             found += [(head, *rest[:n], inner, *rest[n + 1 :]) for inner in mutants(part)]
     if head == "in":
         found += [("in", rest[0], (*rest[1][:n], *rest[1][n + 1 :])) for n in range(len(rest[1]))]
-    if head in COMPARE.values() and rest[1][0] == "value" and isinstance(rest[1][1], int) and not isinstance(rest[1][1], bool):
+    if (
+        head in COMPARE.values()
+        and rest[1][0] == "value"
+        and isinstance(rest[1][1], int)
+        and not isinstance(rest[1][1], bool)
+    ):
         found += [(head, rest[0], ("value", rest[1][1] + step)) for step in (-1, 1)]
     return found

@@ -20,9 +20,12 @@ def scenarios(folder: Path) -> list[dict[str, Any]]:
     import yaml
 
     resolvers = {
-        key: [(tag, pattern) for tag, pattern in rows if not tag.endswith(":float")] for key, rows in yaml.SafeLoader.yaml_implicit_resolvers.items()
+        key: [(tag, pattern) for tag, pattern in rows if not tag.endswith(":float")]
+        for key, rows in yaml.SafeLoader.yaml_implicit_resolvers.items()
     }
-    loader = type("Loader", (getattr(yaml, "CSafeLoader", yaml.SafeLoader),), {"yaml_implicit_resolvers": resolvers})  # 12.10 is not 12.1
+    loader = type(
+        "Loader", (getattr(yaml, "CSafeLoader", yaml.SafeLoader),), {"yaml_implicit_resolvers": resolvers}
+    )  # 12.10 is not 12.1
     found = []
     for path in sorted(folder.glob("*.yaml")):
         text = path.read_text(encoding="utf-8")
@@ -32,7 +35,9 @@ def scenarios(folder: Path) -> list[dict[str, Any]]:
     return found
 
 
-def ledger(library: Library, concordance: Sequence[Mapping[str, Any]], folder: Path = MEANING) -> list[dict[str, Any]]:
+def ledger(
+    library: Library, concordance: Sequence[Mapping[str, Any]], folder: Path = MEANING
+) -> list[dict[str, Any]]:
     """Every clause with its status, and how many scenarios cite it."""
     counts: dict[str, int] = {}
     words = vocabulary(folder)

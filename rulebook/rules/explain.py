@@ -48,7 +48,9 @@ def explain(ruling: Ruling, language: str, quotes: Quotes, words: Vocabulary) ->
     told = wording()
     say = {key: row[language] for key, row in told["phrase"].items()}
     lines = [f"{say['ruling']} ({ruling.document}):"]
-    lines += [f"  {told['outcome'][word][language]}" for word in ruling.outcomes] or [f"  {say['no_outcome' if ruling.applied else 'nothing']}"]
+    lines += [f"  {told['outcome'][word][language]}" for word in ruling.outcomes] or [
+        f"  {say['no_outcome' if ruling.applied else 'nothing']}"
+    ]
     if ruling.applied:
         lines.append(f"{say['applies']}:")
     shown: set[tuple[str, ...]] = set()
@@ -91,7 +93,9 @@ def answers(facts: Facts, language: str, words: Vocabulary) -> list[str]:
         fact = words.facts.get(value if isinstance(value, str) and name not in words.facts else name)
         if fact is None:
             continue
-        choices = dict(zip(fact.choices, told[fact.id].get("choices", {}).get(language, fact.choices), strict=True))
+        choices = dict(
+            zip(fact.choices, told[fact.id].get("choices", {}).get(language, fact.choices), strict=True)
+        )
         answer = YES[language] if value is True or fact.type == "contact" else choices.get(value, value)
         (lay if fact.where.startswith("table") else happened)[fact.id] = f"{told[fact.id][language]} {answer}"
     return list((happened or lay).values())
@@ -107,7 +111,9 @@ YES = {"en": "yes", "fr": "oui", "lv": "jā", "ru": "да"}
 def why_not(ruling: Ruling, outcome: str) -> list[dict[str, Any]]:
     """Every rule that could give an outcome and did not, with the parts of its condition that failed."""
     if outcome not in module(ruling.document).SWALLOWS:
-        raise Trouble(f"no outcome {outcome!r}", remedy=f"known are {', '.join(module(ruling.document).SWALLOWS)}")
+        raise Trouble(
+            f"no outcome {outcome!r}", remedy=f"known are {', '.join(module(ruling.document).SWALLOWS)}"
+        )
     plain = _plain()["documents"][ruling.document]
     aside = {rule.id: by for rule, by in ruling.set_aside}
     found = []
@@ -118,7 +124,14 @@ def why_not(ruling: Ruling, outcome: str) -> list[dict[str, Any]]:
         failed = [part for part in parts if not evaluate(part, ruling.facts)]
         if failed or row["id"] in aside:
             needed = sorted({name for part in failed for name in names(part)})
-            found.append({"rule": row["id"], "clauses": row["clauses"], "failed": needed, "set_aside_by": aside.get(row["id"])})
+            found.append(
+                {
+                    "rule": row["id"],
+                    "clauses": row["clauses"],
+                    "failed": needed,
+                    "set_aside_by": aside.get(row["id"]),
+                }
+            )
     return sorted(found, key=lambda row: len(row["failed"]))
 
 
@@ -130,7 +143,10 @@ def denied(ruling: Ruling, outcome: str, language: str) -> list[str]:
         return [f"{title} ({told['phrase']['follows'][language]})"]
     lines = [title]
     for row in why_not(ruling, outcome)[:SHOWN]:
-        missing = [told["fact"][name][language] if name in told["fact"] else name.replace("_", " ") for name in row["failed"]]
+        missing = [
+            told["fact"][name][language] if name in told["fact"] else name.replace("_", " ")
+            for name in row["failed"]
+        ]
         lines.append(f"  {', '.join(row['clauses'])}: {row['set_aside_by'] or '; '.join(missing)}")
     return lines
 
@@ -141,7 +157,9 @@ def _plain() -> dict[str, Any]:
     return plain
 
 
-def changes(document: str, situation: Mapping[str, Any], words: Vocabulary, most: int = 3) -> list[dict[str, Any]]:
+def changes(
+    document: str, situation: Mapping[str, Any], words: Vocabulary, most: int = 3
+) -> list[dict[str, Any]]:
     """The smallest changes of a situation that give another ruling: something less, then something more or else."""
     before = judge(document, read(situation, words))
     found: list[dict[str, Any]] = []
@@ -154,7 +172,14 @@ def changes(document: str, situation: Mapping[str, Any], words: Vocabulary, most
         after = judge(document, facts)
         if after.outcomes not in seen:
             seen.add(after.outcomes)
-            found.append({"change": what, "outcomes": list(after.outcomes), "clauses": list(after.clauses), "situation": other})
+            found.append(
+                {
+                    "change": what,
+                    "outcomes": list(after.outcomes),
+                    "clauses": list(after.clauses),
+                    "situation": other,
+                }
+            )
         if len(found) == most:
             break
     return found
@@ -166,7 +191,9 @@ def _neighbours(situation: Mapping[str, Any], words: Vocabulary) -> Iterator[tup
     for n, (where, phrase, value) in enumerate(said):
         rest = said[:n] + said[n + 1 :]
         yield f"without: {phrase}", built(rest)
-        fact = next((fact for fact in words.facts.values() if fact.where == where and fact.say == phrase), None)
+        fact = next(
+            (fact for fact in words.facts.values() if fact.where == where and fact.say == phrase), None
+        )
         if fact and fact.type == "count":
             number = 1 if value is True else int(value)
             for other in (number - 1, number + 1):
@@ -179,7 +206,10 @@ def _neighbours(situation: Mapping[str, Any], words: Vocabulary) -> Iterator[tup
     for fact in words.facts.values():
         if (fact.where, fact.say) not in known and fact.where in EVENTS:
             for value in (True,) if fact.type != "choice" else fact.choices[1:]:
-                yield f"also: {fact.say}" + (f": {value}" if fact.type == "choice" else ""), built([*said, (fact.where, fact.say, value)])
+                yield (
+                    f"also: {fact.say}" + (f": {value}" if fact.type == "choice" else ""),
+                    built([*said, (fact.where, fact.say, value)]),
+                )
 
 
 def built(said: Iterable[tuple[str, str, Any]]) -> dict[str, Any]:
@@ -210,7 +240,11 @@ def still_open(document: str, facts: Facts, known: set[str]) -> list[str]:
     votes: dict[str, int] = {}
     for row in plain["rules"]:
         needed = set().union(*(behind.get(part, {part}) for part in names(row["when"])))
-        if not needed & told or not names(row["when"]) <= {*values} or evaluate(row["when"], values) is not None:
+        if (
+            not needed & told
+            or not names(row["when"]) <= {*values}
+            or evaluate(row["when"], values) is not None
+        ):
             continue
         for name in needed - known:
             votes[name] = votes.get(name, 0) + 1

@@ -46,7 +46,12 @@ class Fact:
     @property
     def nothing(self) -> Any:
         """Its value when it is not said."""
-        return {"flag": False, "count": 0, "choice": self.choices[0] if self.choices else "", "contact": False}[self.type]
+        return {
+            "flag": False,
+            "count": 0,
+            "choice": self.choices[0] if self.choices else "",
+            "contact": False,
+        }[self.type]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +92,9 @@ class Vocabulary:
 
     @cached_property
     def _nothing(self) -> Facts:
-        return {fact.id: fact.nothing for fact in self.facts.values()} | {order.id: order.of(()) for order in self.orders}
+        return {fact.id: fact.nothing for fact in self.facts.values()} | {
+            order.id: order.of(()) for order in self.orders
+        }
 
     @cached_property
     def said(self) -> dict[tuple[str, str], Fact]:
@@ -127,7 +134,10 @@ def vocabulary(folder: Path = MEANING) -> Vocabulary:
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     facts = {row["id"]: Fact(**{**row, "choices": tuple(row.get("choices", ()))}) for row in table["fact"]}
     orders = tuple(
-        Order(id=row["id"], **{key: tuple(row[key]) for key in ("first", "early", "late", "some") if key in row}) for row in table["order"]
+        Order(
+            id=row["id"], **{key: tuple(row[key]) for key in ("first", "early", "late", "some") if key in row}
+        )
+        for row in table["order"]
     )
     known = {*facts, *(order.id for order in orders)}
     impossible = []
@@ -138,7 +148,9 @@ def vocabulary(folder: Path = MEANING) -> Vocabulary:
     words = (Quick if made else Vocabulary)(facts, orders, tuple(impossible))
     for order in orders:
         if lost := {*order.first, *order.early, *order.late, *order.some} - known:
-            raise Trouble(f"no fact {sorted(lost)[0]!r}", file="meaning/facts.toml", remedy=f"mend the order {order.id}")
+            raise Trouble(
+                f"no fact {sorted(lost)[0]!r}", file="meaning/facts.toml", remedy=f"mend the order {order.id}"
+            )
     return words
 
 
@@ -147,13 +159,17 @@ def load(text: str, file: str) -> Any:
     import yaml
 
     if len(text.encode()) > LARGEST:
-        raise Trouble(f"more than {LARGEST} bytes", file=file, line=1, remedy="state one situation, or split the file")
+        raise Trouble(
+            f"more than {LARGEST} bytes", file=file, line=1, remedy="state one situation, or split the file"
+        )
     try:
         depth = 0
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
             line = event.start_mark.line + 1
             if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-                raise Trouble("anchors and aliases are not allowed", file=file, line=line, remedy="write it out")
+                raise Trouble(
+                    "anchors and aliases are not allowed", file=file, line=line, remedy="write it out"
+                )
             if getattr(event, "tag", None):
                 raise Trouble("tags are not allowed", file=file, line=line, remedy="use plain values")
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
@@ -165,7 +181,9 @@ def load(text: str, file: str) -> Any:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         what = getattr(error, "problem", None) or "cannot be read"
-        raise Trouble(str(what), file=file, line=mark.line + 1 if mark else 1, remedy="mend the YAML") from None
+        raise Trouble(
+            str(what), file=file, line=mark.line + 1 if mark else 1, remedy="mend the YAML"
+        ) from None
     except (ValueError, RecursionError):
         raise Trouble("cannot be read", file=file, line=1, remedy="mend the YAML") from None
 
@@ -177,9 +195,19 @@ def _single(node: Any, file: str) -> None:
         seen: set[str] = set()
         for key, value in node.value:
             if not isinstance(key, yaml.ScalarNode):
-                raise Trouble("a key must be a word", file=file, line=key.start_mark.line + 1, remedy="write it as words")
+                raise Trouble(
+                    "a key must be a word",
+                    file=file,
+                    line=key.start_mark.line + 1,
+                    remedy="write it as words",
+                )
             if key.value in seen:
-                raise Trouble(f"{key.value!r} is said twice", file=file, line=key.start_mark.line + 1, remedy="say it once")
+                raise Trouble(
+                    f"{key.value!r} is said twice",
+                    file=file,
+                    line=key.start_mark.line + 1,
+                    remedy="say it once",
+                )
             seen.add(key.value)
             _single(value, file)
     elif isinstance(node, yaml.SequenceNode):
@@ -202,12 +230,16 @@ def read(situation: Any, words: Vocabulary, file: str = "situation") -> Facts:
         fact = _fact(where, phrase, words, file)
         if fact.type == "contact":
             if value is not True:
-                raise Trouble(f"{phrase!r} takes no value", file=file, remedy="say it again for another contact")
+                raise Trouble(
+                    f"{phrase!r} takes no value", file=file, remedy="say it again for another contact"
+                )
             contacts.append(fact.id)
             facts[fact.id] = True
             continue
         if fact.id in seen:
-            raise Trouble(f"{phrase!r} is said twice", file=file, remedy="say it once, with a number if there were more")
+            raise Trouble(
+                f"{phrase!r} is said twice", file=file, remedy="say it once, with a number if there were more"
+            )
         seen.add(fact.id)
         facts[fact.id] = _value(fact, value, file)
     for order in words.orders:
@@ -222,7 +254,9 @@ def refuse(facts: Facts, words: Vocabulary, file: str = "situation") -> None:
         raise Trouble(f"this cannot be: {because}", file=file, remedy="mend the situation")
 
 
-def told(situation: Mapping[str, Any], words: Vocabulary, file: str = "situation") -> list[tuple[str, str, Any]]:
+def told(
+    situation: Mapping[str, Any], words: Vocabulary, file: str = "situation"
+) -> list[tuple[str, str, Any]]:
     """Everything that is said: in which part, in which words, and how much."""
     parts, tops = words.parts
     found: list[tuple[str, str, Any]] = []
@@ -240,7 +274,9 @@ def told(situation: Mapping[str, Any], words: Vocabulary, file: str = "situation
                 part = f"{key}.{inner}"
                 if part not in parts:
                     raise Trouble(
-                        f"no {inner!r} in {key!r}", file=file, remedy=f"known are {', '.join(sorted(p for p in parts if p.startswith(key)))}"
+                        f"no {inner!r} in {key!r}",
+                        file=file,
+                        remedy=f"known are {', '.join(sorted(p for p in parts if p.startswith(key)))}",
                     )
                 found += [(part, phrase, amount) for phrase, amount in _phrases(content, part, file)]
     return found
@@ -257,7 +293,11 @@ def _phrases(value: Any, part: str, file: str) -> list[tuple[str, Any]]:
             elif isinstance(item, str):
                 found.append((item, True))
             else:
-                raise Trouble(f"{item!r} in {part!r} is no event", file=file, remedy="write words, with a number after a colon if need be")
+                raise Trouble(
+                    f"{item!r} in {part!r} is no event",
+                    file=file,
+                    remedy="write words, with a number after a colon if need be",
+                )
         return found
     raise Trouble(f"{part!r} must be a list or a table", file=file, remedy="see `rulebook facts`")
 
@@ -265,14 +305,18 @@ def _phrases(value: Any, part: str, file: str) -> list[tuple[str, Any]]:
 def _fact(where: str, phrase: str, words: Vocabulary, file: str) -> Fact:
     if fact := words.said.get((where, phrase)):
         return fact
-    if elsewhere := next((fact.where for fact in words.facts.values() if phrase in (fact.say, fact.id)), None):
+    if elsewhere := next(
+        (fact.where for fact in words.facts.values() if phrase in (fact.say, fact.id)), None
+    ):
         raise Trouble(f"{phrase!r} does not belong there", file=file, remedy=f"say it under {elsewhere!r}")
     there = [fact for fact in words.facts.values() if fact.where == where]
     every = [fact.say for fact in there] + (sorted(words.parts[1]) if not where else [])
     near = get_close_matches(phrase, every, n=1, cutoff=0.0)
     place = f" in {where!r}" if where else ""
     raise Trouble(
-        f"unknown fact {phrase[:80]!r}{place}", file=file, remedy=f"nearest is {near[0]!r}; see `rulebook facts`" if near else "see `rulebook facts`"
+        f"unknown fact {phrase[:80]!r}{place}",
+        file=file,
+        remedy=f"nearest is {near[0]!r}; see `rulebook facts`" if near else "see `rulebook facts`",
     )
 
 
@@ -280,18 +324,30 @@ def _value(fact: Fact, value: Any, file: str) -> Any:
     if fact.type == "flag":
         if isinstance(value, bool):
             return value
-        raise Trouble(f"{fact.say!r} is yes or no, not {value!r}", file=file, remedy="say true, false, or only the words")
+        raise Trouble(
+            f"{fact.say!r} is yes or no, not {value!r}",
+            file=file,
+            remedy="say true, false, or only the words",
+        )
     if fact.type == "count":
         value = 1 if value is True else value
         if isinstance(value, bool) or not isinstance(value, int):
-            raise Trouble(f"{fact.say!r} is a whole number, not {value!r}", file=file, remedy="write a number after the colon")
+            raise Trouble(
+                f"{fact.say!r} is a whole number, not {value!r}",
+                file=file,
+                remedy="write a number after the colon",
+            )
         if not 0 <= value <= fact.most:
             raise Trouble(f"{fact.say!r} is {value}", file=file, remedy=f"it can be 0 to {fact.most}")
         return value
     if value in fact.choices and isinstance(value, str):
         return value
     near = get_close_matches(str(value)[:80], fact.choices, n=1, cutoff=0.0)
-    raise Trouble(f"{fact.say!r} cannot be {str(value)[:80]!r}", file=file, remedy=f"nearest is {near[0]!r}; it can be {', '.join(fact.choices)}")
+    raise Trouble(
+        f"{fact.say!r} cannot be {str(value)[:80]!r}",
+        file=file,
+        remedy=f"nearest is {near[0]!r}; it can be {', '.join(fact.choices)}",
+    )
 
 
 def schema(words: Vocabulary) -> dict[str, Any]:
@@ -312,12 +368,26 @@ def schema(words: Vocabulary) -> dict[str, Any]:
             tops[fact.say] = kind
     for part, properties in parts.items():
         table = {"type": "object", "properties": properties, "additionalProperties": False}
-        said = sorted(phrase for phrase, kind in properties.items() if kind.get("type") in ("boolean", "integer") or "const" in kind)
-        events = {"type": "array", "items": {"anyOf": [{"enum": said}, {**table, "minProperties": 1, "maxProperties": 1}]}}
+        said = sorted(
+            phrase
+            for phrase, kind in properties.items()
+            if kind.get("type") in ("boolean", "integer") or "const" in kind
+        )
+        events = {
+            "type": "array",
+            "items": {"anyOf": [{"enum": said}, {**table, "minProperties": 1, "maxProperties": 1}]},
+        }
         either = {"anyOf": [events, table]}
         if "." in part:
             top, inner = part.split(".", 1)
-            tops.setdefault(top, {"type": "object", "properties": {}, "additionalProperties": False})["properties"][inner] = either
+            tops.setdefault(top, {"type": "object", "properties": {}, "additionalProperties": False})[
+                "properties"
+            ][inner] = either
         else:
             tops[part] = either
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": tops, "additionalProperties": False}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "properties": tops,
+        "additionalProperties": False,
+    }

@@ -109,7 +109,11 @@ class Ruling:
     def because(self, rule: Rule) -> Facts:
         """The facts of the situation that a rule looked at and that were said."""
         defaults = module(self.document).DEFAULTS
-        return {name: self.facts[name] for name in rule.names if name in defaults and self.facts[name] != defaults[name]}
+        return {
+            name: self.facts[name]
+            for name in rule.names
+            if name in defaults and self.facts[name] != defaults[name]
+        }
 
     def to_row(self) -> dict[str, Any]:
         """The ruling as programs outside read it."""
@@ -169,7 +173,11 @@ def weighed(rules: Module, index: Order, f: Facts, fired: Sequence[Rule]) -> Rul
     lost = [(rule, beaten[rule.id]) for rule in fired if rule.id in beaten]
     said = applied
     if swallowed and any(word in rules.CONTRADICTED for rule in applied for word in rule.then):
-        silent = {rule.id: by for rule in applied if (by := _silencer(rule, outcomes, swallowed, rules.CONTRADICTED))}
+        silent = {
+            rule.id: by
+            for rule in applied
+            if (by := _silencer(rule, outcomes, swallowed, rules.CONTRADICTED))
+        }
         lost += [(rule, silent[rule.id]) for rule in applied if rule.id in silent]
         said = [rule for rule in applied if rule.id not in silent]
     clauses = tuple(dict.fromkeys([number for rule in said for number in rule.clauses]))
@@ -177,8 +185,12 @@ def weighed(rules: Module, index: Order, f: Facts, fired: Sequence[Rule]) -> Rul
         document=rules.DOCUMENT,
         outcomes=outcomes,
         clauses=clauses,
-        defeated=tuple(dict.fromkeys(number for rule, _ in lost for number in rule.clauses if number not in clauses)),
-        alternatives=tuple(_alternatives(rules, index, f, standing, outcomes)) if any(rule.otherwise is not None for rule in standing) else (),
+        defeated=tuple(
+            dict.fromkeys(number for rule, _ in lost for number in rule.clauses if number not in clauses)
+        ),
+        alternatives=tuple(_alternatives(rules, index, f, standing, outcomes))
+        if any(rule.otherwise is not None for rule in standing)
+        else (),
         applied=tuple(said),
         set_aside=tuple(lost),
         facts=f,
@@ -196,7 +208,9 @@ def _beaten(fired: Sequence[Rule]) -> dict[str, str]:
     return found
 
 
-def _silencer(rule: Rule, kept: Sequence[str], swallowed: Mapping[str, str], contradicted: Sequence[str]) -> str | None:
+def _silencer(
+    rule: Rule, kept: Sequence[str], swallowed: Mapping[str, str], contradicted: Sequence[str]
+) -> str | None:
     """The outcome that contradicts all that a rule said, if any."""
     if any(word in kept or word not in swallowed or word not in contradicted for word in rule.then):
         return None
@@ -229,7 +243,9 @@ def _finished(
     return tuple([word for word in ranked if word in outcomes]), applied
 
 
-def _alternatives(rules: Module, index: Order, f: Facts, standing: Sequence[Rule], outcomes: tuple[str, ...]) -> Iterable[dict[str, Any]]:
+def _alternatives(
+    rules: Module, index: Order, f: Facts, standing: Sequence[Rule], outcomes: tuple[str, ...]
+) -> Iterable[dict[str, Any]]:
     """Other outcomes that the text allows, with the clauses behind them."""
     for rule in standing:
         if rule.otherwise is not None:

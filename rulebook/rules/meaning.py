@@ -105,7 +105,12 @@ def entries(folder: Path = MEANING) -> dict[str, Entry]:
         for entry in _page(path.read_text(encoding="utf-8").splitlines(), f"corpus/meaning/{path.name}"):
             if entry.concept in found:
                 first = found[entry.concept]
-                raise Trouble(f"concept {entry.concept!r} stands twice", file=entry.file, line=entry.line, remedy=f"see {first.file}:{first.line}")
+                raise Trouble(
+                    f"concept {entry.concept!r} stands twice",
+                    file=entry.file,
+                    line=entry.line,
+                    remedy=f"see {first.file}:{first.line}",
+                )
             found[entry.concept] = entry
     return found
 
@@ -125,7 +130,12 @@ def _page(lines: Sequence[str], file: str) -> Iterable[Entry]:
         elif line.startswith("```") and len(line) > len("```"):
             end = next((n for n in range(at, len(lines)) if lines[n] == "```"), None)
             if entry is None or end is None:
-                raise Trouble("a block that belongs to no concept or does not end", file=file, line=number, remedy="put it under a heading ##")
+                raise Trouble(
+                    "a block that belongs to no concept or does not end",
+                    file=file,
+                    line=number,
+                    remedy="put it under a heading ##",
+                )
             _block(entry, line[3:].strip(), lines[at:end], file, number)
             at = end + 1
     if entry:
@@ -139,7 +149,12 @@ def _block(entry: Entry, kind: str, lines: Sequence[str], file: str, start: int)
         for number, line in told:
             match = LINE.match(line)
             if not match or match[1] not in KEYS:
-                raise Trouble(f"cannot read {line!r}", file=file, line=number, remedy=f"a line of a rule is `key: value` with {', '.join(KEYS)}")
+                raise Trouble(
+                    f"cannot read {line!r}",
+                    file=file,
+                    line=number,
+                    remedy=f"a line of a rule is `key: value` with {', '.join(KEYS)}",
+                )
             for document in (match[2] or "*").split(","):
                 block.values.setdefault(match[1], {})[document.strip()] = match[3].strip()
         entry.rules.append(block)
@@ -147,14 +162,19 @@ def _block(entry: Entry, kind: str, lines: Sequence[str], file: str, start: int)
         for number, line in told:
             match = NOTION.match(line)
             if not match:
-                raise Trouble(f"cannot read {line!r}", file=file, line=number, remedy="write `name = condition`")
+                raise Trouble(
+                    f"cannot read {line!r}", file=file, line=number, remedy="write `name = condition`"
+                )
             for document in (match[2] or "*").split(","):
                 entry.notions.append((number, match[1], document.strip(), match[3]))
     elif kind == "status":
         word, _, reason = " ".join(line for _, line in told).partition(": ")
         if word not in STATUSES or not reason.strip():
             raise Trouble(
-                f"cannot read the status {word!r}", file=file, line=start, remedy=f"write `{'`, `'.join(STATUSES)}`, a colon and the reason"
+                f"cannot read the status {word!r}",
+                file=file,
+                line=start,
+                remedy=f"write `{'`, `'.join(STATUSES)}`, a colon and the reason",
             )
         entry.status = (word, reason.strip())
     else:
@@ -204,10 +224,26 @@ def reading(
     for rule in rules:
         if lost := names(rule.when) - facts:
             entry = pages[rule.concept]
-            raise Trouble(f"unknown fact {sorted(lost)[0]!r}", file=entry.file, line=entry.line, remedy="name a fact or a notion")
+            raise Trouble(
+                f"unknown fact {sorted(lost)[0]!r}",
+                file=entry.file,
+                line=entry.line,
+                remedy="name a fact or a notion",
+            )
     late = _late(notions)
-    homes = {name: entry.concept for entry in pages.values() for _, name, where, _ in entry.notions if where in (document, "*")}
-    return Reading(document, tuple(n for n in notions if n[0] not in late), tuple(n for n in notions if n[0] in late), tuple(rules), homes)
+    homes = {
+        name: entry.concept
+        for entry in pages.values()
+        for _, name, where, _ in entry.notions
+        if where in (document, "*")
+    }
+    return Reading(
+        document,
+        tuple(n for n in notions if n[0] not in late),
+        tuple(n for n in notions if n[0] in late),
+        tuple(rules),
+        homes,
+    )
 
 
 def _rule(
@@ -223,8 +259,17 @@ def _rule(
 ) -> Rule | None:
     only = block.get("only", document)
     text = block.get("when", document)
-    numbers = tuple((block.get("clauses", document) or "").split(", ")) if block.get("clauses", document) else tuple(members.get(entry.concept, ()))
-    if (only and document not in only.replace(",", " ").split()) or text is None or text == "never" or not numbers:
+    numbers = (
+        tuple((block.get("clauses", document) or "").split(", "))
+        if block.get("clauses", document)
+        else tuple(members.get(entry.concept, ()))
+    )
+    if (
+        (only and document not in only.replace(",", " ").split())
+        or text is None
+        or text == "never"
+        or not numbers
+    ):
         return None
     kind = block.get("kind", document) or "norm"
     told = block.get("then", document)
@@ -232,14 +277,25 @@ def _rule(
     otherwise, turns = block.get("otherwise", document), block.get("turns", document)
     for word in (*then, *_list(otherwise), *(turns.split(" into ") if turns else ())):
         if word not in known:
-            raise Trouble(f"unknown outcome {word!r}", file=entry.file, line=block.line, remedy="see outcomes.toml")
+            raise Trouble(
+                f"unknown outcome {word!r}", file=entry.file, line=block.line, remedy="see outcomes.toml"
+            )
     if kind not in KINDS:
-        raise Trouble(f"unknown kind {kind!r}", file=entry.file, line=block.line, remedy=f"known are {', '.join(KINDS)}")
+        raise Trouble(
+            f"unknown kind {kind!r}", file=entry.file, line=block.line, remedy=f"known are {', '.join(KINDS)}"
+        )
     defeats = _list(block.get("defeats", document))
     if lost := [concept for concept in defeats if concept not in pages]:
-        raise Trouble(f"no concept {lost[0]!r}", file=entry.file, line=block.line, remedy="name a concept of the pages")
+        raise Trouble(
+            f"no concept {lost[0]!r}", file=entry.file, line=block.line, remedy="name a concept of the pages"
+        )
     if lost := [number for number in numbers if number not in hashes]:
-        raise Trouble(f"no clause {document}/{lost[0]}", file=entry.file, line=block.line, remedy="name a clause that is there")
+        raise Trouble(
+            f"no clause {document}/{lost[0]}",
+            file=entry.file,
+            line=block.line,
+            remedy="name a clause that is there",
+        )
     pair = tuple(turns.split(" into ")) if turns else None
     return Rule(
         id=entry.concept if n == 0 else f"{entry.concept}.{n + 1}",
@@ -258,10 +314,14 @@ def _rule(
 
 
 def _list(text: str | None) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip()) if text and text != "nothing" else ()
+    return (
+        tuple(part.strip() for part in text.split(",") if part.strip()) if text and text != "nothing" else ()
+    )
 
 
-def _inherited(document: str, entry: Entry, pages: Mapping[str, Entry], parents: Mapping[str, str]) -> tuple[str, ...]:
+def _inherited(
+    document: str, entry: Entry, pages: Mapping[str, Entry], parents: Mapping[str, str]
+) -> tuple[str, ...]:
     """The outcome of the clause that introduces the list."""
     above = parents.get(entry.concept)
     while above:
@@ -270,16 +330,26 @@ def _inherited(document: str, entry: Entry, pages: Mapping[str, Entry], parents:
                 return _list(block.get("then", document))
         above = parents.get(above)
     raise Trouble(
-        f"{entry.concept!r} has nothing to inherit in {document}", file=entry.file, line=entry.line, remedy="give the clause above an outcome"
+        f"{entry.concept!r} has nothing to inherit in {document}",
+        file=entry.file,
+        line=entry.line,
+        remedy="give the clause above an outcome",
     )
 
 
-def _notions(document: str, pages: Mapping[str, Entry], words: Vocabulary, known: Mapping[str, Sequence[str]]) -> list[tuple[str, Expression]]:
+def _notions(
+    document: str, pages: Mapping[str, Entry], words: Vocabulary, known: Mapping[str, Sequence[str]]
+) -> list[tuple[str, Expression]]:
     told: dict[str, dict[str, tuple[str, int, str]]] = {}
     for entry in pages.values():
         for line, name, where, text in entry.notions:
             if where in told.get(name, {}):
-                raise Trouble(f"the notion {name!r} is defined twice", file=entry.file, line=line, remedy="define it once")
+                raise Trouble(
+                    f"the notion {name!r} is defined twice",
+                    file=entry.file,
+                    line=line,
+                    remedy="define it once",
+                )
             told.setdefault(name, {})[where] = (text, line, entry.file)
     parsed: dict[str, Expression] = {}
     for name, texts in told.items():
@@ -288,7 +358,11 @@ def _notions(document: str, pages: Mapping[str, Entry], words: Vocabulary, known
             parsed[name] = parse(text, file=file, line=line, sums=True)
     ready = {*words.defaults(), *(SAID + word for word in known)}
     if taken := set(parsed) & ready:
-        raise Trouble(f"{sorted(taken)[0]!r} is a fact, not a notion", file="rulebook/meaning", remedy="choose another name")
+        raise Trouble(
+            f"{sorted(taken)[0]!r} is a fact, not a notion",
+            file="rulebook/meaning",
+            remedy="choose another name",
+        )
     ordered: list[tuple[str, Expression]] = []
     while len(ordered) < len(parsed):
         done = {name for name, _ in ordered}
@@ -296,7 +370,11 @@ def _notions(document: str, pages: Mapping[str, Entry], words: Vocabulary, known
         if not able:
             stuck = next(name for name in parsed if name not in done)
             lost = sorted(names(parsed[stuck]) - ready - done)[0]
-            raise Trouble(f"the notion {stuck!r} needs {lost!r}", file="rulebook/meaning", remedy="define it, and not by itself")
+            raise Trouble(
+                f"the notion {stuck!r} needs {lost!r}",
+                file="rulebook/meaning",
+                remedy="define it, and not by itself",
+            )
         ordered += [(name, parsed[name]) for name in able]
     return ordered
 
@@ -317,5 +395,14 @@ def stale(pages: Mapping[str, Entry], hashes: Mapping[tuple[str, str], str]) -> 
             now = hashes.get((document, number))
             if now != read:
                 what = "is gone" if now is None else "has changed"
-                found.append({"concept": entry.concept, "document": document, "number": number, "file": entry.file, "line": entry.line, "what": what})
+                found.append(
+                    {
+                        "concept": entry.concept,
+                        "document": document,
+                        "number": number,
+                        "file": entry.file,
+                        "line": entry.line,
+                        "what": what,
+                    }
+                )
     return found
