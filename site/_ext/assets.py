@@ -11,13 +11,15 @@ from pathlib import Path
 import msgspec
 import numpy as np
 from format import label
-from reference import Row, Shelf
+from reference import RuleReference
 
-from crossref.comparing.report import table
+from crossref.comparing.report import csv_report
+from crossref.searching.index import SearchIndex
+from rulebook.export import clause_row, term_row
 from rulebook.records import Kind
 from rulebook.rules.explain import EVENTS, wording
 from rulebook.rules.generate import RULES
-from rulebook.store import dump, to_row
+from rulebook.store import dump
 
 SHARED = "var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});\n"
 """The one name that scripts and data have in common."""
@@ -60,90 +62,94 @@ LEFT_OUT = (
 """Files that an offline copy does without."""
 
 
-def downloads(shelf: Shelf, out: Path) -> dict[str, int]:
+def downloads(reference: RuleReference, out: Path) -> dict[str, int]:
     """Writes the exports that exist; says how big each is."""
     folder = out / "downloads"
+    build = reference.corpus.build
+    terms = [term_row(term, tuple(reference.languages)) for term in build.terms]
     folder.mkdir(parents=True, exist_ok=True)
     files = {
-        "concordance.jsonl": _lines(shelf.concepts.values()),
-        "references.jsonl": _lines(shelf.concordance.references()),
-        "findings.json": dump({"findings": shelf.concordance.findings()}) + "\n",
-        "terms.json": dump({"terms": shelf.terms}) + "\n",
+        "concordance.jsonl": _lines(build.concepts),
+        "references.jsonl": _lines(build.references),
+        "findings.json": dump({"findings": build.findings}) + "\n",
+        "terms.json": dump({"terms": terms}) + "\n",
         "rules.json": (RULES / "rules.json").read_text(encoding="utf-8"),
         "rules.js": (RULES / "rules.js").read_text(encoding="utf-8"),
     }
-    for id, book in shelf.books.items():
-        files[f"clauses-{id}.jsonl"] = _lines(to_row(clause) for clause in book.values())
-    for (a, b), whole in shelf.comparisons.items():
-        files[f"changes-{a}--{b}.csv"] = table(whole)
+    for id, clauses in reference.clauses.items():
+        files[f"clauses-{id}.jsonl"] = _lines(clause_row(clause) for clause in clauses.values())
+    for (old, new), comparison in reference.comparisons.items():
+        files[f"changes-{old}--{new}.csv"] = csv_report(comparison)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     return {name: len(text.encode()) for name, text in files.items()}
 
 
-def _lines(rows: Iterable[Row]) -> str:
+def _lines(rows: Iterable[object]) -> str:
     return "".join(dump(row) + "\n" for row in rows)
 
 
-def write(shelf: Shelf, out: Path) -> None:
+def write(reference: RuleReference, out: Path) -> None:
     """Everything that is no page and no download."""
     data = out / "_static" / "data"
     data.mkdir(parents=True, exist_ok=True)
     for path in data.parent.glob("*.js"):
-        if not (shelf.home / "site" / "_static" / path.name).exists():
+        if not (reference.home / "site" / "_static" / path.name).exists():
             path.unlink()  # of an earlier build
-    _write_index(shelf, data)
-    _write_texts(shelf, data)
+    _write_index(reference, data)
+    _write_texts(reference, data)
     (data / "rules.js").write_text(
         classic((RULES / "rules.js").read_text(encoding="utf-8")), encoding="utf-8"
     )
-    for lang in shelf.languages:
-        words = {part: shelf.said[lang][part] for part in SPOKEN}
+    for lang in reference.languages:
+        words = {part: reference.interface[lang][part] for part in SPOKEN}
         _script(data / f"words-{lang}.js", {"say": words, "addresses": ADDRESSES, "copy": COPY})
-        _script(data / f"facts-{lang}.js", {"told": _facts(shelf, lang)})
+        _script(data / f"facts-{lang}.js", {"told": _facts(reference, lang)})
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
-    (out / "manifest.webmanifest").write_text(dump(manifest(shelf)) + "\n", encoding="utf-8")
-    _write_worker(shelf, out)
+    (out / "manifest.webmanifest").write_text(dump(manifest(reference)) + "\n", encoding="utf-8")
+    _write_worker(reference, out)
 
 
-def _write_index(shelf: Shelf, data: Path) -> None:
+def _write_index(reference: RuleReference, data: Path) -> None:
     """The search index, with the short names of its documents."""
-    index = msgspec.to_builtins(shelf.concordance.searchable())
-    index["labels"] = {document["id"]: label(document) for document in shelf.documents}
+    index = msgspec.to_builtins(reference.corpus.build.read("search.json", SearchIndex))
+    index["labels"] = {document.id: label(document) for document in reference.documents}
     _script(data / "index.js", {"index": index})
 
 
-def _write_texts(shelf: Shelf, data: Path) -> None:
+def _write_texts(reference: RuleReference, data: Path) -> None:
     """A script a document with the words of its clauses."""
-    for id, book in shelf.books.items():
-        document = shelf.document(id)
-        texts = {number: clause.text for number, clause in book.items() if clause.kind is not Kind.FRONT}
-        text = {"label": label(document), "language": document["language"], "texts": texts}
-        _script(data / f"text-{id}.js", {f"texts[{json.dumps(id)}]": text})
+    for document in reference.documents:
+        texts = {}
+        for clause in reference.clauses[document.id].values():
+            if clause.kind is not Kind.FRONT:
+                texts[clause.number] = clause.text
+        text = {"label": label(document), "language": document.language, "texts": texts}
+        _script(data / f"text-{document.id}.js", {f"texts[{json.dumps(document.id)}]": text})
 
 
-def _facts(shelf: Shelf, lang: str) -> Row:
+def _facts(reference: RuleReference, lang: str) -> dict[str, object]:
     """What the form of rulings asks and answers, in a language."""
     told = wording()
     facts = {
         id: {
             "ask": row[lang],
             "choices": row.get("choices", {}).get(lang, []),
-            "often": shelf.often.get(id, 0),
+            "often": reference.fact_counts[id],
         }
         for id, row in told["fact"].items()
     }
     outcomes, phrases = (
         {key: row[lang] for key, row in told[part].items()} for part in ("outcome", "phrase")
     )
-    rulings = shelf.said[lang]["rulings"]
+    rulings = reference.interface[lang]["rulings"]
     return {"fact": facts, "outcome": outcomes, "phrase": phrases, "rulings": rulings, "events": EVENTS}
 
 
-def _write_worker(shelf: Shelf, out: Path) -> None:
+def _write_worker(reference: RuleReference, out: Path) -> None:
     """The list of files and the worker, which is another one when the version is."""
-    listing = files(shelf, out)
+    listing = files(reference, out)
     (out / LISTING).write_text(dump(msgspec.to_builtins(listing)) + "\n", encoding="utf-8")
     worker = (Path(__file__).parent / "worker.js").read_text(encoding="utf-8")
     constants = {"VERSION": listing.version, "COPY": COPY}
@@ -169,9 +175,9 @@ def classic(module: str) -> str:
     return f"{SHARED}rulebook.rules = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"
 
 
-def manifest(shelf: Shelf) -> Row:
+def manifest(reference: RuleReference) -> dict[str, object]:
     """What a telephone has to know to install the site."""
-    said = shelf.said[shelf.languages[0]]["page"]
+    said = reference.interface[reference.languages[0]]["page"]
     icon = {"type": "image/png", "purpose": "any maskable"}
     return {
         "name": said["title"],
@@ -180,7 +186,7 @@ def manifest(shelf: Shelf) -> Row:
         "start_url": "index.html",
         "scope": "./",
         "display": "standalone",
-        "lang": shelf.languages[0],
+        "lang": reference.languages[0],
         "background_color": "#f4ecdc",
         "theme_color": "#0b5c6b",
         "icons": [{"src": f"icon-{size}.png", "sizes": f"{size}x{size}", **icon} for size in SIZES],
@@ -203,9 +209,9 @@ class Listing(msgspec.Struct, frozen=True):
     languages: dict[str, list[ListedFile]]
 
 
-def files(shelf: Shelf, out: Path) -> Listing:
+def files(reference: RuleReference, out: Path) -> Listing:
     """Every file of the offline copy with its hash and size."""
-    parts: dict[str, list[ListedFile]] = {"": [], **{lang: [] for lang in shelf.languages}}
+    parts: dict[str, list[ListedFile]] = {"": [], **{lang: [] for lang in reference.languages}}
     whole = hashlib.sha256()
     for path in sorted(out.rglob("*")):
         name = path.relative_to(out).as_posix()
@@ -215,8 +221,8 @@ def files(shelf: Shelf, out: Path) -> Listing:
         digest = hashlib.sha256(content).hexdigest()[:DIGEST]
         whole.update(f"{name} {digest}\n".encode())
         first = name.split("/")[0]
-        parts[first if first in shelf.languages else ""].append(ListedFile(name, digest, len(content)))
-    date = max(str(d["approved"]) for d in shelf.documents)
+        parts[first if first in reference.languages else ""].append(ListedFile(name, digest, len(content)))
+    date = max(str(d.approved) for d in reference.documents)
     return Listing(version=whole.hexdigest()[:DIGEST], date=date, languages=parts)
 
 
