@@ -26,7 +26,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code if isinstance(code, int) else FINE
     except Trouble as trouble:
-        return _complain(str(trouble))
+        code = _complain(str(trouble))
+        for detail in trouble.details:
+            click.echo(f"  {detail}", err=True)
+        return code
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "rulebook"
         return _complain(f"{' '.join(error.format_message().split()).rstrip('.')}; see `{command} --help`")
