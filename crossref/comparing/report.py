@@ -12,9 +12,10 @@ from typing import Any
 
 from crossref.comparing.behaviour import Difference
 from crossref.comparing.compare import Change
-from rulebook.rules.explain import YES, wording
+from rulebook.rules.explain import phrases
 from rulebook.rules.facts import Vocabulary
-from rulebook.rules.facts import told as told_of
+from rulebook.rules.outcomes import outcomes as outcome_table
+from rulebook.rules.situation import statements
 
 STYLE = """
 :root { color-scheme: light dark; }
@@ -97,22 +98,21 @@ def _sentences(corpus: Path) -> list[dict[str, str]]:
 
 def told(one: Difference, vocabulary: Vocabulary, language: str) -> str:
     """A situation that comes out differently, in one sentence of plain words."""
-    fact_words = wording()["fact"]
     parts = []
-    for where, phrase, value in told_of(one.situation, vocabulary):
-        fact = vocabulary.said[where, phrase]
+    for where, phrase, value in statements(one.situation, vocabulary):
+        fact = vocabulary.by_phrase[where, phrase]
         if language == "en":
             shown = phrase if value is True else f"{phrase}: {value}"
-            parts.append(f"{where.split('.')[-1]} {shown}" if where.startswith("table") else shown)
+            parts.append(f"{where.split('.')[-1]} {shown}" if where in vocabulary.positions else shown)
         else:
-            choices = dict(zip(fact.choices, fact_words[fact.id].get("choices", {}).get(language, fact.choices), strict=True))
-            parts.append(f"{fact_words[fact.id][language]} {YES[language] if value is True else choices.get(value, value)}")
+            answer = phrases().yes[language] if value is True else fact.answer(value, language)
+            parts.append(f"{fact.question[language]} {answer}")
     return "; ".join(parts)
 
 
 def ruled(outcomes: Sequence[str], language: str, names: Words) -> str:
     """Outcomes in words."""
-    return " ".join(wording()["outcome"][word][language] for word in outcomes) or names.said["nothing"]
+    return outcome_table().announce(outcomes, language) or names.said["nothing"]
 
 
 def markdown(found: Comparison, names: Words, vocabulary: Vocabulary, language: str) -> str:

@@ -198,12 +198,13 @@ def impact(number: str, document: str | None, as_json: bool) -> None:
 
     Example: rulebook impact 11.8.1
     """
-    from crossref.comparing.behaviour import plain
     from rulebook.commands.show import missing
     from rulebook.rules.conditions import names
     from rulebook.rules.coverage import scenarios
-    from rulebook.rules.facts import read, vocabulary
+    from rulebook.rules.facts import vocabulary
     from rulebook.rules.judge import judge
+    from rulebook.rules.plain import plain_document
+    from rulebook.rules.situation import facts_of
 
     library, concordance = Library(home()), Concordance(home())
     if "/" in number:
@@ -213,24 +214,23 @@ def impact(number: str, document: str | None, as_json: bool) -> None:
     if row is None:
         library.document(document)
         raise missing(library, number, [document], library.clauses(document))
-    rules = plain()["documents"][document]
-    notions = {name for name, _, concept in rules["notions"] if concept == row["concept"]}
+    rules = plain_document(document)
+    notions = {notion.name for notion in rules.notions if notion.concept == row["concept"]}
     grown = set(notions)
-    for name, expression, _ in rules["notions"]:
-        if names(expression) & grown:
-            grown.add(name)
-    own = [rule["id"] for rule in rules["rules"] if number in rule["clauses"]]
-    using = [rule for rule in rules["rules"] if rule["id"] not in own and names(rule["when"]) & grown]
-    words = vocabulary()
+    for notion in rules.notions:
+        if names(notion.value) & grown:
+            grown.add(notion.name)
+    own = [rule.id for rule in rules.rules if number in rule.clauses]
+    using = [rule for rule in rules.rules if rule.id not in own and names(rule.when) & grown]
     cited: list[str] = []
     aside: list[str] = []
     for case in scenarios(home() / "corpus" / "scenarios"):
-        ruling = judge(document, read({key: value for key, value in case.items() if key != "file"}, words, case["file"]))
-        (cited if number in ruling.clauses else aside if number in ruling.defeated else []).append(case["title"])
+        ruling = judge(document, facts_of(case.situation, vocabulary(), case.file))
+        (cited if number in ruling.clauses else aside if number in ruling.defeated else []).append(case.title)
     refs = [r["from"] for r in concordance.references(document) if r["target"] == number]
     result = {
         "document": document, "number": number, "concept": row["concept"], "rules": own, "notions": sorted(notions),
-        "used_by": [{"rule": rule["id"], "clauses": rule["clauses"]} for rule in using], "scenarios": cited, "set_aside_in": aside, "cited_by": refs,
+        "used_by": [{"rule": rule.id, "clauses": rule.clauses} for rule in using], "scenarios": cited, "set_aside_in": aside, "cited_by": refs,
     }  # fmt: skip
     if as_json:
         click.echo(dump(result))
@@ -238,7 +238,7 @@ def impact(number: str, document: str | None, as_json: bool) -> None:
     click.echo(f"{document} {number}  {row['concept']}")
     click.echo(f"  rules: {', '.join(own) or 'none'}; notions: {', '.join(sorted(notions)) or 'none'}")
     if using:
-        click.echo(f"  rules that use its notions: {', '.join(', '.join(rule['clauses']) for rule in using)}")
+        click.echo(f"  rules that use its notions: {', '.join(', '.join(rule.clauses) for rule in using)}")
     click.echo(f"  cited by clauses: {', '.join(refs) or 'none'}")
     click.echo(f"  decides {len(cited)} scenarios, is set aside in {len(aside)}")
     for title in cited[:10]:

@@ -28,9 +28,15 @@ LANGUAGES = phrases().languages
 @click.argument("file", required=False)
 @click.option("--document", metavar="ID", help="The rules to judge by; the default document if not said.")
 @click.option("--all", "every", is_flag=True, help="By the rules of every document.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the explanation; that of the document if not said.")
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    help="Language of the explanation; that of the document if not said.",
+)
 @click.option("--why-not", metavar="OUTCOME", help="Say why an outcome does not follow.")
-@click.option("--changes", "ask_changes", is_flag=True, help="Show the smallest changes that give another ruling.")
+@click.option(
+    "--changes", "ask_changes", is_flag=True, help="Show the smallest changes that give another ruling."
+)
 @click.option("--interactive", is_flag=True, help="Ask what happened, one question at a time.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def judge(
@@ -112,13 +118,22 @@ def _with_rules(library: Library) -> list[str]:
     ids = [document["id"] for document in library.documents]
     for id in ids:
         if id not in ruled_documents():
-            click.echo(f"rulebook: {id} is left out; no page of corpus/meaning quotes it, so it has no rules", err=True)
+            click.echo(
+                f"rulebook: {id} is left out; no page of corpus/meaning quotes it, so it has no rules",
+                err=True,
+            )
     return [id for id in ids if id in ruled_documents()]
 
 
 @click.command()
 @click.argument("word", required=False)
-@click.option("--lang", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="Language of the questions.")
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default=LANGUAGES[0],
+    show_default=True,
+    help="Language of the questions.",
+)
 @click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of a situation.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def facts(word: str | None, lang: str, as_schema: bool, as_json: bool) -> None:
@@ -130,7 +145,11 @@ def facts(word: str | None, lang: str, as_schema: bool, as_json: bool) -> None:
         click.echo(dump(situation_schema(vocabulary())))
         return
     every = list(vocabulary().facts.values())
-    rows = [fact for fact in every if word is None or word.casefold() in f"{fact.id} {fact.say} {fact.question[lang]}".casefold()]
+    rows = [
+        fact
+        for fact in every
+        if word is None or word.casefold() in f"{fact.id} {fact.say} {fact.question[lang]}".casefold()
+    ]
     if not rows:
         near = get_close_matches(word or "", [fact.say for fact in every], n=1, cutoff=0.0)
         raise Trouble(f"no fact about {word!r}", remedy=f"nearest is {near[0]!r}")
@@ -171,12 +190,16 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
 
     library = Library(home())
     documents = [_ruled(library, document)] if document else _with_rules(library)
-    rows = [row for row in ledger(library, _members()) if row.document in documents and _within(row.id, section)]
+    rows = [
+        row for row in ledger(library, _members()) if row.document in documents and _within(row.id, section)
+    ]
     if not rows:
         raise Trouble(f"no section {section}", remedy="see `rulebook outline DOCUMENT`")
     bad = any(row.status in (STALE, MISSING) for row in rows)
     if as_json:
-        clauses = [{"id": row.id, "status": row.status, "reason": row.reason, "cases": row.cases} for row in rows]
+        clauses = [
+            {"id": row.id, "status": row.status, "reason": row.reason, "cases": row.cases} for row in rows
+        ]
         click.echo(dump({"documents": totals(rows), "clauses": clauses}))
         return int(bad)
     if document or section:
@@ -204,7 +227,9 @@ def generate(as_json: bool) -> None:
     situations = tuple(scenario.situation for scenario in scenarios(home() / "corpus" / "scenarios"))
     write_generated(generated_files(rules, list(read_pages()), vocabulary(), outcomes()))
     write_plain(rules, situations, home())
-    counts = {id: {"rules": len(one.rules), "notions": len(one.notions)} for id, one in rules.documents.items()}
+    counts = {
+        id: {"rules": len(one.rules), "notions": len(one.notions)} for id, one in rules.documents.items()
+    }
     if as_json:
         click.echo(dump({"documents": counts}))
         return
@@ -236,10 +261,17 @@ def _text(file: str) -> str:
             return sys.stdin.read()
         path = Path(file)
         if path.stat().st_size > LARGEST:
-            raise Trouble(f"more than {LARGEST} bytes", file=file, line=1, remedy="state one situation, or split the file")
+            raise Trouble(
+                f"more than {LARGEST} bytes",
+                file=file,
+                line=1,
+                remedy="state one situation, or split the file",
+            )
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise Trouble(error.strerror or "cannot be read", file=file, remedy="name a file that can be read") from None
+        raise Trouble(
+            error.strerror or "cannot be read", file=file, remedy="name a file that can be read"
+        ) from None
     except UnicodeDecodeError:
         raise Trouble("is not UTF-8", file=file, line=1, remedy="save it as UTF-8") from None
 
@@ -257,4 +289,6 @@ def _clause_texts(library: Library) -> "ClauseTexts":
     texts: dict[tuple[str, str], str] = {}
     for document in library.documents:
         texts |= {(clause.document, clause.number): clause.text for clause in library.clauses(document["id"])}
-    return ClauseTexts(texts, {document["id"]: document["language"] for document in library.documents}, _members())
+    return ClauseTexts(
+        texts, {document["id"]: document["language"] for document in library.documents}, _members()
+    )

@@ -67,7 +67,9 @@ class _Parser(NamedTuple):
                 return ("not", self.expression(inner))
             case ast.BoolOp(op=op, values=parts):
                 return ("and" if isinstance(op, ast.And) else "or", *map(self.expression, parts))
-            case ast.Compare(left=left, ops=[ast.In()], comparators=[ast.Tuple(elts=parts) | ast.List(elts=parts)]):
+            case ast.Compare(
+                left=left, ops=[ast.In()], comparators=[ast.Tuple(elts=parts) | ast.List(elts=parts)]
+            ):
                 constants = [part.value for part in parts if isinstance(part, ast.Constant)]
                 if len(constants) == len(parts):
                     return ("in", self.expression(left), tuple(constants))

@@ -48,7 +48,9 @@ def scenarios(folder: Path) -> tuple[Scenario, ...]:
     resolvers: dict[str, Any] = {}
     for first_letter, rows in yaml.SafeLoader.yaml_implicit_resolvers.items():
         resolvers[first_letter] = [row for row in rows if not row[0].endswith(":float")]  # 12.10 is not 12.1
-    loader = type("Loader", (getattr(yaml, "CSafeLoader", yaml.SafeLoader),), {"yaml_implicit_resolvers": resolvers})
+    loader = type(
+        "Loader", (getattr(yaml, "CSafeLoader", yaml.SafeLoader),), {"yaml_implicit_resolvers": resolvers}
+    )
     place = f"{folder.parent.name}/{folder.name}"
     paths = sorted(folder.glob("*.yaml"))
     if not paths:

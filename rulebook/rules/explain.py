@@ -46,7 +46,12 @@ def phrases() -> PhraseTable:
     for key, words in table.phrase.items():
         if missing := [code for code in table.languages if not words.get(code, "").strip()]:
             what = f"the phrase {key!r} has no words in {missing[0]!r}"
-            raise Trouble(what, file="language/phrases.toml", line=line_of(PHRASES, f"[phrase.{key}]"), remedy="add them")
+            raise Trouble(
+                what,
+                file="language/phrases.toml",
+                line=line_of(PHRASES, f"[phrase.{key}]"),
+                remedy="add them",
+            )
     return table
 
 
@@ -132,7 +137,9 @@ def questions_answered(facts: Facts, language: str, vocabulary: Vocabulary) -> l
             continue
         yes = value is True or fact.type == "contact"
         answer = phrases().yes[language] if yes else fact.answer(value, language)
-        (lay if fact.where in vocabulary.positions else happened)[fact.id] = f"{fact.question[language]} {answer}"
+        (lay if fact.where in vocabulary.positions else happened)[fact.id] = (
+            f"{fact.question[language]} {answer}"
+        )
     return list((happened or lay).values())
 
 
@@ -237,7 +244,9 @@ def open_questions(document: str, facts: Facts, known: set[str]) -> list[str]:
     values: dict[str, Value | None] = {}
     for name, value in facts.items():
         values[name] = value if name in known or name not in defaults else None
-    early = [notion for notion in rules.notions if not any(name.startswith(COUNT) for name in names(notion.value))]
+    early = [
+        notion for notion in rules.notions if not any(name.startswith(COUNT) for name in names(notion.value))
+    ]
     behind = facts_behind({notion.name: names(notion.value) for notion in early})
     for notion in early:
         if names(notion.value) <= set(values):

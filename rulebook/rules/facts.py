@@ -83,7 +83,12 @@ class Impossible(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     @property
     def condition(self) -> Expression:
         """The condition that cannot hold."""
-        return parse(self.when, file="corpus/facts.toml", line=line_of(CORPUS / "facts.toml", f'when = "{self.when}"'), sums=True)
+        return parse(
+            self.when,
+            file="corpus/facts.toml",
+            line=line_of(CORPUS / "facts.toml", f'when = "{self.when}"'),
+            sums=True,
+        )
 
 
 class FactTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -164,7 +169,12 @@ def vocabulary(folder: Path = CORPUS) -> Vocabulary:
     for order in table.order:
         if lost := {*order.first, *order.early, *order.late, *order.some} - set(words.facts):
             line = line_of(path, f'id = "{order.id}"')
-            raise Trouble(f"no fact {min(lost)!r}", file="corpus/facts.toml", line=line, remedy=f"mend the order {order.id}")
+            raise Trouble(
+                f"no fact {min(lost)!r}",
+                file="corpus/facts.toml",
+                line=line,
+                remedy=f"mend the order {order.id}",
+            )
     _spoken(table.fact, path)
     return words
 
@@ -175,8 +185,15 @@ def _spoken(facts: Sequence[Fact], path: Path) -> None:
     for fact in facts:
         missing = sorted(code for code in languages if not fact.question.get(code, "").strip())
         if fact.choices:
-            missing += sorted(code for code in languages if len(fact.answers.get(code, ())) != len(fact.choices))
+            missing += sorted(
+                code for code in languages if len(fact.answers.get(code, ())) != len(fact.choices)
+            )
         if missing:
             what = f"the fact {fact.id!r} has no words in {missing[0]!r}"
             line = line_of(path, f'id = "{fact.id}"')
-            raise Trouble(what, file="corpus/facts.toml", line=line, remedy="add its question, and an answer for each choice")
+            raise Trouble(
+                what,
+                file="corpus/facts.toml",
+                line=line,
+                remedy="add its question, and an answer for each choice",
+            )

@@ -52,12 +52,12 @@ def _facts(vocabulary: Vocabulary) -> Iterator[str]:
     yield f'"""{ABOUT} Facts when nothing is told, and what cannot be."""'
     yield ""
     yield "from collections.abc import Callable"
+    yield "from typing import Any"
     yield ""
-    yield "from rulebook.rules.conditions import Facts, Value"
-    yield ""
+    yield "Facts = dict[str, Any]"
     yield from _table("DEFAULTS: Facts", vocabulary.defaults())
     yield ""
-    yield "IMPOSSIBLE: dict[str, Callable[[Facts], Value]] = {"
+    yield "IMPOSSIBLE: dict[str, Callable[[Facts], Any]] = {"
     for row in vocabulary.impossible:
         yield f"    # {row.because}"
         yield f"    {row.when!r}:"
@@ -69,10 +69,12 @@ def _rules(shared: SharedRules, outcomes: OutcomeTable, logic: str) -> Iterator[
     """The module of rules."""
     yield f'"""{ABOUT} The rules of all documents, each once."""'
     yield ""
-    yield "from rulebook.rules.conditions import Facts, Value"
+    yield "from typing import Any"
+    yield ""
     yield "from rulebook.rules.executable import CommonNotion, CommonRule"
     yield "from rulebook.rules.weigh import condition"
     yield ""
+    yield "Facts = dict[str, Any]"
     yield f"LOGIC = {logic!r}"
     yield f"DOCUMENTS = {shared.documents!r}"
     yield f"CONTRADICTED = {outcomes.contradicted!r}"
@@ -104,7 +106,7 @@ def _table(name: str, rows: Mapping[str, object]) -> Iterator[str]:
 def _condition(one: SharedCondition) -> Iterator[str]:
     yield ""
     yield f"@condition(names={one.names!r}, triggers={one.triggers!r})"
-    yield f"def {one.name}(f: Facts) -> Value:"
+    yield f"def {one.name}(f: Facts) -> Any:"
     yield f"    return {to_python(one.expression, _fact)}"
     yield ""
 

@@ -35,7 +35,9 @@ def interpret(library: Library, members: Members, folder: Path = CORPUS) -> Plai
                 parents.setdefault(concepts[clause.number], concepts[clause.parent])
         own = {concept: numbers_of.get(document, []) for concept, numbers_of in members.items()}
         hashes = {clause.number: clause.hash for clause in book}
-        documents[document] = Interpreter(document, pages, own, hashes, parents, facts, table).document_rules()
+        documents[document] = Interpreter(
+            document, pages, own, hashes, parents, facts, table
+        ).document_rules()
     return PlainRules(outcomes=table.swallows, facts=facts.defaults(), documents=documents)
 
 
@@ -65,7 +67,9 @@ class Interpreter:
                     rules.append(rule)
                     if lost := names(rule.when) - known:
                         what = f"unknown fact {min(lost)!r}"
-                        raise Trouble(what, file=entry.file, line=block.line, remedy="name a fact or a notion")
+                        raise Trouble(
+                            what, file=entry.file, line=block.line, remedy="name a fact or a notion"
+                        )
         return PlainDocument(notions=_late_last(notions), rules=tuple(rules))
 
     def _facts(self) -> set[str]:
@@ -102,9 +106,21 @@ class Interpreter:
         """`Trouble` if a rule names an outcome, a kind, a concept or a clause that is not there."""
         words = (*rule.then, *(rule.otherwise or ()), *(rule.turns or ()))
         unknown = [
-            *((f"unknown outcome {word!r}", "see outcomes.toml") for word in words if word not in self.outcomes.outcome),
-            *((f"unknown kind {kind!r}", f"known are {', '.join(KINDS)}") for kind in [rule.kind] if kind not in KINDS),
-            *((f"no concept {other!r}", "name a concept of the pages") for other in rule.defeats if other not in self.pages),
+            *(
+                (f"unknown outcome {word!r}", "see outcomes.toml")
+                for word in words
+                if word not in self.outcomes.outcome
+            ),
+            *(
+                (f"unknown kind {kind!r}", f"known are {', '.join(KINDS)}")
+                for kind in [rule.kind]
+                if kind not in KINDS
+            ),
+            *(
+                (f"no concept {other!r}", "name a concept of the pages")
+                for other in rule.defeats
+                if other not in self.pages
+            ),
             *(
                 (f"no clause {self.document}/{number}", "name a clause that is there")
                 for number in rule.clauses
@@ -137,7 +153,9 @@ class Interpreter:
                 concepts[name] = entry.concept
         facts = self._facts()
         if taken := set(parsed) & facts:
-            raise Trouble(f"{min(taken)!r} is a fact, not a notion", file="corpus/meaning", remedy="choose another name")
+            raise Trouble(
+                f"{min(taken)!r} is a fact, not a notion", file="corpus/meaning", remedy="choose another name"
+            )
         needs = {name: names(expression) for name, expression in parsed.items()}
         order = derivation_order(needs, facts)
         if stuck := next((name for name in parsed if name not in order), None):

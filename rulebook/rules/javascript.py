@@ -25,9 +25,14 @@ def _data(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable, l
     yield f"// {ABOUT}"
     yield f"const LOGIC = {_json(logic)};"
     keys = ("id", "where", "say", "type", "choices", "most", "default")
-    yield from _list("FACTS", (_json({key: getattr(fact, key) for key in keys}) for fact in vocabulary.facts.values()))
+    yield from _list(
+        "FACTS", (_json({key: getattr(fact, key) for key in keys}) for fact in vocabulary.facts.values())
+    )
     yield from _list("CONTACT_ORDERS", map(_json, vocabulary.orders))
-    impossible = (f"[(f) => {to_javascript(row.condition, _fact)}, {_json(row.because)}]" for row in vocabulary.impossible)
+    impossible = (
+        f"[(f) => {to_javascript(row.condition, _fact)}, {_json(row.because)}]"
+        for row in vocabulary.impossible
+    )
     yield from _list("IMPOSSIBLE", impossible)
     yield f"const SWALLOWS = {_json(outcomes.swallows)};"
     yield f"const CONTRADICTED = {_json(outcomes.contradicted)};"
@@ -38,7 +43,9 @@ def _data(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable, l
         about = f"names: {_json(one.names)}, triggers: {_json(one.triggers)}"
         yield f"  {one.name}: {{ when: (f) => {to_javascript(one.expression, _fact)}, {about} }},"
     yield "};"
-    notions = ({"name": one.name, "condition": one.condition, "documents": one.documents} for one in shared.notions)
+    notions = (
+        {"name": one.name, "condition": one.condition, "documents": one.documents} for one in shared.notions
+    )
     yield from _list("NOTIONS", map(_json, notions))
     yield from _list("RULES", map(_rule, shared.rules))
     yield "// One shape for all facts, so that engines are quick."

@@ -106,4 +106,6 @@ def judge(document: str, facts: Facts) -> Ruling:
     defeated: dict[str, None] = {}
     for rule, _ in set_aside:
         defeated.update(dict.fromkeys(number for number in rule.clauses if number not in clauses))
-    return Ruling(document, outcomes, tuple(clauses), tuple(defeated), alternatives, applied, set_aside, known)
+    return Ruling(
+        document, outcomes, tuple(clauses), tuple(defeated), alternatives, applied, set_aside, known
+    )

@@ -155,9 +155,13 @@ def _block(entry: ConceptEntry, kind: str, lines: Numbered, start: int) -> None:
         entry.reason = reason.strip()
         if entry.status not in STATUSES or not entry.reason:
             remedy = f"write `{'`, `'.join(STATUSES)}`, a colon and the reason"
-            raise Trouble(f"cannot read the status {entry.status!r}", file=entry.file, line=start, remedy=remedy)
+            raise Trouble(
+                f"cannot read the status {entry.status!r}", file=entry.file, line=start, remedy=remedy
+            )
     else:
-        raise Trouble(f"unknown block {kind!r}", file=entry.file, line=start, remedy="rule, notions or status")
+        raise Trouble(
+            f"unknown block {kind!r}", file=entry.file, line=start, remedy="rule, notions or status"
+        )
 
 
 def _rule(lines: Numbered, file: str, start: int) -> RuleBlock:

@@ -46,10 +46,19 @@ def outcomes(folder: Path = CORPUS) -> OutcomeTable:
     table = load(path, OutcomeTable)
     languages = set().union(*(outcome.words for outcome in table.outcome.values()))
     for word, outcome in table.outcome.items():
-        lost = [f"{word!r} swallows {other!r}, which is no outcome" for other in outcome.swallows if other not in table.outcome]
+        lost = [
+            f"{word!r} swallows {other!r}, which is no outcome"
+            for other in outcome.swallows
+            if other not in table.outcome
+        ]
         silent = [code for code in sorted(languages) if not outcome.words.get(code, "").strip()]
         lost += [f"the outcome {word!r} has no words in {code!r}" for code in silent]
         if lost:
             line = line_of(path, f"[outcome.{word}]")
-            raise Trouble(lost[0], file="corpus/outcomes.toml", line=line, remedy="name an outcome that is there, in all languages")
+            raise Trouble(
+                lost[0],
+                file="corpus/outcomes.toml",
+                line=line,
+                remedy="name an outcome that is there, in all languages",
+            )
     return table

@@ -50,7 +50,16 @@ class PlainRule(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def logic(self) -> tuple[object, ...]:
         """What it does, whichever clauses say so in whichever words."""
-        return (self.id, self.concept, self.kind, self.when, self.then, self.defeats, self.turns, self.otherwise)
+        return (
+            self.id,
+            self.concept,
+            self.kind,
+            self.when,
+            self.then,
+            self.defeats,
+            self.turns,
+            self.otherwise,
+        )
 
 
 class PlainNotion(msgspec.Struct, frozen=True, array_like=True):
@@ -133,7 +142,9 @@ def _stored(name: str, kind: type[Stored]) -> Stored:
     try:
         return msgspec.json.decode((home() / "build" / "rules" / name).read_bytes(), type=kind)
     except (OSError, msgspec.MsgspecError):
-        raise Trouble("the plain rules are not there", file=f"build/rules/{name}", remedy="run `rulebook generate`") from None
+        raise Trouble(
+            "the plain rules are not there", file=f"build/rules/{name}", remedy="run `rulebook generate`"
+        ) from None
 
 
 def logic_fingerprint(rules: PlainRules, vocabulary: Vocabulary, outcomes: OutcomeTable) -> str:
@@ -141,7 +152,9 @@ def logic_fingerprint(rules: PlainRules, vocabulary: Vocabulary, outcomes: Outco
     documents: dict[str, object] = {}
     for document, one in rules.documents.items():
         documents[document] = [one.notions, [rule.logic for rule in one.rules]]
-    facts = [(fact.id, fact.type, fact.choices, fact.most, fact.default) for fact in vocabulary.facts.values()]
+    facts = [
+        (fact.id, fact.type, fact.choices, fact.most, fact.default) for fact in vocabulary.facts.values()
+    ]
     constraints = [row.when for row in vocabulary.impossible]
     logic: Mapping[str, object] = {
         "documents": documents,

@@ -28,7 +28,9 @@ def quoted_documents(pages: Pages) -> set[str]:
 def check_quotations(pages: Pages, members: Members, clauses: Clauses) -> None:
     """`Trouble` with a line an entry unless every concept has an entry and every clause of it is quoted as it reads."""
     if not clauses or not pages:
-        raise Trouble("nothing to compare", file="corpus/meaning", remedy="build the records, and keep the pages")
+        raise Trouble(
+            "nothing to compare", file="corpus/meaning", remedy="build the records, and keep the pages"
+        )
     faults = [*_misfits(pages, members), *_unread(pages, members, clauses), *_outdated(pages, clauses)]
     if faults:
         what = f"{len(faults)} {'entries do' if len(faults) > 1 else 'entry does'} not fit the documents"

@@ -51,7 +51,9 @@ class SharedRules:
         self.conditions: dict[str, SharedCondition] = {}
         self.notions: list[SharedNotion] = []
         self._by_text: dict[str, str] = {}
-        self._triggers = Triggers({**rules.facts, **{COUNT + word: 0 for word in rules.outcomes}}, _readings(rules.documents))
+        self._triggers = Triggers(
+            {**rules.facts, **{COUNT + word: 0 for word in rules.outcomes}}, _readings(rules.documents)
+        )
         by_notion: dict[str, SharedNotion] = {}
         by_rule: dict[str, SharedRule] = {}
         for document, one in rules.documents.items():

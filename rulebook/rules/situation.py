@@ -36,7 +36,9 @@ def load_situation(text: str, file: str) -> Any:
     import yaml
 
     if len(text.encode()) > LARGEST:
-        raise Trouble(f"more than {LARGEST} bytes", file=file, line=1, remedy="state one situation, or split the file")
+        raise Trouble(
+            f"more than {LARGEST} bytes", file=file, line=1, remedy="state one situation, or split the file"
+        )
     try:
         _refuse_tricks(text, file)
         _refuse_doubled_keys(yaml.compose(text, Loader=yaml.SafeLoader), file)
@@ -44,7 +46,9 @@ def load_situation(text: str, file: str) -> Any:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         what = getattr(error, "problem", None) or "cannot be read"
-        raise Trouble(str(what), file=file, line=mark.line + 1 if mark else 1, remedy="mend the YAML") from None
+        raise Trouble(
+            str(what), file=file, line=mark.line + 1 if mark else 1, remedy="mend the YAML"
+        ) from None
     except (ValueError, RecursionError):
         raise Trouble("cannot be read", file=file, line=1, remedy="mend the YAML") from None
 
@@ -99,12 +103,16 @@ def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") ->
         fact = _fact(part, phrase, vocabulary, file)
         if fact.type == "contact":
             if value is not True:
-                raise Trouble(f"{phrase!r} takes no value", file=file, remedy="say it again for another contact")
+                raise Trouble(
+                    f"{phrase!r} takes no value", file=file, remedy="say it again for another contact"
+                )
             contacts.append(fact.id)
             facts[fact.id] = True
             continue
         if fact.id in seen:
-            raise Trouble(f"{phrase!r} is said twice", file=file, remedy="say it once, with a number if there were more")
+            raise Trouble(
+                f"{phrase!r} is said twice", file=file, remedy="say it once, with a number if there were more"
+            )
         seen.add(fact.id)
         facts[fact.id] = _value(fact, value, file)
     for order in vocabulary.orders:
@@ -174,7 +182,9 @@ def _fact(part: str, phrase: str, vocabulary: Vocabulary, file: str) -> Fact:
     facts = vocabulary.facts.values()
     if elsewhere := next((fact.where for fact in facts if phrase in (fact.say, fact.id)), None):
         raise Trouble(f"{phrase!r} does not belong there", file=file, remedy=f"say it under {elsewhere!r}")
-    phrases = [fact.say for fact in facts if fact.where == part] + ([] if part else sorted(vocabulary.top_parts))
+    phrases = [fact.say for fact in facts if fact.where == part] + (
+        [] if part else sorted(vocabulary.top_parts)
+    )
     near = get_close_matches(phrase, phrases, n=1, cutoff=0.0)
     place = f" in {part!r}" if part else ""
     remedy = f"nearest is {near[0]!r}; {HELP}" if near else HELP
@@ -185,11 +195,19 @@ def _value(fact: Fact, value: object, file: str) -> Value:
     if fact.type == "flag":
         if isinstance(value, bool):
             return value
-        raise Trouble(f"{fact.say!r} is yes or no, not {value!r}", file=file, remedy="say true, false, or only the words")
+        raise Trouble(
+            f"{fact.say!r} is yes or no, not {value!r}",
+            file=file,
+            remedy="say true, false, or only the words",
+        )
     if fact.type == "count":
         number = 1 if value is True else value
         if isinstance(number, bool) or not isinstance(number, int):
-            raise Trouble(f"{fact.say!r} is a whole number, not {value!r}", file=file, remedy="write a number after the colon")
+            raise Trouble(
+                f"{fact.say!r} is a whole number, not {value!r}",
+                file=file,
+                remedy="write a number after the colon",
+            )
         if not 0 <= number <= fact.most:
             raise Trouble(f"{fact.say!r} is {number}", file=file, remedy=f"it can be 0 to {fact.most}")
         return number
@@ -206,7 +224,11 @@ def situation_schema(vocabulary: Vocabulary) -> dict[str, Any]:
     phrases: dict[str, dict[str, dict[str, Any]]] = {}
     for fact in vocabulary.facts.values():
         phrases.setdefault(fact.where, {})[fact.say] = _value_schema(fact)
-    properties: dict[str, Any] = {"title": {"type": "string"}, "note": {"type": "string"}, **phrases.pop("", {})}
+    properties: dict[str, Any] = {
+        "title": {"type": "string"},
+        "note": {"type": "string"},
+        **phrases.pop("", {}),
+    }
     for part, values in phrases.items():
         top, _, inner = part.partition(".")
         if inner:
@@ -222,7 +244,11 @@ def _table(properties: dict[str, Any]) -> dict[str, Any]:
 
 def _part_schema(values: dict[str, dict[str, Any]]) -> dict[str, Any]:
     """A part is a table, or a list of phrases that need no value and of tables with one phrase."""
-    bare = sorted(phrase for phrase, value in values.items() if value.get("type") in ("boolean", "integer") or "const" in value)
+    bare = sorted(
+        phrase
+        for phrase, value in values.items()
+        if value.get("type") in ("boolean", "integer") or "const" in value
+    )
     single = {**_table(values), "minProperties": 1, "maxProperties": 1}
     return {"anyOf": [{"type": "array", "items": {"anyOf": [{"enum": bare}, single]}}, _table(values)]}
 

@@ -33,7 +33,9 @@ class Triggers:
     def _of(self, expression: Expression) -> frozenset[str]:
         """The triggers of a condition that fails when nothing is told."""
         head, *parts = expression
-        if head == "and":  # each part that fails must be made to hold: the one with the fewest triggers tells most
+        if (
+            head == "and"
+        ):  # each part that fails must be made to hold: the one with the fewest triggers tells most
             return min((self._of(part) for part in parts if self._fails(part)), key=len)
         if head == "or":
             return frozenset().union(*map(self._of, parts))

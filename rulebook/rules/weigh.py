@@ -34,7 +34,9 @@ class Condition:
     """Facts of which one at least is told wherever it holds; None if it may hold when nothing is told."""
 
 
-def condition(*, names: tuple[str, ...], triggers: tuple[str, ...] | None) -> Callable[[Callable[[Facts], Value]], Condition]:
+def condition(
+    *, names: tuple[str, ...], triggers: tuple[str, ...] | None
+) -> Callable[[Callable[[Facts], Value]], Condition]:
     """Makes a function a condition."""
     return lambda holds: Condition(holds, names, triggers)
 
@@ -120,7 +122,9 @@ class RuleSet:
     @cached_property
     def late_notions(self) -> tuple[str, ...]:
         """Notions that hang on what was given."""
-        return tuple(name for name, facts in self.facts_behind.items() if any(fact.startswith(COUNT) for fact in facts))
+        return tuple(
+            name for name, facts in self.facts_behind.items() if any(fact.startswith(COUNT) for fact in facts)
+        )
 
     def facts_of(self, rule: Rule) -> list[str]:
         """The facts that a rule looks at, through notions too."""
@@ -196,7 +200,9 @@ def weigh(rules: RuleSet, facts: Facts) -> Weighing:
     if silenced:
         set_aside += [(rule, silenced[rule.id]) for rule in applied if rule.id in silenced]
         applied = [rule for rule in applied if rule.id not in silenced]
-    return Weighing(outcomes, applied, set_aside, _alternatives(rules, known, told, standing, outcomes), known)
+    return Weighing(
+        outcomes, applied, set_aside, _alternatives(rules, known, told, standing, outcomes), known
+    )
 
 
 def _beaten(fired: Sequence[Rule]) -> dict[str, str]:
@@ -242,11 +248,19 @@ def _silenced(rules: RuleSet, outcomes: Sequence[str], applied: Sequence[Rule]) 
     gone = {word for word in rules.contradicted if word in swallowed and word not in outcomes}
     if not gone:
         return {}
-    return {rule.id: swallowed[rule.outcomes[0]] for rule in applied if rule.outcomes and gone.issuperset(rule.outcomes)}
+    return {
+        rule.id: swallowed[rule.outcomes[0]]
+        for rule in applied
+        if rule.outcomes and gone.issuperset(rule.outcomes)
+    }
 
 
 def _alternatives(
-    rules: RuleSet, known: DerivedFacts, told: Sequence[str], standing: Sequence[Rule], outcomes: tuple[str, ...]
+    rules: RuleSet,
+    known: DerivedFacts,
+    told: Sequence[str],
+    standing: Sequence[Rule],
+    outcomes: tuple[str, ...],
 ) -> list[Alternative]:
     """Other outcomes that the text allows."""
     alternatives: list[Alternative] = []
@@ -267,7 +281,9 @@ def derivation_order(needs: Mapping[str, Collection[str]], known: Collection[str
     ready = set(known)
     ordered: list[str] = []
     rest = dict(needs)
-    while able := [name for name, parts in rest.items() if all(part in ready or part.startswith(COUNT) for part in parts)]:
+    while able := [
+        name for name, parts in rest.items() if all(part in ready or part.startswith(COUNT) for part in parts)
+    ]:
         ordered += able
         ready.update(able)
         for name in able:

@@ -14,8 +14,11 @@ from reference import Shelf
 
 from crossref.comparing.report import table
 from rulebook.records import Kind
-from rulebook.rules.explain import EVENTS, wording
-from rulebook.rules.generate import RULES
+from rulebook.rules.explain import phrases
+from rulebook.rules.facts import vocabulary
+from rulebook.rules.generate import GENERATED
+from rulebook.rules.outcomes import outcomes
+from rulebook.rules.plain import plain_rules, to_json
 from rulebook.store import dump, to_row
 
 SHARED = "var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});\n"
@@ -37,8 +40,8 @@ def downloads(shelf: Shelf, out: Path) -> dict[str, int]:
         "references.jsonl": _lines(shelf.concordance.references()),
         "findings.json": dump({"findings": shelf.concordance.findings()}) + "\n",
         "terms.json": dump({"terms": shelf.terms}) + "\n",
-        "rules.json": (RULES / "rules.json").read_text(encoding="utf-8"),
-        "rules.js": (RULES / "rules.js").read_text(encoding="utf-8"),
+        "rules.json": to_json(plain_rules()),
+        "rules.js": (GENERATED / "rules.js").read_text(encoding="utf-8"),
     }
     for id, book in shelf.books.items():
         files[f"clauses-{id}.jsonl"] = _lines(to_row(clause) for clause in book.values())
@@ -61,7 +64,7 @@ def write(shelf: Shelf, out: Path) -> None:
         if not (shelf.home / "site" / "_static" / path.name).exists():
             path.unlink()  # of an earlier build
     _script(data / "index.js", "index", shelf.concordance.searchable())
-    (data / "rules.js").write_text(classic((RULES / "rules.js").read_text(encoding="utf-8")), encoding="utf-8")
+    (data / "rules.js").write_text(classic((GENERATED / "rules.js").read_text(encoding="utf-8")), encoding="utf-8")
     for id, book in shelf.books.items():
         texts = {number: clause.text for number, clause in book.items() if clause.kind is not Kind.FRONT}
         document = {"label": label(shelf.document(id)), "language": shelf.document(id)["language"], "texts": texts}
@@ -69,13 +72,16 @@ def write(shelf: Shelf, out: Path) -> None:
     for lang in shelf.languages:
         said = shelf.said[lang]
         _script(data / f"words-{lang}.js", "say", {part: said[part] for part in ("page", "search", "home", "concept")})
-        told = wording()
         facts = {
-            id: {"ask": row[lang], "choices": row.get("choices", {}).get(lang, []), "often": shelf.often.get(id, 0)}
-            for id, row in told["fact"].items()
+            id: {"ask": fact.question[lang], "choices": fact.answers.get(lang, ()), "often": shelf.often.get(id, 0)}
+            for id, fact in vocabulary().facts.items()
         }
-        spoken = {part: {key: row[lang] for key, row in told[part].items()} for part in ("outcome", "phrase")}
-        _script(data / f"facts-{lang}.js", "told", {"fact": facts, **spoken, "rulings": said["rulings"], "events": EVENTS})
+        spoken = {
+            "outcome": {word: outcome.words[lang] for word, outcome in outcomes().outcome.items()},
+            "phrase": {key: words[lang] for key, words in phrases().phrase.items()},
+        }
+        told = {"fact": facts, **spoken, "rulings": said["rulings"], "events": vocabulary().events}
+        _script(data / f"facts-{lang}.js", "told", told)
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
     (out / "manifest.webmanifest").write_text(dump(manifest(shelf)) + "\n", encoding="utf-8")

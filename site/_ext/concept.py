@@ -10,7 +10,7 @@ from crossref.comparing.redline import untouched
 from crossref.comparing.report import words
 from rulebook.records import Kind
 from rulebook.rules.conditions import names
-from rulebook.rules.explain import wording
+from rulebook.rules.facts import vocabulary
 
 SCENARIOS = 6
 """Situations that are listed on the page of a concept."""
@@ -145,14 +145,14 @@ def _term(shelf: Shelf, lang: str, term: Row, first: str) -> Row:
 
 def _rules(shelf: Shelf, lang: str, concept: str) -> list[Row]:
     """The rules of a concept, the same reading of several documents once."""
-    said = wording()["fact"]
+    facts = vocabulary().facts
     found: dict[tuple[str, ...], Row] = {}
-    for id, rows in shelf.rules.get(concept, {}).items():
-        for row in rows:
-            if not row["then"]:
+    for id, rules in shelf.rules.get(concept, {}).items():
+        for rule in rules:
+            if not rule.then:
                 continue
-            asked = [said[name][lang] for name in sorted(names(row["when"])) if name in said]
-            entry = found.setdefault((row["text"], *row["then"]), {"outcomes": shelf.outcomes(row["then"], lang), "facts": asked, "documents": []})
+            asked = [facts[name].question[lang] for name in sorted(names(rule.when)) if name in facts]
+            entry = found.setdefault((rule.text, *rule.then), {"outcomes": shelf.outcomes(rule.then, lang), "facts": asked, "documents": []})
             if id not in entry["documents"]:
                 entry["documents"].append(id)
     return list(found.values())
@@ -164,6 +164,6 @@ def _states(shelf: Shelf, lang: str, row: Row) -> list[Row]:
     for id, numbers in row["members"].items():
         for number in numbers:
             if state := shelf.states.get(f"{id}/{number}"):
-                found.setdefault((state["status"], state["reason"]), []).append(id)
+                found.setdefault((state.status, state.reason), []).append(id)
     said = shelf.said[lang]["coverage"]
     return [{"status": said[status], "reason": why, "documents": list(dict.fromkeys(ids))} for (status, why), ids in found.items()]

@@ -18,9 +18,11 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.logging import getLogger
 from sphinx.util.nodes import make_refnode
 
-from rulebook.rules.explain import wording
-from rulebook.rules.facts import read, vocabulary
+from rulebook.rules.explain import phrase
+from rulebook.rules.facts import vocabulary
 from rulebook.rules.judge import judge
+from rulebook.rules.outcomes import outcomes
+from rulebook.rules.situation import facts_of
 from rulebook.trouble import Trouble
 
 logger: Any = getLogger(__name__)
@@ -144,15 +146,14 @@ class Ruling(Quoting):
         id = self.arguments[0]
         try:
             self.books.library.document(id)
-            ruling = judge(id, read(yaml.safe_load("\n".join(self.content)), vocabulary()))
+            ruling = judge(id, facts_of(yaml.safe_load("\n".join(self.content)), vocabulary()))
         except (Trouble, yaml.YAMLError) as error:
             return self.amiss(f"no ruling: {error}")
-        said = wording()
         found: list[nodes.Node] = []
         if "quiet" not in self.options:
             found.append(nodes.literal_block("\n".join(self.content), "\n".join(self.content), language="yaml"))
-        words = " ".join(said["outcome"][word][self.lang] for word in ruling.outcomes) or said["phrase"]["no_outcome"][self.lang]
-        line = nodes.paragraph("", "", nodes.strong("", f"{said['phrase']['ruling'][self.lang]}: {words}"))
+        words = outcomes().announce(ruling.outcomes, self.lang) or phrase("no_outcome", self.lang)
+        line = nodes.paragraph("", "", nodes.strong("", f"{phrase('ruling', self.lang)}: {words}"))
         for number in ruling.clauses:
             line += nodes.Text(" ")
             line += self.link("clause", f"{id}/{number}")

@@ -10,7 +10,7 @@ from pair import comparisons
 from reference import Page, Row, Shelf
 
 from rulebook.records import Kind
-from rulebook.rules.coverage import STATUSES, totals
+from rulebook.rules.coverage import ALL_STATUSES, MISSING, totals
 
 
 def pages(shelf: Shelf, sizes: Mapping[str, int]) -> Iterator[Page]:
@@ -66,11 +66,11 @@ def findings(shelf: Shelf, lang: str) -> Iterator[Page]:
 
 def coverage(shelf: Shelf, lang: str) -> Iterator[Page]:
     """What becomes of every clause."""
-    used = [*STATUSES, *(["missing"] if any(row["status"] == "missing" for row in shelf.ledger) else [])]
+    used = [*ALL_STATUSES, *([MISSING] if any(row.status == MISSING for row in shelf.ledger) else [])]
     clauses: dict[str, list[Row]] = {}
     for row in shelf.ledger:
-        id, number = row["id"].split("/", 1)
-        clauses.setdefault(id, []).append({**row, "number": number, "concept": shelf.homes.get((id, number))})
+        id, number = row.id.split("/", 1)
+        clauses.setdefault(id, []).append({**row._asdict(), "number": number, "concept": shelf.homes.get((id, number))})
     title = shelf.said[lang]["page"]["coverage"]
     yield "coverage", {"title": title, "totals": totals(shelf.ledger), "statuses": used, "clauses": clauses}, "coverage.html"
 

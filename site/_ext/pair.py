@@ -7,7 +7,7 @@ from format import REVIEWED, grounded, headline, place, redlined, substance, tri
 from reference import CALM, Page, Row, Shelf
 
 from crossref.comparing.report import told, words
-from rulebook.rules.explain import wording
+from rulebook.rules.explain import phrase
 from rulebook.rules.facts import vocabulary
 
 
@@ -66,5 +66,8 @@ def _behaviour(shelf: Shelf, lang: str, one: Any, document: str, names: Any) -> 
 
 def _also(shelf: Shelf, lang: str, ruling: Any) -> list[str]:
     """Other readings that the text allows."""
-    said = wording()["phrase"]
-    return [f"{', '.join(other['clauses'])}: {shelf.outcomes(other['outcomes'], lang) or said['nothing'][lang]}" for other in ruling.alternatives]
+    rows = []
+    for other in ruling.alternatives:
+        clauses = ", ".join(other.rule.otherwise_clauses)
+        rows.append(f"{clauses}: {shelf.outcomes(other.outcomes, lang) or phrase('nothing', lang)}")
+    return rows

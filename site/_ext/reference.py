@@ -9,16 +9,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from crossref.comparing.behaviour import Difference, differences, plain, seeds
+from crossref.comparing.behaviour import Difference, differences, logic
 from crossref.comparing.report import Comparison
 from crossref.concordance import Concordance
 from crossref.references.resolve import purposes
 from rulebook.commands.compare import found as changes_between
 from rulebook.records import Clause, Kind
-from rulebook.rules.coverage import ledger, scenarios
-from rulebook.rules.explain import wording
-from rulebook.rules.facts import read, told, vocabulary
-from rulebook.rules.judge import judge
+from rulebook.rules.coverage import ClauseStatus, ledger, scenarios
+from rulebook.rules.facts import vocabulary
+from rulebook.rules.judge import judge, ruled_documents
+from rulebook.rules.outcomes import outcomes
+from rulebook.rules.plain import PlainRule, plain_rules, scenario_situations
+from rulebook.rules.situation import facts_of, statements
 from rulebook.store import Library, dump
 from rulebook.trouble import Trouble
 
@@ -156,50 +158,47 @@ class Shelf:
         return found
 
     @cached_property
-    def rules(self) -> dict[str, dict[str, list[Row]]]:
+    def rules(self) -> dict[str, dict[str, list[PlainRule]]]:
         """The rules of each concept in each document."""
-        found: dict[str, dict[str, list[Row]]] = {}
-        for id, rows in plain()["documents"].items():
-            for row in rows["rules"]:
-                found.setdefault(row["concept"], {}).setdefault(id, []).append(row)
+        found: dict[str, dict[str, list[PlainRule]]] = {}
+        for id, document in plain_rules().documents.items():
+            for rule in document.rules:
+                found.setdefault(rule.concept, {}).setdefault(id, []).append(rule)
         return found
 
     @cached_property
     def situations(self) -> dict[str, list[Row]]:
         """The situations that each concept decides, with their titles and the documents where it does."""
-        words = vocabulary()
-        titles = [row["title"] for row in scenarios(self.home / "corpus" / "scenarios")]
         found: dict[str, list[Row]] = {}
-        for title, situation in zip(titles, seeds(), strict=True):
-            facts = read(situation, words)
+        for scenario in scenarios(self.home / "corpus" / "scenarios"):
+            facts = facts_of(scenario.situation, vocabulary())
             deciding: dict[str, list[str]] = {}
-            for document in self.documents:
-                for number in judge(document["id"], facts).clauses:
-                    deciding.setdefault(self.homes[document["id"], number], []).append(document["id"])
+            for document in ruled_documents():
+                for number in judge(document, facts).clauses:
+                    deciding.setdefault(self.homes[document, number], []).append(document)
             for concept, documents in deciding.items():
-                found.setdefault(concept, []).append({"title": title, "situation": situation, "documents": documents})
+                found.setdefault(concept, []).append({"title": scenario.title, "situation": scenario.situation, "documents": documents})
         return found
 
     @cached_property
     def often(self) -> dict[str, int]:
         """In how many situations each fact is told: what is usual is asked before what is rare."""
-        words = vocabulary()
         found: dict[str, int] = {}
-        for situation in seeds():
-            for where, phrase, _ in told(situation, words):
-                id = words.said[where, phrase].id
+        for situation in scenario_situations():
+            for where, phrase, _ in statements(situation, vocabulary()):
+                id = vocabulary().by_phrase[where, phrase].id
                 found[id] = found.get(id, 0) + 1
         return found
 
     @cached_property
-    def ledger(self) -> list[Row]:
+    def ledger(self) -> list[ClauseStatus]:
         """What becomes of every clause."""
-        return ledger(self.library, list(self.concepts.values()))
+        return ledger(self.library, {id: row["members"] for id, row in self.concepts.items()})
 
     @cached_property
-    def states(self) -> dict[str, Row]:
+    def states(self) -> dict[str, ClauseStatus]:
         """The same, by clause."""
-        return {row["id"]: row for row in self.ledger}
+        return {row.id: row for row in self.ledger}
 
     @cached_property
     def sanctions(self) -> list[str]:
@@ -224,8 +223,8 @@ class Shelf:
             ruled = [
                 Difference(
                     situation=row["situation"],
-                    before=judge(a, read(row["situation"], vocabulary())),
-                    after=judge(b, read(row["situation"], vocabulary())),
+                    before=judge(a, facts_of(row["situation"], vocabulary())),
+                    after=judge(b, facts_of(row["situation"], vocabulary())),
                     responsible=tuple(row["responsible"]),
                 )
                 for row in known[f"{a}--{b}"]
@@ -267,16 +266,12 @@ class Shelf:
 
     def outcomes(self, words: Iterable[str], language: str) -> str:
         """Outcomes in words."""
-        return " ".join(wording()["outcome"][word][language] for word in words)
+        return outcomes().announce(words, language)
 
 
 def _logic() -> str:
-    """Which rules these are, whatever the clauses that they quote are worded like."""
-    documents = {
-        id: [rows["notions"], [{key: value for key, value in rule.items() if key != "hashes"} for rule in rows["rules"]]]
-        for id, rows in plain()["documents"].items()
-    }
-    return hashlib.sha256(dump([documents, plain()["outcomes"], plain()["facts"], list(seeds())]).encode()).hexdigest()[:16]
+    """Which rules these are, and which situations they are tried on."""
+    return hashlib.sha256(dump([logic(), scenario_situations()]).encode()).hexdigest()[:16]
 
 
 def unbroken(text: str) -> str:
