@@ -1,11 +1,12 @@
 """The ruling: what the rules of a document come to, with the clauses that say so."""
 
 from functools import cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from rulebook.rules.conditions import Facts
 from rulebook.rules.plain import no_rules
-from rulebook.rules.weigh import Alternative, Rule, RuleSet, weigh
+from rulebook.rules.weigh import Alternative, DerivedFacts, Rule, RuleSet, weigh
 
 
 class Ruling(NamedTuple):
@@ -21,14 +22,22 @@ class Ruling(NamedTuple):
     applied: list[Rule]
     set_aside: list[tuple[Rule, str]]
     """Rules set aside, and by what: the id of a rule, or an outcome."""
-    facts: Facts
-    """The facts; notions are derived when they are asked for."""
+    given: Facts
+    """The facts that it was given."""
+    counts: dict[str, int]
+    """How many rules gave each outcome."""
+
+    @property
+    def facts(self) -> Facts:
+        """The facts; notions are derived when they are asked for."""
+        rules = rule_set(self.document)
+        return DerivedFacts(self.given | self.counts, rules.derive)
 
     def because(self, rule: Rule) -> Facts:
         """The facts of the situation that a rule looked at and that were told."""
         rules = rule_set(self.document)
         names = [name for name in rules.facts_of(rule) if name in rules.defaults]
-        return {name: self.facts[name] for name in names if self.facts[name] != rules.defaults[name]}
+        return {name: self.given[name] for name in names if self.given[name] != rules.defaults[name]}
 
     def to_row(self) -> dict[str, Any]:
         """The ruling as programs outside read it."""
@@ -99,13 +108,8 @@ def rule_set(document: str) -> RuleSet:
 
 def judge(document: str, facts: Facts) -> Ruling:
     """The ruling of a document on facts as `situation.facts_of` gives them."""
-    outcomes, applied, set_aside, alternatives, known = weigh(rule_set(document), facts)
-    clauses: dict[str, None] = {}
-    for rule in applied:
-        clauses.update(dict.fromkeys(rule.clauses))
-    defeated: dict[str, None] = {}
-    for rule, _ in set_aside:
-        defeated.update(dict.fromkeys(number for number in rule.clauses if number not in clauses))
-    return Ruling(
-        document, outcomes, tuple(clauses), tuple(defeated), alternatives, applied, set_aside, known
-    )
+    outcomes, applied, set_aside, alternatives, counts = weigh(rule_set(document), facts)
+    clauses = tuple(dict.fromkeys(chain.from_iterable([rule.clauses for rule in applied])))
+    lost = dict.fromkeys(chain.from_iterable([rule.clauses for rule, _ in set_aside]))
+    defeated = tuple([number for number in lost if number not in clauses])
+    return Ruling(document, outcomes, clauses, defeated, alternatives, applied, set_aside, facts, counts)

@@ -7,11 +7,11 @@ A situation tells a handful of facts. A condition that is false when nothing is 
 told, so rules are found by the facts that are told, and a notion is derived when a condition asks for it.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
-from operator import ne
+from operator import itemgetter, ne
 from typing import NamedTuple
 
 from rulebook.rules.conditions import Facts, Value
@@ -85,24 +85,15 @@ class RuleSet:
     """Outcomes that are contradicted, not absorbed, when another swallows them."""
 
     @cached_property
-    def no_counts(self) -> Facts:
-        """No outcome given yet."""
-        return {COUNT + word: 0 for word in self.swallows}
-
-    @cached_property
-    def untold(self) -> Facts:
-        """Nothing told, nothing given."""
-        return {**self.defaults, **self.no_counts}
-
-    @cached_property
     def rank(self) -> dict[str, int]:
         """The place of each outcome, the weightiest first."""
         return {word: place for place, word in enumerate(self.swallows)}
 
     @cached_property
     def derive(self) -> dict[str, Callable[[Facts], Value]]:
-        """How each notion is derived."""
-        return {notion.name: notion.value.holds for notion in self.notions}
+        """How what is not told is derived: notions, and counts of outcomes that nothing gave."""
+        derive: dict[str, Callable[[Facts], Value]] = {COUNT + word: lambda _: 0 for word in self.swallows}
+        return derive | {notion.name: notion.value.holds for notion in self.notions}
 
     @cached_property
     def first(self) -> "RuleIndex":
@@ -115,16 +106,19 @@ class RuleSet:
         return RuleIndex([rule for rule in self.rules if rule.kind not in LOOK_AT_FACTS])
 
     @cached_property
+    def told(self) -> "ToldFacts":
+        """Finds the facts that are told, of those that can make a rule hold."""
+        return ToldFacts({name: self.defaults[name] for name in self.defaults if name in self.triggers})
+
+    @cached_property
+    def triggers(self) -> set[str]:
+        """The facts that can make a rule hold."""
+        return {*self.first.by_trigger, *self.last.by_trigger}
+
+    @cached_property
     def facts_behind(self) -> dict[str, frozenset[str]]:
         """The facts that each notion hangs on, through other notions too."""
         return facts_behind({notion.name: notion.value.names for notion in self.notions})
-
-    @cached_property
-    def late_notions(self) -> tuple[str, ...]:
-        """Notions that hang on what was given."""
-        return tuple(
-            name for name, facts in self.facts_behind.items() if any(fact.startswith(COUNT) for fact in facts)
-        )
 
     def facts_of(self, rule: Rule) -> list[str]:
         """The facts that a rule looks at, through notions too."""
@@ -136,6 +130,7 @@ class RuleIndex:
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules = rules
+        self.conditions = [rule.when.holds for rule in rules]
         self.always = {place for place, rule in enumerate(rules) if rule.when.triggers is None}
         self.by_trigger: dict[str, list[int]] = {}
         for place, rule in enumerate(rules):
@@ -144,12 +139,25 @@ class RuleIndex:
 
     def holding(self, told: Iterable[str], facts: Facts) -> list[Rule]:
         """The rules that hold, in their order; `told` are the facts that are not as they are by default."""
-        places = self.always.copy()
+        places, by_trigger = self.always.copy(), self.by_trigger
         for name in told:
-            if name in self.by_trigger:
-                places.update(self.by_trigger[name])
-        rules = [self.rules[place] for place in sorted(places)]
-        return [rule for rule in rules if rule.when.holds(facts)]
+            if name in by_trigger:
+                places.update(by_trigger[name])
+        rules, conditions = self.rules, self.conditions
+        return [rules[place] for place in sorted(places) if conditions[place](facts)]
+
+
+class ToldFacts:
+    """Finds the facts that are told."""
+
+    def __init__(self, defaults: Mapping[str, Value]) -> None:
+        self.names = tuple(defaults)
+        self.defaults = tuple(defaults.values())
+        self.values = itemgetter(*defaults) if len(defaults) > 1 else lambda facts: tuple(facts[name] for name in defaults)
+
+    def among(self, facts: Facts) -> list[str]:
+        """Every fact that is not as it is by default."""
+        return list(compress(self.names, map(ne, self.values(facts), self.defaults)))
 
 
 class DerivedFacts(dict[str, Value]):
@@ -183,26 +191,25 @@ class Weighing(NamedTuple):
     set_aside: list[tuple[Rule, str]]
     """Rules that would have spoken, and what set them aside: the id of a rule, or an outcome."""
     alternatives: list[Alternative]
-    facts: Facts
+    counts: dict[str, int]
+    """How many rules gave each outcome, by the name of that count."""
 
 
 def weigh(rules: RuleSet, facts: Facts) -> Weighing:
-    """What follows from facts; those that are missing are as if not told."""
-    known = DerivedFacts(rules.untold, rules.derive)
-    known.update(facts)
-    told = list(compress(rules.untold, map(ne, known.values(), rules.untold.values())))
+    """What follows from facts, of which all must be there."""
+    told = rules.told.among(facts)
+    known = DerivedFacts(facts, rules.derive)
     fired = rules.first.holding(told, known)
     beaten = _beaten(fired)
     standing = [rule for rule in fired if rule.id not in beaten] if beaten else fired
-    outcomes, applied = _settle(rules, known, told, standing)
+    counts = _counts(standing)
+    outcomes, applied = _settle(rules, known, told, standing, counts)
     set_aside = [(rule, beaten[rule.id]) for rule in fired if rule.id in beaten] if beaten else []
-    silenced = _silenced(rules, outcomes, applied)
-    if silenced:
+    if silenced := _silenced(rules, outcomes, applied):
         set_aside += [(rule, silenced[rule.id]) for rule in applied if rule.id in silenced]
         applied = [rule for rule in applied if rule.id not in silenced]
-    return Weighing(
-        outcomes, applied, set_aside, _alternatives(rules, known, told, standing, outcomes), known
-    )
+    alternatives = [*_alternatives(rules, facts, told, standing, outcomes)]
+    return Weighing(outcomes, applied, set_aside, alternatives, counts)
 
 
 def _beaten(fired: Sequence[Rule]) -> dict[str, str]:
@@ -216,20 +223,23 @@ def _beaten(fired: Sequence[Rule]) -> dict[str, str]:
     return beaten
 
 
-def _settle(
-    rules: RuleSet, facts: Facts, told: Sequence[str], standing: Sequence[Rule], reread: Rule | None = None
-) -> tuple[tuple[str, ...], list[Rule]]:
-    """What the standing rules come to: counted, turned, raised and swallowed; and all rules that took part.
-
-    `reread` is a rule whose other reading is taken.
-    """
+def _counts(standing: Sequence[Rule], reread: Rule | None = None) -> dict[str, int]:
+    """How many rules give each outcome; `reread` is a rule whose other reading is taken."""
     counts: dict[str, int] = {}
     for rule in standing:
         for word in rule.otherwise or () if rule is reread else rule.outcomes:
-            counts[COUNT + word] = counts.get(COUNT + word, 0) + 1
-    facts.update(counts)
-    outcomes, applied = {name[len(COUNT) :] for name in counts}, list(standing)
-    for rule in rules.last.holding([*told, *counts], facts):
+            name = COUNT + word
+            counts[name] = counts.get(name, 0) + 1
+    return counts
+
+
+def _settle(
+    rules: RuleSet, known: Facts, told: Sequence[str], standing: Sequence[Rule], counts: Mapping[str, int]
+) -> tuple[tuple[str, ...], list[Rule]]:
+    """What the standing rules come to: turned, raised and swallowed; and all rules that took part."""
+    known.update(counts)
+    outcomes, applied = {name.removeprefix(COUNT) for name in counts}, list(standing)
+    for rule in rules.last.holding([*told, *counts], known):
         applied.append(rule)
         outcomes.update(rule.outcomes)
         if rule.turns and rule.turns[0] in outcomes:
@@ -244,36 +254,28 @@ def _settle(
 
 def _silenced(rules: RuleSet, outcomes: Sequence[str], applied: Sequence[Rule]) -> dict[str, str]:
     """Rules of whose outcomes each is contradicted by another, and by which the first is."""
-    swallowed = {word: by for by in outcomes for word in rules.swallows[by]}
-    gone = {word for word in rules.contradicted if word in swallowed and word not in outcomes}
-    if not gone:
-        return {}
-    return {
-        rule.id: swallowed[rule.outcomes[0]]
-        for rule in applied
-        if rule.outcomes and gone.issuperset(rule.outcomes)
-    }
+    contradicted: dict[str, str] = {}
+    for word in rules.contradicted:
+        for by in outcomes if word not in outcomes else ():
+            if word in rules.swallows[by]:
+                contradicted[word] = by
+    silenced: dict[str, str] = {}
+    for rule in applied if contradicted else ():
+        if rule.outcomes and all([word in contradicted for word in rule.outcomes]):
+            silenced[rule.id] = contradicted[rule.outcomes[0]]
+    return silenced
 
 
 def _alternatives(
-    rules: RuleSet,
-    known: DerivedFacts,
-    told: Sequence[str],
-    standing: Sequence[Rule],
-    outcomes: tuple[str, ...],
-) -> list[Alternative]:
+    rules: RuleSet, facts: Facts, told: Sequence[str], standing: Sequence[Rule], outcomes: tuple[str, ...]
+) -> Iterator[Alternative]:
     """Other outcomes that the text allows."""
-    alternatives: list[Alternative] = []
     for rule in standing:
-        if rule.otherwise is None:
-            continue
-        again = DerivedFacts({**known, **rules.no_counts}, known.derive)
-        for name in rules.late_notions:
-            again.pop(name, None)
-        other, _ = _settle(rules, again, told, standing, rule)
-        if other != outcomes:
-            alternatives.append(Alternative(other, rule))
-    return alternatives
+        if rule.otherwise is not None:
+            known = DerivedFacts(facts, rules.derive)
+            other, _ = _settle(rules, known, told, standing, _counts(standing, rule))
+            if other != outcomes:
+                yield Alternative(other, rule)
 
 
 def derivation_order(needs: Mapping[str, Collection[str]], known: Collection[str]) -> list[str]:
@@ -313,7 +315,7 @@ def mixture(base: RuleSet, other: RuleSet, concepts: Collection[str]) -> RuleSet
     notions += [notion for notion in other.notions if notion.concept in concepts]
     by_name = {notion.name: notion for notion in notions}
     order = derivation_order({name: notion.value.names for name, notion in by_name.items()}, base.defaults)
-    known = {*base.untold, *order}
+    known = {*base.defaults, *order, *(COUNT + word for word in base.swallows)}
     rules = [rule for rule in base.rules if rule.concept not in concepts]
     rules += [rule for rule in other.rules if rule.concept in concepts]
     return RuleSet(
