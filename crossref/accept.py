@@ -15,7 +15,7 @@ from msgspec import Struct
 from crossref.build import make
 from rulebook.corpus import Corpus
 from rulebook.records import Clause, Concept
-from rulebook.rules.meaning import ConceptEntry, Pages, Quotation, read_pages
+from rulebook.rules.meaning import ConceptEntry, Pages, Quotation
 from rulebook.rules.quotations import folded, quoted_documents
 from rulebook.trouble import Trouble
 
@@ -82,7 +82,7 @@ def open_reading(home: Path) -> Reading:
         )
     parts = make(corpus).parts
     clauses = {clause.id: clause for book in parts.books for clause in book.clauses}
-    return Reading(corpus=corpus, clauses=clauses, concepts=parts.concepts, pages=read_pages(corpus.folder))
+    return Reading(corpus=corpus, clauses=clauses, concepts=parts.concepts, pages=corpus.pages)
 
 
 def pending(reading: Reading, documents: Sequence[str], clauses: Sequence[str]) -> list[Stamp]:
@@ -179,15 +179,13 @@ def _pages(reading: Reading) -> Iterator[Stamp]:
                 yield _gone(entry, quotation, id)
             elif clause.hash != quotation.hash or folded(clause.text) != quotation.words:
                 yield _requoted(reading, entry, quotation, clause)
-    quoted = {
-        f"{document}/{number}": entry.concept
-        for entry in reading.pages.values()
-        for document, number in entry.quotations
-    }
+    quoted = {}
+    for entry in reading.pages.values():
+        quoted.update({f"{document}/{number}": entry.concept for document, number in entry.quotations})
     ruled = quoted_documents(reading.pages)
-    for id, concept in homes.items():
-        if quoted.get(id) != concept:
-            yield _unquoted(reading, concept, reading.clauses[id], new=id.split("/")[0] not in ruled)
+    for id, home in homes.items():
+        if quoted.get(id) != home:
+            yield _unquoted(reading, home, reading.clauses[id], new=id.split("/")[0] not in ruled)
 
 
 def _gone(entry: ConceptEntry, quotation: Quotation, id: str) -> Stamp:

@@ -23,7 +23,10 @@ from rulebook.corpus import Corpus
 from rulebook.language.terms import check_terms, find_terms
 from rulebook.reading.books import read_books
 from rulebook.records import Clause, Concept, Document, Kind, Note, NumberFrom
-from rulebook.store import FORM, BuildIndex, Parts, last_findings, last_ties, write_build
+from rulebook.rules.interpret import interpret
+from rulebook.rules.plain import PlainRules
+from rulebook.rules.quotations import check_pages, quotation_faults
+from rulebook.store import FORM, STALE_RULE, BuildIndex, Parts, last_findings, last_ties, write_build
 
 Books = dict[str, tuple[Clause, ...]]
 
@@ -61,10 +64,12 @@ def make(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = 
     gaps = find_gaps(corpus, books, concepts, references, terms)
     aliases = {alias: concept.id for concept in names for alias in concept.aliases}
     search = gather(corpus, books, concepts, terms, aliases | {concept.id: concept.id for concept in names})
+    rules, stale_rules = _rules(corpus, books, concepts)
     notes = [
         *(_stale(decision) for decision in decisions if decision.stale),
         *_unconfirmed(corpus.entries, books, groups),
         *stale_reviews,
+        *stale_rules,
         *(
             _unnamed(concept)
             for concept in concepts
@@ -91,8 +96,21 @@ def make(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = 
         findings=tuple(findings),
         gaps=tuple(gaps),
         search=search,
+        rules=rules,
+        situations=[scenario.situation for scenario in corpus.scenarios],
     )
     return Report(parts=parts, checked=checked)
+
+
+def _rules(corpus: Corpus, books: Books, concepts: Sequence[Concept]) -> tuple[PlainRules, list[Note]]:
+    """The rules of the documents that the pages quote as they read; and quotations that are of older texts."""
+    members = {concept.id: concept.members for concept in concepts}
+    clauses = {(clause.document, clause.number): clause for rows in books.values() for clause in rows}
+    check_pages(corpus.pages, members)
+    faults = quotation_faults(corpus.pages, members, clauses)
+    documents = {fault.document for fault in faults}
+    rules = interpret(corpus.pages, books, members, corpus.vocabulary, corpus.outcomes, leave_out=documents)
+    return rules, [Note(kind=STALE_RULE, message=str(fault), remedy="`rulebook accept`") for fault in faults]
 
 
 def _described(entry: Document) -> Document:
@@ -126,8 +144,8 @@ def _unconfirmed(
             if clause.number_from is NumberFrom.PRINTED or clause.kind in (Kind.FRONT, Kind.PART):
                 continue
             if clause.number not in meant.get(clause.number, ()):
-                others = ", ".join(meant.get(clause.number, ())) or "nothing"
-                message = f"{clause.id} was numbered by structure, but its content answers to {others}"
+                answers = ", ".join(meant.get(clause.number, ())) or "nothing"
+                message = f"{clause.id} was numbered by structure, but its content answers to {answers}"
                 notes.append(
                     Note(kind="numbering", message=message, remedy="read both and decide in decisions.toml")
                 )

@@ -32,8 +32,12 @@ from rulebook.trouble import Trouble
 
 FORM = 2
 """Raised when the form of the files changes, so that an older build is not misread."""
+STALE_RULE = "stale rule"
+"""Kind of a note about a clause that has changed since its rule was written."""
 FOLDER = "records"
 """Where the build lies, seen from the folder `build`."""
+RULES_FILE, SITUATIONS_FILE, SEARCH_FILE = "rules.json", "situations.json", "search.json"
+"""Parts that are typed by the rooms that make them."""
 
 T = TypeVar("T")
 
@@ -79,6 +83,10 @@ class Parts(Struct, frozen=True, kw_only=True):
     gaps: tuple[Gap, ...]
     search: Struct
     """What the search engine needs."""
+    rules: Struct
+    """The rules in their plain form."""
+    situations: Sequence[object]
+    """The situations of the scenarios."""
 
 
 def home() -> Path:
@@ -153,7 +161,7 @@ class Build:
     def remains(self, id: str) -> Remains:
         """Residue, repairs and doubts of a document."""
         self.document(id)
-        return self._value(f"audit/{id}.json", Remains)
+        return self.read(f"audit/{id}.json", Remains)
 
     @cached_property
     def concepts(self) -> tuple[Concept, ...]:
@@ -199,7 +207,7 @@ class Build:
         """The alignment of two documents, in the order of the table of documents."""
         for name in (f"{left}--{right}", f"{right}--{left}"):
             if (self.folder / "ties" / f"{name}.json").exists():
-                return self._value(f"ties/{name}.json", Tie)
+                return self.read(f"ties/{name}.json", Tie)
         raise Trouble(f"{left} and {right} are not aligned", remedy="name two different documents")
 
     def read(self, name: str, kind: type[T]) -> T:
@@ -265,7 +273,9 @@ def _fill(work: Path, parts: Parts) -> None:
     }
     for name, records in rows.items():
         _write_rows(work / f"{name}.jsonl", records)
-    _write_value(work / "search.json", parts.search)
+    _write_value(work / SEARCH_FILE, parts.search)
+    _write_value(work / RULES_FILE, parts.rules)
+    _write_value(work / SITUATIONS_FILE, parts.situations)
     _write_value(work / "index.json", parts.index)
 
 
@@ -273,5 +283,5 @@ def _write_rows(path: Path, rows: Iterable[Struct]) -> None:
     path.write_bytes(msgspec.json.Encoder().encode_lines(rows))
 
 
-def _write_value(path: Path, value: Struct) -> None:
+def _write_value(path: Path, value: object) -> None:
     path.write_bytes(msgspec.json.encode(value) + b"\n")

@@ -27,7 +27,7 @@ def find_gaps(
     """Every gap, document by document."""
     forbidding = _forbidding(corpus, books)
     purposes = corpus.purposes.sections()
-    gaps = []
+    gaps: list[Gap] = []
     for document, clauses in books.items():
         homes = {}
         for concept in concepts:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from crossref.comparing.behaviour import Difference, differences
+from crossref.comparing.behaviour import Difference
 from crossref.comparing.redline import redline
 from crossref.comparing.relate import Judgement, judge_words
 from crossref.references.cite import PRINTED_REFERENCE
@@ -22,9 +22,7 @@ from rulebook.records import (
     Relation,
     Signs,
 )
-from rulebook.rules.facts import vocabulary
-from rulebook.rules.judge import module
-from rulebook.trouble import Trouble
+from rulebook.rules.judge import ruled_documents
 
 UNCHANGED = ("same", "moved-only")
 """Relations that change no word of substance."""
@@ -109,20 +107,6 @@ class Assessment(NamedTuple):
     grounds: tuple[Ground, ...]
 
 
-def has_rules(document: str) -> bool:
-    """Whether rulings can be asked of a document."""
-    try:
-        module(document)
-    except Trouble:
-        return False
-    return True
-
-
-def behaviour_differences(left: str, right: str) -> list[Difference]:
-    """Situations that two documents rule differently; none where one of them has no rules."""
-    return differences(left, right, vocabulary()) if has_rules(left) and has_rules(right) else []
-
-
 def responsible_concepts(behaviour: Sequence[Difference]) -> frozenset[str]:
     """Concepts that make rulings differ."""
     return frozenset[str]().union(*(difference.responsible for difference in behaviour))
@@ -155,7 +139,7 @@ def compare_documents(corpus: Corpus, left: str, right: str, behaviour: Sequence
         right=right,
         changes=tuple(find_changes(old, new, corpus.build.concepts, evidence)),
         behaviour=tuple(behaviour),
-        without_rules=tuple(id for id in dict.fromkeys((left, right)) if not has_rules(id)),
+        without_rules=tuple(id for id in dict.fromkeys((left, right)) if id not in ruled_documents()),
     )
 
 

@@ -2,13 +2,12 @@
 
 from msgspec import Struct
 
-from crossref.comparing.behaviour import plain
 from rulebook.corpus import Corpus
 from rulebook.records import Clause
 from rulebook.rules.conditions import names
-from rulebook.rules.coverage import scenarios
-from rulebook.rules.facts import read, vocabulary
 from rulebook.rules.judge import judge
+from rulebook.rules.plain import plain_document
+from rulebook.rules.situation import facts_of
 
 
 class UsingRule(Struct, frozen=True, kw_only=True):
@@ -48,18 +47,18 @@ def clause_impact(corpus: Corpus, clause: Clause) -> Impact:
     document, number = clause.document, clause.number
     concept = corpus.concept_ids.get((document, number), "")
     deciding, set_aside = _scenarios(corpus, clause)
-    rules = plain()["documents"][document]
-    notions = {name for name, _, defining in rules["notions"] if defining == concept}
+    rules = plain_document(document)
+    notions = {notion.name for notion in rules.notions if notion.concept == concept}
     derived = set(notions)
-    for name, condition, _ in rules["notions"]:
-        if names(condition) & derived:
-            derived.add(name)
+    for notion in rules.notions:
+        if names(notion.value) & derived:
+            derived.add(notion.name)
     own, using = [], []
-    for rule in rules["rules"]:
-        if number in rule["clauses"]:
-            own.append(rule["id"])
-        elif names(rule["when"]) & derived:
-            using.append(UsingRule(rule=rule["id"], clauses=tuple(rule["clauses"])))
+    for rule in rules.rules:
+        if number in rule.clauses:
+            own.append(rule.id)
+        elif names(rule.when) & derived:
+            using.append(UsingRule(rule=rule.id, clauses=rule.clauses))
     references = [reference for reference in corpus.build.references if reference.document == document]
     return Impact(
         document=document,
@@ -78,12 +77,10 @@ def _scenarios(corpus: Corpus, clause: Clause) -> tuple[list[str], list[str]]:
     """Titles of the scenarios that a clause decides, and of those in which it is set aside."""
     deciding: list[str] = []
     set_aside: list[str] = []
-    words = vocabulary()
-    for scenario in scenarios(corpus.folder / "scenarios"):
-        situation = {key: value for key, value in scenario.items() if key != "file"}
-        ruling = judge(clause.document, read(situation, words, scenario["file"]))
+    for scenario in corpus.scenarios:
+        ruling = judge(clause.document, facts_of(scenario.situation, corpus.vocabulary, scenario.file))
         if clause.number in ruling.clauses:
-            deciding.append(scenario["title"])
+            deciding.append(scenario.title)
         elif clause.number in ruling.defeated:
-            set_aside.append(scenario["title"])
+            set_aside.append(scenario.title)
     return deciding, set_aside

@@ -11,11 +11,12 @@ from crossref.comparing.behaviour import Difference, answers
 from crossref.comparing.compare import UNCHANGED, Comparison
 from rulebook.corpus import Corpus
 from rulebook.export import change_row, ground_words
-from rulebook.language.phrases import load_phrases
+from rulebook.language.phrases import phrases
 from rulebook.records import Change, Ground, Run
-from rulebook.rules.explain import YES, wording
-from rulebook.rules.facts import told, vocabulary
+from rulebook.rules.facts import vocabulary
 from rulebook.rules.judge import Ruling
+from rulebook.rules.outcomes import outcomes
+from rulebook.rules.situation import statements
 from rulebook.store import dump
 
 STYLE = """
@@ -76,10 +77,9 @@ class ReportWords:
         """What a judgement rests on; several grounds are told in the words that records carry."""
         return self.ground(change.grounds[0]) if len(change.grounds) == 1 else ground_words(change.grounds)
 
-    def outcomes(self, outcomes: Iterable[str]) -> str:
+    def outcomes(self, words: Iterable[str]) -> str:
         """What follows, or that nothing does."""
-        sentences = wording()["outcome"]
-        return " ".join(sentences[word][self.language] for word in outcomes) or self.phrases["nothing"]
+        return outcomes().announce(words, self.language) or self.phrases["nothing"]
 
 
 def report_words(corpus: Corpus, language: str) -> ReportWords:
@@ -91,7 +91,7 @@ def report_words(corpus: Corpus, language: str) -> ReportWords:
     return ReportWords(
         language=language,
         areas={area.id: area.title[language] for area in corpus.areas},
-        phrases={key: row[language] for key, row in load_phrases().comparison.items()},
+        phrases={key: row[language] for key, row in phrases().comparison.items()},
         substances=substances,
         plain=language == corpus.headline_languages[0],
     )
@@ -99,19 +99,16 @@ def report_words(corpus: Corpus, language: str) -> ReportWords:
 
 def situation_words(situation: Mapping[str, Any], words: ReportWords) -> str:
     """A situation in one sentence of plain words."""
-    questions = wording()["fact"]
     known = vocabulary()
     parts = []
-    for where, phrase, value in told(situation, known):
-        fact = known.said[where, phrase]
+    for part, phrase, value in statements(situation, known):
+        fact = known.by_phrase[part, phrase]
         if words.plain:
             statement = phrase if value is True else f"{phrase}: {value}"
-            parts.append(f"{where.split('.')[-1]} {statement}" if where.startswith("table") else statement)
+            parts.append(f"{part.split('.')[-1]} {statement}" if part in known.positions else statement)
         else:
-            spoken = questions[fact.id].get("choices", {}).get(words.language, fact.choices)
-            choices = dict(zip(fact.choices, spoken, strict=True))
-            answer = YES[words.language] if value is True else choices.get(value, value)
-            parts.append(f"{questions[fact.id][words.language]} {answer}")
+            answer = phrases().yes[words.language] if value is True else fact.answer(value, words.language)
+            parts.append(f"{fact.question[words.language]} {answer}")
     return "; ".join(parts)
 
 

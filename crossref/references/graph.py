@@ -1,13 +1,15 @@
 """One graph of documents, clauses, concepts and all that links them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import networkx as nx
 from msgspec import Struct
 
 from rulebook.records import Clause, Concept, Kind, Reference
 
-Graph = nx.MultiDiGraph
+Graph: TypeAlias = Any
+"""A networkx graph; networkx has no types of its own."""
 Attribute = str | float | bool
 
 
@@ -89,7 +91,7 @@ def plain_graph(made: Graph) -> dict[str, list[dict[str, Attribute]]]:
     }
 
 
-def _cites(made: Graph) -> nx.DiGraph:
+def _cites(made: Graph) -> Graph:
     """The references alone, one edge between two clauses."""
     only = nx.DiGraph()
     for a, b, data in made.edges(data=True):

@@ -38,7 +38,8 @@ class Audited(Struct, frozen=True, kw_only=True):
 
     def row(self) -> Row:
         """The audit as programs outside read it."""
-        return msgspec.to_builtins(self.result) | {"repairs": self.repairs, "findings": self.doubts}
+        row: Row = msgspec.to_builtins(self.result)
+        return row | {"repairs": self.repairs, "findings": self.doubts}
 
 
 @click.command()

@@ -51,12 +51,13 @@ def compare(
     Example: rulebook compare lnf-2017-ru finso-2025-ru --only substantive
     """
     from crossref.comparing import report
-    from crossref.comparing.compare import behaviour_differences, compare_documents
+    from crossref.comparing.behaviour import differences
+    from crossref.comparing.compare import compare_documents
 
     corpus = open_corpus()
     for id in (left, right):
         corpus.build.document(id)
-    comparison = compare_documents(corpus, left, right, behaviour_differences(left, right))
+    comparison = compare_documents(corpus, left, right, differences(left, right, corpus.vocabulary))
     for id in comparison.without_rules:
         click.echo(f"rulebook: {id} has no rules; compared in words only", err=True)
     comparison = _narrowed(comparison, clause, only)

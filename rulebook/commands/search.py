@@ -7,7 +7,7 @@ from crossref.searching.words import fold
 from rulebook.commands.options import LanguageType, as_json, one_document, open_library
 from rulebook.commands.terminal import heading, say
 from rulebook.library import Library
-from rulebook.store import dump
+from rulebook.store import SEARCH_FILE, dump
 from rulebook.trouble import Trouble
 
 LONGEST = 500
@@ -72,7 +72,7 @@ def _results(
     from crossref.searching.engine import Engine
     from crossref.searching.index import SearchIndex
 
-    engine = Engine(library.build.read("search.json", SearchIndex))
+    engine = Engine(library.build.read(SEARCH_FILE, SearchIndex))
     results = []
     for hit in engine.search(query, lang, document, limit):
         row = library.concepts[engine.index.concepts[hit.concept]]

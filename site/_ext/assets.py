@@ -16,10 +16,11 @@ from reference import RuleReference
 from crossref.comparing.report import csv_report
 from crossref.searching.index import SearchIndex
 from rulebook.export import clause_row, term_row
+from rulebook.language.phrases import phrases
 from rulebook.records import Kind
-from rulebook.rules.explain import EVENTS, wording
-from rulebook.rules.generate import RULES
-from rulebook.store import dump
+from rulebook.rules.generate import GENERATED
+from rulebook.rules.plain import plain_rules, to_json
+from rulebook.store import SEARCH_FILE, dump
 
 SHARED = "var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});\n"
 """The one name that scripts and data have in common."""
@@ -65,24 +66,27 @@ LEFT_OUT = (
 def downloads(reference: RuleReference, out: Path) -> dict[str, int]:
     """Writes the exports that exist; says how big each is."""
     folder = out / "downloads"
-    build = reference.corpus.build
-    terms = [term_row(term, tuple(reference.languages)) for term in build.terms]
     folder.mkdir(parents=True, exist_ok=True)
+    build, languages = reference.corpus.build, tuple(reference.languages)
     files = {
         "concordance.jsonl": _lines(build.concepts),
         "references.jsonl": _lines(build.references),
         "findings.json": dump({"findings": build.findings}) + "\n",
-        "terms.json": dump({"terms": terms}) + "\n",
-        "rules.json": (RULES / "rules.json").read_text(encoding="utf-8"),
-        "rules.js": (RULES / "rules.js").read_text(encoding="utf-8"),
+        "terms.json": dump({"terms": [term_row(term, languages) for term in build.terms]}) + "\n",
+        "rules.json": to_json(plain_rules()),
+        "rules.js": _rules_module(),
     }
-    for id, clauses in reference.clauses.items():
-        files[f"clauses-{id}.jsonl"] = _lines(clause_row(clause) for clause in clauses.values())
+    for id, book in reference.clauses.items():
+        files[f"clauses-{id}.jsonl"] = _lines(clause_row(clause) for clause in book.values())
     for (old, new), comparison in reference.comparisons.items():
         files[f"changes-{old}--{new}.csv"] = csv_report(comparison)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     return {name: len(text.encode()) for name, text in files.items()}
+
+
+def _rules_module() -> str:
+    return (GENERATED / "rules.js").read_text(encoding="utf-8")
 
 
 def _lines(rows: Iterable[object]) -> str:
@@ -98,9 +102,7 @@ def write(reference: RuleReference, out: Path) -> None:
             path.unlink()  # of an earlier build
     _write_index(reference, data)
     _write_texts(reference, data)
-    (data / "rules.js").write_text(
-        classic((RULES / "rules.js").read_text(encoding="utf-8")), encoding="utf-8"
-    )
+    (data / "rules.js").write_text(classic(_rules_module()), encoding="utf-8")
     for lang in reference.languages:
         words = {part: reference.interface[lang][part] for part in SPOKEN}
         _script(data / f"words-{lang}.js", {"say": words, "addresses": ADDRESSES, "copy": COPY})
@@ -113,44 +115,40 @@ def write(reference: RuleReference, out: Path) -> None:
 
 def _write_index(reference: RuleReference, data: Path) -> None:
     """The search index, with the short names of its documents."""
-    index = msgspec.to_builtins(reference.corpus.build.read("search.json", SearchIndex))
+    index = msgspec.to_builtins(reference.corpus.build.read(SEARCH_FILE, SearchIndex))
     index["labels"] = {document.id: label(document) for document in reference.documents}
     _script(data / "index.js", {"index": index})
 
 
 def _write_texts(reference: RuleReference, data: Path) -> None:
     """A script a document with the words of its clauses."""
-    for document in reference.documents:
-        texts = {}
-        for clause in reference.clauses[document.id].values():
-            if clause.kind is not Kind.FRONT:
-                texts[clause.number] = clause.text
+    for id, book in reference.clauses.items():
+        document = reference.document(id)
+        texts = {number: clause.text for number, clause in book.items() if clause.kind is not Kind.FRONT}
         text = {"label": label(document), "language": document.language, "texts": texts}
-        _script(data / f"text-{document.id}.js", {f"texts[{json.dumps(document.id)}]": text})
+        _script(data / f"text-{id}.js", {f"texts[{json.dumps(id)}]": text})
 
 
 def _facts(reference: RuleReference, lang: str) -> dict[str, object]:
     """What the form of rulings asks and answers, in a language."""
-    told = wording()
-    facts = {
-        id: {
-            "ask": row[lang],
-            "choices": row.get("choices", {}).get(lang, []),
-            "often": reference.fact_counts[id],
-        }
-        for id, row in told["fact"].items()
+    facts = {}
+    for fact in reference.corpus.vocabulary.facts.values():
+        choices = list(fact.answers.get(lang, ()))
+        often = reference.fact_counts.get(fact.id, 0)
+        facts[fact.id] = {"ask": fact.question[lang], "choices": choices, "often": often}
+    return {
+        "fact": facts,
+        "outcome": {word: row.words[lang] for word, row in reference.corpus.outcomes.outcome.items()},
+        "phrase": {key: words[lang] for key, words in phrases().phrase.items()},
+        "rulings": reference.interface[lang]["rulings"],
+        "events": reference.corpus.vocabulary.events,
     }
-    outcomes, phrases = (
-        {key: row[lang] for key, row in told[part].items()} for part in ("outcome", "phrase")
-    )
-    rulings = reference.interface[lang]["rulings"]
-    return {"fact": facts, "outcome": outcomes, "phrase": phrases, "rulings": rulings, "events": EVENTS}
 
 
 def _write_worker(reference: RuleReference, out: Path) -> None:
     """The list of files and the worker, which is another one when the version is."""
     listing = files(reference, out)
-    (out / LISTING).write_text(dump(msgspec.to_builtins(listing)) + "\n", encoding="utf-8")
+    (out / LISTING).write_text(dump(listing) + "\n", encoding="utf-8")
     worker = (Path(__file__).parent / "worker.js").read_text(encoding="utf-8")
     constants = {"VERSION": listing.version, "COPY": COPY}
     head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
@@ -177,12 +175,12 @@ def classic(module: str) -> str:
 
 def manifest(reference: RuleReference) -> dict[str, object]:
     """What a telephone has to know to install the site."""
-    said = reference.interface[reference.languages[0]]["page"]
+    words = reference.interface[reference.languages[0]]["page"]
     icon = {"type": "image/png", "purpose": "any maskable"}
     return {
-        "name": said["title"],
-        "short_name": said["title"],
-        "description": said["tagline"],
+        "name": words["title"],
+        "short_name": words["title"],
+        "description": words["tagline"],
         "start_url": "index.html",
         "scope": "./",
         "display": "standalone",
@@ -222,7 +220,7 @@ def files(reference: RuleReference, out: Path) -> Listing:
         whole.update(f"{name} {digest}\n".encode())
         first = name.split("/")[0]
         parts[first if first in reference.languages else ""].append(ListedFile(name, digest, len(content)))
-    date = max(str(d.approved) for d in reference.documents)
+    date = max(document.approved for document in reference.documents).isoformat()
     return Listing(version=whole.hexdigest()[:DIGEST], date=date, languages=parts)
 
 

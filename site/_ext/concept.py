@@ -17,7 +17,7 @@ from format import (
 )
 from markupsafe import Markup
 from reference import Context, Page, RuleReference
-from rulings import DecidedSituation, outcome_words, questions
+from rulings import DecidedSituation
 
 from rulebook.records import Clause, Concept, Document, Kind, Parameter, Term
 
@@ -227,7 +227,10 @@ def _rules(reference: RuleReference, lang: str, concept: Concept) -> list[RuleRe
     """The rules of a concept, the same reading of several documents once."""
     readings: dict[tuple[str, ...], RuleReading] = {}
     for rule in reference.rules.get(concept.id, ()):
-        reading = RuleReading(outcome_words(rule.outcomes, lang), questions(rule.facts, lang), [])
+        outcomes = reference.corpus.outcomes.announce(rule.outcomes, lang)
+        facts = [reference.corpus.vocabulary.facts.get(name) for name in rule.facts]
+        asked = tuple(fact.question[lang] for fact in facts if fact)  # notions are derived, not asked
+        reading = RuleReading(outcomes, asked, [])
         known = readings.setdefault((rule.text, *rule.outcomes), reading)
         if rule.document not in known.documents:
             known.documents.append(rule.document)

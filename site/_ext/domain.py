@@ -9,7 +9,6 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from format import anchor, headline, label
 from reference import RuleReference, open_reference
-from rulings import outcome_words, phrase
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
@@ -21,8 +20,9 @@ from sphinx.util.logging import getLogger
 from sphinx.util.nodes import make_refnode
 
 from rulebook.records import Term
-from rulebook.rules.facts import read, vocabulary
+from rulebook.language.phrases import phrase
 from rulebook.rules.judge import judge
+from rulebook.rules.situation import facts_of
 from rulebook.trouble import Trouble
 
 logger = getLogger(__name__)
@@ -166,10 +166,11 @@ class RulingQuote(QuoteDirective):
         situation = "\n".join(self.content)
         try:
             self.reference.corpus.build.document(document)
-            ruling = judge(document, read(yaml.safe_load(situation), vocabulary()))
+            ruling = judge(document, facts_of(yaml.safe_load(situation), self.reference.corpus.vocabulary))
         except (Trouble, yaml.YAMLError) as error:
             return self.complain(f"no ruling: {error}")
-        outcomes = outcome_words(ruling.outcomes, self.lang) or phrase("no_outcome", self.lang)
+        announced = self.reference.corpus.outcomes.announce(ruling.outcomes, self.lang)
+        outcomes = announced or phrase("no_outcome", self.lang)
         line = nodes.paragraph("", "", nodes.strong("", f"{phrase('ruling', self.lang)}: {outcomes}"))
         for number in ruling.clauses:
             line += nodes.Text(" ")

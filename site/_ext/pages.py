@@ -9,10 +9,9 @@ from concept import concept_pages
 from format import Place, concept_title, label, place
 from pair import pair_pages
 from reference import Page, RuleReference
-from rulings import ClauseState
 
 from rulebook.records import Document, Finding, Kind
-from rulebook.rules.coverage import STATUSES
+from rulebook.rules.coverage import ALL_STATUSES, MISSING, ClauseStatus
 
 
 class SanctionedClause(NamedTuple):
@@ -136,20 +135,20 @@ def findings_page(reference: RuleReference, lang: str) -> Iterator[Page]:
 def coverage_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """What becomes of every clause."""
     states = reference.states.values()
-    missing = any(state.status == "missing" for state in states)
+    missing = any(state.status == MISSING for state in states)
     clauses: dict[str, list[LedgerRow]] = {}
     for state in states:
         clauses.setdefault(state.document, []).append(_ledger_row(reference, state))
     context = {
         "title": reference.interface[lang]["page"]["coverage"],
         "totals": reference.state_totals,
-        "statuses": [*STATUSES, "missing"] if missing else [*STATUSES],
+        "statuses": [*ALL_STATUSES, MISSING] if missing else [*ALL_STATUSES],
         "clauses": clauses,
     }
     yield Page("coverage", context, "coverage.html")
 
 
-def _ledger_row(reference: RuleReference, state: ClauseState) -> LedgerRow:
+def _ledger_row(reference: RuleReference, state: ClauseStatus) -> LedgerRow:
     number = state.id.split("/", 1)[1]
     concept = reference.concept_ids.get((state.document, number))
     return LedgerRow(number, concept, state.status, state.reason, state.cases)

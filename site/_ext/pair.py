@@ -17,11 +17,11 @@ from format import (
 )
 from markupsafe import Markup
 from reference import Context, Page, RuleReference
-from rulings import outcome_words, phrase
 
 from crossref.comparing.behaviour import Difference
 from crossref.comparing.compare import UNCHANGED, Comparison
 from crossref.comparing.report import situation_words
+from rulebook.language.phrases import phrase
 from rulebook.records import Basis, Change, Document
 from rulebook.rules.judge import Ruling
 
@@ -176,16 +176,16 @@ def _behaviour(reference: RuleReference, lang: str, difference: Difference) -> R
         after=words.outcomes(after.outcomes),
         old=places(reference, lang, before.document, before.clauses),
         new=places(reference, lang, after.document, after.clauses),
-        before_also=_other_readings(before, lang),
-        after_also=_other_readings(after, lang),
+        before_also=_other_readings(reference, before, lang),
+        after_also=_other_readings(reference, after, lang),
         responsible=[concept_title(reference, concept, lang) for concept in difference.responsible],
     )
 
 
-def _other_readings(ruling: Ruling, lang: str) -> list[str]:
+def _other_readings(reference: RuleReference, ruling: Ruling, lang: str) -> list[str]:
     """Other readings that the text allows."""
     readings = []
     for other in ruling.alternatives:
-        outcomes = outcome_words(other["outcomes"], lang) or phrase("nothing", lang)
-        readings.append(f"{', '.join(other['clauses'])}: {outcomes}")
+        outcomes = reference.corpus.outcomes.announce(other.outcomes, lang) or phrase("nothing", lang)
+        readings.append(f"{', '.join(other.rule.otherwise_clauses)}: {outcomes}")
     return readings

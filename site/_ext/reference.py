@@ -9,7 +9,6 @@ from typing import NamedTuple
 import msgspec
 from interface import load_interface
 from rulings import (
-    ClauseState,
     DecidedSituation,
     StatedRule,
     behaviour,
@@ -22,7 +21,7 @@ from crossref.comparing.compare import Comparison, compare_documents
 from crossref.comparing.report import ReportWords, report_words
 from rulebook.corpus import Corpus
 from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
-from rulebook.rules.coverage import ledger, totals
+from rulebook.rules.coverage import ClauseStatus, ledger, totals
 from rulebook.trouble import Trouble
 
 Context = dict[str, object]
@@ -219,18 +218,17 @@ class RuleReference:
     @cached_property
     def fact_counts(self) -> Counter[str]:
         """In how many situations each fact is stated."""
-        return fact_counts()
+        return fact_counts(self.corpus)
 
     @cached_property
-    def states(self) -> dict[str, ClauseState]:
-        """What becomes of every clause, by its id."""
-        rows = msgspec.convert(ledger(self.corpus), list[ClauseState])
-        return {row.id: row for row in rows}
+    def states(self) -> dict[str, ClauseStatus]:
+        """What becomes of every clause of the documents that have rules, by its id."""
+        return {row.id: row for row in ledger(self.corpus)}
 
     @cached_property
     def state_totals(self) -> dict[str, dict[str, int]]:
         """How many clauses of each document have each status."""
-        return totals(ledger(self.corpus))
+        return totals(list(self.states.values()))
 
     # ---- comparisons ----
 
@@ -241,7 +239,7 @@ class RuleReference:
         pairs = []
         for place, old in enumerate(ids):
             pairs += [(old, new) for new in ids[place + 1 :]]
-        differences = behaviour(self.home, pairs)
+        differences = behaviour(self.corpus, pairs)
         return {pair: compare_documents(self.corpus, *pair, differences[pair]) for pair in pairs}
 
     @cached_property
