@@ -16,13 +16,22 @@ class Bundle(BuildHookInterface[Any]):
             return
         sys.path.insert(0, self.root)
         from crossref.build import build as concord
+        from crossref.concordance import Concordance
         from rulebook.reading.books import build
+        from rulebook.rules.coverage import scenarios
+        from rulebook.rules.interpret import interpret
+        from rulebook.rules.plain import write_plain
+        from rulebook.store import Library
 
         root = Path(self.root)
         build(root)
         concord(root)
+        members = {row["concept"]: row["members"] for row in Concordance(root).concepts()}
+        situations = tuple(scenario.situation for scenario in scenarios(root / "corpus" / "scenarios"))
+        write_plain(interpret(Library(root), members), situations, root)
         build_data["force_include"] |= {
             str(root / "corpus"): "rulebook/data/corpus",
             str(root / "build" / "records"): "rulebook/data/build/records",
             str(root / "build" / "concordance"): "rulebook/data/build/concordance",
+            str(root / "build" / "rules"): "rulebook/data/build/rules",
         }

