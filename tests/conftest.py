@@ -6,10 +6,15 @@ from pathlib import Path
 import pytest
 
 from crossref.build import build as concord
+from crossref.concordance import Concordance
 from rulebook.reading.books import build, read_all
 from rulebook.reading.documents import documents
 from rulebook.reading.read import Source, read
 from rulebook.records import Book, Document
+from rulebook.rules.scenarios import scenarios
+from rulebook.rules.interpret import interpret
+from rulebook.rules.plain import write_plain
+from rulebook.store import Library
 
 pytest_plugins = ["tests.browse"]
 ROOT = Path(__file__).parent.parent
@@ -40,12 +45,20 @@ def books(library: dict[str, Document], sources: dict[str, Source]) -> dict[str,
 
 @pytest.fixture(scope="session")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project with records and concordance."""
+    """A project with records, concordance and plain rules."""
     folder = tmp_path_factory.mktemp("project")
     shutil.copytree(ROOT / "corpus", folder / "corpus")
     build(folder)
     concord(folder)
+    write_rules(folder)
     return folder
+
+
+def write_rules(folder: Path) -> None:
+    """Reads the pages of a project and keeps the plain rules in its build; leaves the code alone."""
+    members = {row["concept"]: row["members"] for row in Concordance(folder).concepts()}
+    rules = interpret(Library(folder), members, folder / "corpus")
+    write_plain(rules, tuple(scenario.situation for scenario in scenarios(folder / "corpus" / "scenarios")), folder)
 
 
 @pytest.fixture

@@ -108,7 +108,12 @@ def rule_set(document: str) -> RuleSet:
 
 def judge(document: str, facts: Facts) -> Ruling:
     """The ruling of a document on facts as `situation.facts_of` gives them."""
-    outcomes, applied, set_aside, alternatives, counts = weigh(rule_set(document), facts)
+    return ruling_by(document, rule_set(document), facts)
+
+
+def ruling_by(document: str, rules: RuleSet, facts: Facts) -> Ruling:
+    """The ruling by a set of rules, as if it were a document's own."""
+    outcomes, applied, set_aside, alternatives, counts = weigh(rules, facts)
     clauses = tuple(dict.fromkeys(chain.from_iterable([rule.clauses for rule in applied])))
     lost = dict.fromkeys(chain.from_iterable([rule.clauses for rule, _ in set_aside]))
     defeated = tuple([number for number in lost if number not in clauses])
