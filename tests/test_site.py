@@ -20,15 +20,15 @@ AXE = {
 
 
 ONE_OF_EACH_KIND = """() => {
-  const parts = (row) => [row, ...row.querySelectorAll("*")];
-  const kind = (row) => parts(row).map((node) => node.tagName + node.className).join();
+  const parts = (row) => [row, ...row.querySelectorAll("*")].map((node) => node.tagName + node.className);
+  const kinds = new Set();
   for (const list of document.querySelectorAll("main *")) {
-    const kinds = new Set();
-    if (list.children.length > 20)
-      for (const row of list.children) {
-        row.hidden ||= kinds.has(kind(row));
-        kinds.add(kind(row));
-      }
+    if (list.children.length < 6 || list.closest("[hidden]")) continue;
+    for (const row of list.children) {
+      const kind = [...new Set(parts(row))].sort().join();
+      row.hidden ||= kinds.has(kind);
+      kinds.add(kind);
+    }
   }
 }"""
 """Hides rows of long lists that are set like an earlier one; once looked at, they are not in every look."""
