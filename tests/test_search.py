@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -173,6 +174,12 @@ def test_python_and_javascript_answer_alike(engine: Engine) -> None:
     assert run.returncode == 0, run.stderr
     assert len(asked) >= 400
     assert json.loads(run.stdout) == mine
+
+
+def test_scripts_are_typed_for_the_settings_that_there_are() -> None:
+    types = (Path(__file__).parent / "javascript" / "rulebook.d.ts").read_text(encoding="utf-8")
+    declared = types.split("interface SearchSettings {")[1].split("}")[0]
+    assert re.findall(r"^  (\w+):", declared, re.MULTILINE) == list(Settings.__struct_fields__)
 
 
 def test_most_queries_of_the_list_find_their_concept(engine: Engine) -> None:
