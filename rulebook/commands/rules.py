@@ -51,6 +51,7 @@ def judge(
     Example: rulebook judge tests/cases/situation.yaml --document lnf-2019-lv --changes
     """
     from rulebook.rules.judge import judge as rule_on
+    from rulebook.rules.rows import ruling_row
 
     library = open_library()
     why_not = why_not and why_not.strip().replace(" ", "_")
@@ -70,7 +71,7 @@ def judge(
     facts = facts_of(situation, vocabulary(), file or "situation")
     rulings = [rule_on(id, facts) for id in chosen]
     if as_json:
-        rows = [ruling.to_row() for ruling in rulings]
+        rows = [ruling_row(ruling) for ruling in rulings]
         click.echo(dump({"rulings": rows} if every else rows[0]))
         return
     texts = _clause_texts(library)
@@ -196,10 +197,7 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
         raise Trouble(f"no section {section}", remedy="see `rulebook outline DOCUMENT`")
     bad = any(row.status in (STALE, MISSING) for row in rows)
     if as_json:
-        clauses = [
-            {"id": row.id, "status": row.status, "reason": row.reason, "cases": row.cases} for row in rows
-        ]
-        click.echo(dump({"documents": totals(rows), "clauses": clauses}))
+        click.echo(dump({"documents": totals(rows), "clauses": rows}))
         return int(bad)
     if document or section:
         for row in rows:
