@@ -19,7 +19,7 @@ KEPT = 4
 """Translations kept for each word."""
 
 
-def given(left: list[str], right: list[str], a: Language, b: Language, glossary: list[dict[str, list[str]]]) -> Matrix:
+def known_pairs(left: list[str], right: list[str], a: Language, b: Language, glossary: list[dict[str, list[str]]]) -> Matrix:
     """What is known before any link: equal words of one language, cognates and glossary terms of two."""
     table = np.zeros((len(left), len(right)))
     if a.code == b.code:
@@ -42,7 +42,7 @@ def given(left: list[str], right: list[str], a: Language, b: Language, glossary:
     return table
 
 
-def learned(left: Matrix, right: Matrix, links: Matrix) -> Matrix:
+def learned_pairs(left: Matrix, right: Matrix, links: Matrix) -> Matrix:
     """How surely words go together, from how often linked clauses share them: cosine of their occurrences."""
     both = left.T @ links @ right
     often_left = left.T @ links.sum(axis=1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from crossref.aligning import signals
-from crossref.aligning.lexicon import Matrix, given, learned
+from crossref.aligning.lexicon import Matrix, known_pairs, learned_pairs
 from crossref.aligning.signals import Item
 from rulebook.language.words import Language
 
@@ -44,7 +44,7 @@ class Scores:
 def score_pairs(left: list[Item], right: list[Item], a: Language, b: Language, glossary: Sequence[dict[str, list[str]]]) -> Scores:
     """Scores every pair, learning which words go together on the way."""
     words = signals.vocabulary(left), signals.vocabulary(right)
-    known = given(*words, a, b, list(glossary))
+    known = known_pairs(*words, a, b, list(glossary))
     said_left, said_right = signals.occurrences(left, words[0]), signals.occurrences(right, words[1])
     scores = Scores(left, right)
     fixed = {"values": signals.values(left, right), "length": signals.lengths(left, right), "shape": signals.shape(left, right)}
@@ -61,12 +61,12 @@ def score_pairs(left: list[Item], right: list[Item], a: Language, b: Language, g
             scores.said["context"] = signals.context(left, right, score)
             score = ((1 - CONTEXT) * base + CONTEXT * scores.said["context"]) * kin
         scores.score = score
-        scores.lexicon = np.maximum(known, learned(said_left, said_right, belief(score)))
+        scores.lexicon = np.maximum(known, learned_pairs(said_left, said_right, belief(score)))
     return scores
 
 
 def belief(score: Matrix) -> Matrix:
-    """How far each pair is believed, given all its rivals on both sides."""
+    """How far each pair is believed, known_pairs all its rivals on both sides."""
     sharp = np.exp(SHARPNESS * score / max(score.max(), 1e-9)) * (score > 0)
     rows = sharp / np.maximum(sharp.sum(axis=1, keepdims=True), 1e-9)
     columns = sharp / np.maximum(sharp.sum(axis=0, keepdims=True), 1e-9)

@@ -1,4 +1,7 @@
-"""What the documents leave open: prohibitions without a sanction, sanctions without a prohibition, terms without a use or a definition."""
+"""What the documents leave open.
+
+Prohibitions without a sanction, sanctions without a prohibition, terms without a use or a definition.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -27,11 +30,11 @@ def find_gaps(
     """Every gap, document by document."""
     forbidding = _forbidding(corpus, books)
     purposes = corpus.purposes.sections()
-    gaps = []
+    gaps: list[Gap] = []
     for document, clauses in books.items():
         homes = {}
         for concept in concepts:
-            homes.update({number: concept.id for number in concept.members.get(document, ())})
+            homes.update(dict.fromkeys(concept.members.get(document, ()), concept.id))
         inside = _inside(clauses, homes, purposes)
         known = [row for row in references if row.document == document and row.ok and row.target]
         gaps += _sanction_gaps(document, clauses, inside, known, forbidding)
@@ -54,7 +57,11 @@ def _forbidding(corpus: Corpus, books: Books) -> set[str]:
 
 
 def _sanction_gaps(
-    document: str, clauses: Sequence[Clause], inside: Mapping[str, str], known: Sequence[Reference], forbidding: set[str]
+    document: str,
+    clauses: Sequence[Clause],
+    inside: Mapping[str, str],
+    known: Sequence[Reference],
+    forbidding: set[str],
 ) -> Iterator[Gap]:
     """Prohibitions that nothing punishes, and sanctions that punish what nothing forbids."""
     punished = {row.source for row in known if inside.get(row.target or "") == "sanction"}
@@ -84,7 +91,9 @@ def _gap(kind: str, document: str, clause: str, term: str | None = None) -> Gap:
     return Gap(kind=kind, document=document, clause=clause, term=term, message=GAPS[kind])
 
 
-def _inside(clauses: Sequence[Clause], homes: Mapping[str, str], purposes: Mapping[str, str]) -> dict[str, str]:
+def _inside(
+    clauses: Sequence[Clause], homes: Mapping[str, str], purposes: Mapping[str, str]
+) -> dict[str, str]:
     """For each clause in a section of sanctions or definitions, which of the two."""
     parents = {clause.number: clause.parent for clause in clauses}
     inside = {}
