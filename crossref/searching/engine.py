@@ -13,7 +13,8 @@ from functools import cached_property
 from math import floor
 from typing import Any
 
-from crossref.searching.index import FAR, LEVELS, SAFE, Index, fold
+from crossref.searching.index import FAR, LEVELS, SAFE, fold
+from rulebook.records import SearchDocument, SearchIndex, SearchLanguage
 
 TOKEN = re.compile(r"[^\W\d_]+|\d+")
 NUMBER = re.compile(r"(?<![\w.])([a-z]?\d+(?:\.\d+)*(?:\.note)?)(?=\.?(?:[^\w.]|$))")
@@ -58,16 +59,16 @@ class Hit:
 class Tongue:
     """The words of one language, ready to be looked up."""
 
-    def __init__(self, row: Mapping[str, Any], names: Sequence[Sequence[str]]) -> None:
+    def __init__(self, row: SearchLanguage, names: Sequence[Sequence[str]]) -> None:
         self.forms: dict[str, list[int]] = {}
-        for lemma, line in enumerate(row["forms"].split("\n")):
+        for lemma, line in enumerate(row.forms.split("\n")):
             for form in line.split(" "):
                 self.forms.setdefault(form, []).append(lemma)
-        self.idf = [SAFE.index(c) for c in row["idf"]]
-        self.postings = [_decoded(line) for line in row["postings"].split("\n")]
-        self.stop = set(row["stop"].split(" "))
+        self.idf = [SAFE.index(c) for c in row.idf]
+        self.postings = [_decoded(line) for line in row.postings.split("\n")]
+        self.stop = set(row.stop.split(" "))
         self.everyday: dict[tuple[int, ...], list[list[int]]] = {}
-        for key, values in row["words"].items():
+        for key, values in row.words.items():
             found = tuple(self._keys(key) or self._keys(key, silent=True))
             self.everyday.setdefault(found, []).extend(self._keys(value) for value in values)
         self.names: list[tuple[int, int]] = []
@@ -100,9 +101,9 @@ def _decoded(line: str) -> list[tuple[int, int]]:
 class Engine:
     """An index, ready to be asked."""
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: SearchIndex) -> None:
         self.index = index
-        self.tongues = {code: Tongue(row, index["names"][code]) for code, row in index["languages"].items()}
+        self.tongues = {code: Tongue(row, index.names[code]) for code, row in index.languages.items()}
         self.vocabulary = sorted({form for tongue in self.tongues.values() for form in tongue.forms})
         self._meant: dict[tuple[str, bool, str | None], dict[Meaning, float]] = {}
 
@@ -138,25 +139,25 @@ class Engine:
 
     def _place(self, concept: int, language: str | None, document: str | None) -> tuple[str, str] | None:
         """Where a reader meets a concept: in the document asked for; in one of the language; in the usual one; anywhere."""
-        rows = self.index["documents"]
-        usual = next(row["numbering"] for row in rows if row["id"] == self.index["default"])
+        rows = self.index.documents
+        usual = next(row.numbering for row in rows if row.id == self.index.default)
 
-        def rank(row: Mapping[str, Any]) -> tuple[bool, bool, bool]:
-            return (row["language"] != language, row["numbering"] != usual, row["id"] != self.index["default"])
+        def rank(row: SearchDocument) -> tuple[bool, bool, bool]:
+            return (row.language != language, row.numbering != usual, row.id != self.index.default)
 
         for row in sorted(rows, key=rank):
-            if (document in (None, row["id"])) and (numbers := self.index["numbers"][row["id"]][concept]):
-                return row["id"], numbers.split(" ")[0]
+            if (document in (None, row.id)) and (numbers := self.index.numbers[row.id][concept]):
+                return row.id, numbers.split(" ")[0]
         return None
 
     @cached_property
     def _homes(self) -> dict[str, list[tuple[str, int, str]]]:
         """Who has a number: documents in order, with the concept."""
         found: dict[str, list[tuple[str, int, str]]] = {}
-        for row in self.index["documents"]:
-            for concept, numbers in enumerate(self.index["numbers"][row["id"]]):
+        for row in self.index.documents:
+            for concept, numbers in enumerate(self.index.numbers[row.id]):
                 for number in numbers.split(" ") if numbers else ():
-                    found.setdefault(fold(number), []).append((row["id"], concept, number))
+                    found.setdefault(fold(number), []).append((row.id, concept, number))
         return found
 
     def _jumps(self, plain: str, language: str | None, document: str | None) -> tuple[list[tuple[int, str, str]], str]:
@@ -164,7 +165,7 @@ class Engine:
         asked = [number for number in NUMBER.findall(plain) if number in self._homes]
         rest = NUMBER.sub(" ", plain)
         words = TOKEN.findall(rest)
-        hints = {word: [row for row in self.index["documents"] if word in self._tags(row)] for word in [*words, *asked]}
+        hints = {word: [row for row in self.index.documents if word in self._tags(row)] for word in [*words, *asked]}
         if any(not hints[word] for word in words):
             asked = [number for number in asked if "." in number or number[0].isalpha()]
             rest = " ".join([rest, *(number for number in NUMBER.findall(plain) if number not in asked)])
@@ -172,13 +173,13 @@ class Engine:
             asked = [number for number in asked if not hints[number]] or asked[:1]
         if not asked:
             return [], plain
-        usual = next(row["numbering"] for row in self.index["documents"] if row["id"] == self.index["default"])
-        votes = {row["id"]: sum(row in hints.get(word, ()) for word in TOKEN.findall(plain)) for row in self.index["documents"]}
-        rows = {row["id"]: row for row in self.index["documents"]}
+        usual = next(row.numbering for row in self.index.documents if row.id == self.index.default)
+        votes = {row.id: sum(row in hints.get(word, ()) for word in TOKEN.findall(plain)) for row in self.index.documents}
+        rows = {row.id: row for row in self.index.documents}
 
         def rank(home: tuple[str, int, str]) -> tuple[Any, ...]:
             row = rows[home[0]]
-            return (home[0] != document, -votes[home[0]], row["numbering"] != usual, row["language"] != language, home[0] != self.index["default"])
+            return (home[0] != document, -votes[home[0]], row.numbering != usual, row.language != language, home[0] != self.index.default)
 
         found: dict[int, tuple[int, str, str]] = {}
         for number in asked:
@@ -187,8 +188,8 @@ class Engine:
                     found.setdefault(concept, (concept, id, as_printed))
         return list(found.values()), " ".join(word for word in TOKEN.findall(rest) if not hints.get(word))
 
-    def _tags(self, row: Mapping[str, Any]) -> list[str]:
-        return [*fold(row["id"]).split("-"), *fold(row["edition"]).split("-")]
+    def _tags(self, row: SearchDocument) -> list[str]:
+        return [*fold(row.id).split("-"), *fold(row.edition).split("-")]
 
     def _said(self, plain: str, home: str | None) -> dict[int, float]:
         """What every concept earns for the words of a query."""
@@ -211,7 +212,7 @@ class Engine:
         named = self._names(meant, asked)
         scores = {}
         for concept in {*texts, *named}:
-            above = self.index["parents"][concept]
+            above = self.index.parents[concept]
             text = texts.get(concept, 0.0) + (ABOVE * texts.get(above, 0.0) if above >= 0 else 0.0)
             scores[concept] = text * (0.5 + 0.5 * seen.get(concept, 0.0) / asked) + NAME * named.get(concept, 0.0)
         return scores

@@ -6,12 +6,11 @@ from typing import Any
 
 import click
 
-from crossref.concordance import Concordance
 from crossref.searching.index import fold
-from rulebook.store import Library, dump, home
+from rulebook.commands.options import LanguageType, open_corpus
+from rulebook.store import dump
 from rulebook.trouble import Trouble
 
-LANGUAGES = ("en", "fr", "lv", "ru")
 LONGEST = 500
 """Letters of a query; nobody types more."""
 AROUND = 160
@@ -20,7 +19,7 @@ AROUND = 160
 
 @click.command()
 @click.argument("query", nargs=-1, required=True)
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Show clauses in this language; that of the query if not said.")
+@click.option("--lang", type=LanguageType(), help="Show clauses in this language; that of the query if not said.")
 @click.option("--document", metavar="ID", help="Only clauses of this document.")
 @click.option("--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="How many concepts at most.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -36,19 +35,17 @@ def search(query: tuple[str, ...], lang: str | None, document: str | None, limit
     asked = " ".join(query).strip()
     if not asked or len(asked) > LONGEST:
         raise Trouble("nothing to search for" if not asked else f"a query of {len(asked)} letters", remedy="name a few words or a number")
-    library, concordance = Library(home()), Concordance(home())
+    corpus = open_corpus()
     if document:
-        library.document(document)
-    index = concordance.searchable()
+        corpus.build.document(document)
+    index = corpus.build.search_index
     engine = Engine(index)
-    rows = {row["concept"]: row for row in concordance.concepts()}
-    texts = {(d["id"], clause.number): clause.text for d in library.documents for clause in library.clauses(d["id"])}
     found: list[dict[str, Any]] = []
     for hit in engine.search(asked, lang, document, limit):
-        row = rows[index["concepts"][hit.concept]]
-        text = snippet(texts[hit.document, hit.number], fold(asked))
-        place = {"document": hit.document, "number": hit.number, "score": hit.score, "snippet": text, "headline": row["headline"]}
-        found.append({"concept": row["concept"], "clauses": row["members"], **place})
+        row = corpus.concepts[index.concepts[hit.concept]]
+        text = snippet(corpus.clauses[hit.document, hit.number].text, fold(asked))
+        place = {"document": hit.document, "number": hit.number, "score": hit.score, "snippet": text, "headline": row.headline}
+        found.append({"concept": row.id, "clauses": row.members, **place})
     if as_json:
         click.echo(dump({"query": asked, "results": found}))
         return 0 if found else 1
@@ -56,7 +53,7 @@ def search(query: tuple[str, ...], lang: str | None, document: str | None, limit
         click.echo("nothing found; try other words, or fewer")
         return 1
     width = shutil.get_terminal_size((80, 24)).columns
-    languages = {d["id"]: d["language"] for d in library.documents}
+    languages = {d.id: d.language for d in corpus.documents}
     for row in found:
         headline = row["headline"].get(lang or languages[row["document"]]) or row["concept"]
         click.echo(click.style(f"{row['document']} {row['number']}", bold=True) + f"  {row['concept']}: {headline}")
