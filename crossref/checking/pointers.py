@@ -16,7 +16,8 @@ NEAR = 3
 
 
 def check_references(group: Group, known: Known) -> Iterator[Finding]:
-    """References that lead nowhere or astray, or, by concept, elsewhere than those of the counterparts."""
+    """Where the clause points, by concept, against its counterparts; \
+and references that lead nowhere or astray."""
     for witness in group.witnesses:
         yield from _doubtful(group, witness, known)
     cited = {witness.document: _cited_concepts(witness, known) for witness in group.witnesses}
