@@ -8,7 +8,7 @@ from rulebook.reading.audit import audit, rebuild
 from rulebook.reading.read import Source
 from rulebook.records import Book, Clause, Kind, NumberFrom
 
-from .conftest import DOCUMENTS, table
+from .support import DOCUMENTS, table
 
 BODY = (Kind.PART, Kind.SECTION, Kind.CLAUSE, Kind.NOTE)
 LNF = {"part": 4, "section": 25, "clause": 214, "note": 2}
@@ -79,7 +79,7 @@ def test_numbers_tell_how_they_were_had(books: dict[str, Book]) -> None:
 @pytest.mark.parametrize("id", DOCUMENTS)
 def test_no_number_is_in_doubt(books: dict[str, Book], id: str) -> None:
     assert [clause.id for clause in books[id].clauses if clause.doubt] == []
-    assert books[id].findings == ()
+    assert books[id].doubts == ()
 
 
 @pytest.mark.parametrize("id", DOCUMENTS)
