@@ -68,7 +68,12 @@ def assert_whole(document: DocumentEntry, text: str, books: dict[str, Book]) -> 
 @SOME
 @given(seed=st.integers(0, 10**9))
 def test_damage(
-    damage: Callable[[str, Random], str], id: str, seed: int, library: dict[str, DocumentEntry], sources: dict[str, Source], books: dict[str, Book]
+    damage: Callable[[str, Random], str],
+    id: str,
+    seed: int,
+    library: dict[str, DocumentEntry],
+    sources: dict[str, Source],
+    books: dict[str, Book],
 ) -> None:
     assert_whole(library[id], damage(sources[id].text, Random(seed)), books)
 
@@ -76,7 +81,9 @@ def test_damage(
 @pytest.mark.parametrize("id", DOCUMENTS)
 @SOME
 @given(seed=st.integers(0, 10**9))
-def test_cut_at_any_byte(id: str, seed: int, library: dict[str, DocumentEntry], sources: dict[str, Source], books: dict[str, Book]) -> None:
+def test_cut_at_any_byte(
+    id: str, seed: int, library: dict[str, DocumentEntry], sources: dict[str, Source], books: dict[str, Book]
+) -> None:
     whole, chance = sources[id].text.encode(), Random(seed)
     first, last = sorted((chance.randrange(len(whole)), chance.randrange(len(whole))))
     try:
@@ -89,5 +96,7 @@ def test_cut_at_any_byte(id: str, seed: int, library: dict[str, DocumentEntry], 
 
 @MANY
 @given(text=st.text(alphabet="1.2-# *\n\t\f\r[]()<b>§aÄ Ж:;|́", max_size=400), id=st.sampled_from(DOCUMENTS))
-def test_any_text_at_all(text: str, id: str, library: dict[str, DocumentEntry], books: dict[str, Book]) -> None:
+def test_any_text_at_all(
+    text: str, id: str, library: dict[str, DocumentEntry], books: dict[str, Book]
+) -> None:
     assert_whole(library[id], text, books)

@@ -76,7 +76,14 @@ def test_a_relative_label_goes_on_from_the_number_before() -> None:
 
 def test_roman_numerals_go_both_ways() -> None:
     assert [roman(n) for n in ("I", "IV", "IX", "XIV", "XL", "MCMXCIV")] == [1, 4, 9, 14, 40, 1994]
-    assert [write_ordinal(n, "I") for n in (1, 4, 9, 14, 40, 1994)] == ["I", "IV", "IX", "XIV", "XL", "MCMXCIV"]
+    assert [write_ordinal(n, "I") for n in (1, 4, 9, 14, 40, 1994)] == [
+        "I",
+        "IV",
+        "IX",
+        "XIV",
+        "XL",
+        "MCMXCIV",
+    ]
 
 
 @pytest.mark.parametrize("levels", [(), ("{1}", "."), ("{1}{a}",)])

@@ -26,7 +26,12 @@ class Sample:
     def book(self) -> Book:
         """The sample read, and its audit proved."""
         clauses = self.outline.clauses if self.outline else ()
-        book = parse(sample_document(self.reading), source_of_text(self.text), outline=clauses, witnesses=self.witnesses)
+        book = parse(
+            sample_document(self.reading),
+            source_of_text(self.text),
+            outline=clauses,
+            witnesses=self.witnesses,
+        )
         assert audit(self.text, book.clauses, book.leftovers, book.repairs).clean
         assert rebuild(book.clauses, book.leftovers) == self.text
         return book
@@ -37,8 +42,11 @@ def lines(book: Book) -> list[tuple[str, str, str]]:
 
 
 def test_numbers_with_letters_between() -> None:
-    reading = Profile(front_until="1\\)", label=LabelStyle(levels=("{1}", "{a}", "{1}"), end=")"), bullet=r"\s*[*]\s+")
-    text = "Cube rules\n\n1) Officials\n\n* 1a) A delegate is needed.\n* 1b) Judges\n  * 1b1) watch the clock;\n  * 1b2) sign.\n"
+    reading = Profile(
+        front_until="1\\)", label=LabelStyle(levels=("{1}", "{a}", "{1}"), end=")"), bullet=r"\s*[*]\s+"
+    )
+    text = "Cube rules\n\n1) Officials\n\n* 1a) A delegate is needed.\n"
+    text += "* 1b) Judges\n  * 1b1) watch the clock;\n  * 1b2) sign.\n"
     assert lines(Sample(text, reading).book()) == [
         ("1", "section", "Officials"),
         ("1a", "clause", "A delegate is needed."),
@@ -50,7 +58,8 @@ def test_numbers_with_letters_between() -> None:
 
 def test_numbers_that_end_in_a_letter() -> None:
     reading = Profile(front_until="104", label=LabelStyle(levels=("{1}", ".{1}", "{a}"), end="."))
-    text = "104. Ending the Game\n\n104.3. There are several ways to lose.\n\n104.3a. A player can concede\n\nat any time.\n"
+    text = "104. Ending the Game\n\n104.3. There are several ways to lose.\n\n"
+    text += "104.3a. A player can concede\n\nat any time.\n"
     book = Sample(text, reading).book()
     assert lines(book) == [
         ("104", "section", "Ending the Game"),
@@ -75,7 +84,12 @@ def test_a_statute_with_paragraph_signs() -> None:
 
 def test_articles_under_headings_with_a_table() -> None:
     annex = AnnexStyle(
-        start="# Annex", columns=("number", "parameter", "value"), header="No\t", group="[IVX]+\\.", prefix="B", not_less=("at least",)
+        start="# Annex",
+        columns=("number", "parameter", "value"),
+        header="No\t",
+        group="[IVX]+\\.",
+        prefix="B",
+        not_less=("at least",),
     )
     reading = Profile(front_until="# Part", label=LabelStyle(levels=("Article {1}", ".{1}")), annex=annex)
     text = "# Part One\n## Article 5 Water\nArticle 5.2 Water is wet.\n"
@@ -99,7 +113,15 @@ def test_articles_under_headings_with_a_table() -> None:
 def test_relative_numbers_stand_under_the_one_before() -> None:
     reading = Profile(front_until="§", label=LabelStyle(levels=("§ {1}", "({1})", "{a})"), relative=True))
     text = "§ 1 Name\n(1) The club\na) has a name,\nb) has a flag.\n(2) It may sue.\n§ 2 Seat\n(1) Riga.\n"
-    assert [c.number for c in Sample(text, reading).book().clauses] == ["1", "1.1", "1.1a", "1.1b", "1.2", "2", "2.1"]
+    assert [c.number for c in Sample(text, reading).book().clauses] == [
+        "1",
+        "1.1",
+        "1.1a",
+        "1.1b",
+        "1.2",
+        "2",
+        "2.1",
+    ]
 
 
 DOTTED = LabelStyle(levels=("{1}", ".{1}", ".{1}"), end=".")
@@ -141,18 +163,22 @@ def test_a_number_that_goes_backwards_is_a_finding_until_a_person_says_what_it_i
     mended = Sample(text, Profile(front_until="1", label=DOTTED, renumber=((5, "1.4", "misprint"),))).book()
     assert [c.number for c in mended.clauses] == ["1", "1.1", "1.2", "1.3", "1.4"]
     assert mended.doubts == ()
-    assert [(r.kind, r.was, r.took, r.why) for r in mended.repairs] == [("misprint", "1.1.", "1.4", "misprint")]
+    assert [(r.kind, r.was, r.took, r.why) for r in mended.repairs] == [
+        ("misprint", "1.1.", "1.4", "misprint")
+    ]
 
 
 NUMBERED = Profile(front_until="1", label=DOTTED)
 MODEL = (
-    "1. START\n1.1. The players meet:\n1.1.1. at noon;\n1.1.2. in the hall.\n1.2. They greet.\n2. END\n2.1. The last to leave turns off the light.\n"
+    "1. START\n1.1. The players meet:\n1.1.1. at noon;\n1.1.2. in the hall.\n1.2. They greet.\n"
+    "2. END\n2.1. The last to leave turns off the light.\n"
 )
+GERMAN_END = " Sie grüßen.\n ENDE\n Wer zuletzt geht, macht das Licht aus\nund sperrt ab.\n"
 LOST = Profile(front_until=" ", markdown=False, upper_headings=True, unit_mark=" ", wrapped=True)
 
 
 def test_lost_numbers_come_from_the_outline() -> None:
-    text = " BEGINN\n Man trifft sich:\n mittags;\n im Saal.\n Sie grüßen.\n ENDE\n Wer zuletzt geht, macht das Licht aus\nund sperrt ab.\n"
+    text = " BEGINN\n Man trifft sich:\n mittags;\n im Saal.\n" + GERMAN_END
     book = Sample(text, LOST, outline=Sample(MODEL, NUMBERED).book()).book()
     assert [(c.number, c.number_from.value, c.doubt) for c in book.clauses] == [
         (number, "inferred", None) for number in ("1", "1.1", "1.1.1", "1.1.2", "1.2", "2", "2.1")
@@ -161,7 +187,7 @@ def test_lost_numbers_come_from_the_outline() -> None:
 
 def test_where_structure_gives_two_answers_the_record_says_so() -> None:
     """One of two like items is gone: nobody can tell from structure which."""
-    text = " BEGINN\n Man trifft sich:\n im Saal.\n Sie grüßen.\n ENDE\n Wer zuletzt geht, macht das Licht aus\nund sperrt ab.\n"
+    text = " BEGINN\n Man trifft sich:\n im Saal.\n" + GERMAN_END
     book = Sample(text, LOST, outline=Sample(MODEL, NUMBERED).book()).book()
     doubts = {c.number: c.doubt for c in book.clauses}
     assert doubts["1.1.1"] == "could also be 1.1.2"
@@ -172,8 +198,16 @@ def test_where_structure_gives_two_answers_the_record_says_so() -> None:
 def test_a_lost_letter_comes_back_only_if_one_letter_fits() -> None:
     text = " START\n n each table lies a brush.\n"
     model = Sample("1. START\n1.1. On each table lies a brush.\n", NUMBERED).book()
-    assert Sample(text, LOST, outline=model, witnesses=("On each table lies",)).book().clauses[1].text == "On each table lies a brush."
-    assert Sample(text, LOST, outline=model, witnesses=("On each table, In each table",)).book().clauses[1].text.startswith("n each")
+    assert (
+        Sample(text, LOST, outline=model, witnesses=("On each table lies",)).book().clauses[1].text
+        == "On each table lies a brush."
+    )
+    assert (
+        Sample(text, LOST, outline=model, witnesses=("On each table, In each table",))
+        .book()
+        .clauses[1]
+        .text.startswith("n each")
+    )
 
 
 def test_a_number_in_mid_sentence_is_no_clause() -> None:
@@ -185,7 +219,10 @@ def test_words_that_nobody_owns_have_no_name() -> None:
     """A parser that dropped words must not hide them among the markup."""
     text = "1. A\n1.1. **B** is lost words here.\n"
     book = Sample(text, NUMBERED).book()
-    short = [replace(clause, pieces=tuple(p for p in clause.pieces if p.field == "label")) for clause in book.clauses]
+    short = [
+        replace(clause, pieces=tuple(p for p in clause.pieces if p.field == "label"))
+        for clause in book.clauses
+    ]
     owned = [(piece.source, piece.length) for clause in short for piece in clause.pieces]
     left = leftovers(text, owned, [])
     assert {rest.text for rest in left if not rest.text.isspace()} == set()

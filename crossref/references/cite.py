@@ -54,7 +54,8 @@ def _points(text: str, chain: Sequence[tuple[int, int, Path]], language: Languag
     first, last = chain[0][0], chain[-1][1]
     words = language.references.words
     beside = bool(words) and (
-        re.search(rf"(?:^|\W)(?:{words})\s*$", text[:first], re.IGNORECASE) or re.match(rf"\s*(?:{words})\b", text[last:], re.IGNORECASE)
+        re.search(rf"(?:^|\W)(?:{words})\s*$", text[:first], re.IGNORECASE)
+        or re.match(rf"\s*(?:{words})\b", text[last:], re.IGNORECASE)
     )
     bracketed = re.search(r"\(\s*$", text[:first]) and re.match(r"\s*\)", text[last:])
     closing = re.search(r"[.!?)]\s*$", text[:first]) and not text[last:].strip()
@@ -63,7 +64,10 @@ def _points(text: str, chain: Sequence[tuple[int, int, Path]], language: Languag
 
 def _words(text: str, language: Language) -> list[Citation]:
     """The annex named, and words that point without a number."""
-    patterns = [("annex", language.references.annex), *(("implicit", words) for words in language.references.implicit)]
+    patterns = [
+        ("annex", language.references.annex),
+        *(("implicit", words) for words in language.references.implicit),
+    ]
     citations = []
     for kind, pattern in patterns:
         for match in re.finditer(rf"\b(?:{pattern})", text, re.IGNORECASE) if pattern else ():

@@ -34,7 +34,9 @@ class CitingBooks:
     """Concepts of sections that hold sanctions or definitions."""
 
     @classmethod
-    def of(cls, corpus: Corpus, books: Mapping[str, Sequence[Clause]], concepts: Sequence[Concept]) -> "CitingBooks":
+    def of(
+        cls, corpus: Corpus, books: Mapping[str, Sequence[Clause]], concepts: Sequence[Concept]
+    ) -> "CitingBooks":
         """What a corpus knows about its books."""
         styles = {entry.id: entry.reading.label for entry in corpus.entries}
         grammars = {}
@@ -86,7 +88,9 @@ def _annex(clauses: Mapping[str, Clause]) -> str | None:
     return None
 
 
-def _resolved(books: CitingBooks, clause: Clause, citation: Citation, annex: str | None, weights: Mapping[str, float]) -> Reference:
+def _resolved(
+    books: CitingBooks, clause: Clause, citation: Citation, annex: str | None, weights: Mapping[str, float]
+) -> Reference:
     clauses = books.clauses[clause.document]
     target: str | None = None
     why = None
@@ -130,7 +134,9 @@ def _weights(books: CitingBooks, document: str) -> dict[str, float]:
     return {word: log(len(clauses) / count) for word, count in counts.items()}
 
 
-def _cited_by_counterparts(books: CitingBooks, printed: Sequence[Reference]) -> dict[tuple[str, str], set[str]]:
+def _cited_by_counterparts(
+    books: CitingBooks, printed: Sequence[Reference]
+) -> dict[tuple[str, str], set[str]]:
     """For clauses whose counterparts cite something else entirely: the concepts that the counterparts cite."""
     cited: dict[str, dict[str, set[str]]] = {}
     for reference in printed:
