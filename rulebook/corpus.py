@@ -1,11 +1,9 @@
-"""Everything about one sport, loaded once: the texts, what people wrote about them, and the build that was made from both.
+"""Everything about one sport, loaded once: the texts, and what people wrote about them.
 
 Each part is read when it is asked for. A part that is damaged is a `Trouble` with file and line.
 """
 
-import hashlib
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 
@@ -27,38 +25,20 @@ from rulebook.authored import (
 )
 from rulebook.language.data import load_language_data, load_lemmas
 from rulebook.language.words import Language
+from rulebook.library import Library
 from rulebook.reading.documents import DocumentEntry, DocumentsFile, load_documents
 from rulebook.reading.read import Source, read_source
-from rulebook.records import Clause, Concept, Document, Relation
-from rulebook.store import Build
 from rulebook.toml import Data, load_optional, read_rows
 from rulebook.trouble import Trouble
 
 
-class Corpus:
-    """A sport: `corpus/` with the texts and data, `build/` with what was made from them."""
+class Corpus(Library):
+    """A sport: the library of its records, and all that they were made from."""
 
-    def __init__(self, home: Path) -> None:
-        self.home = home
-        self.folder = home / "corpus"
-        self.build = Build(home)
+    def __init__(self, home: Path, *, checked: bool = True) -> None:
+        super().__init__(home)
+        self.checked = checked
         self._languages: dict[str, Language] = {}
-
-    @cached_property
-    def digest(self) -> str:
-        """Fingerprint of every file of the corpus."""
-        seal = hashlib.sha256()
-        for path in sorted(path for path in self.folder.rglob("*") if path.is_file()):
-            seal.update(path.relative_to(self.folder).as_posix().encode() + b"\0")
-            seal.update(hashlib.sha256(path.read_bytes()).digest())
-        return seal.hexdigest()[:16]
-
-    @property
-    def stale(self) -> bool:
-        """Whether the build was made from another state of the corpus."""
-        return self.folder.is_dir() and self.build.index.digest != self.digest
-
-    # ---- what people wrote ----
 
     @cached_property
     def documents_file(self) -> DocumentsFile:
@@ -72,8 +52,8 @@ class Corpus:
 
     @cached_property
     def sources(self) -> dict[str, Source]:
-        """The text of every document, checked against its fingerprint."""
-        return {document.id: read_source(self.folder, document) for document in self.entries}
+        """The text of every document, checked against its fingerprint unless a changed text is to be accepted."""
+        return {entry.id: read_source(self.folder, entry, checked=self.checked) for entry in self.entries}
 
     def language(self, code: str) -> Language:
         """A language as this sport speaks it; what is not known of it is empty."""
@@ -205,69 +185,3 @@ class Corpus:
         language = self.language(code)
         more = load_lemmas(self.folder / "thesaurus" / f"{code}.txt")
         return replace(language, lemmas={**more, **language.lemmas})
-
-    # ---- what was made ----
-
-    @property
-    def documents(self) -> tuple[Document, ...]:
-        """The documents of the build."""
-        return self.build.documents
-
-    @property
-    def default(self) -> Document:
-        """The document that everyone quotes."""
-        return self.build.document(self.build.index.default)
-
-    @cached_property
-    def clauses(self) -> dict[tuple[str, str], Clause]:
-        """Every clause, by document and number."""
-        return {(d.id, clause.number): clause for d in self.documents for clause in self.build.clauses(d.id)}
-
-    @cached_property
-    def concepts(self) -> dict[str, Concept]:
-        """Every concept, by id."""
-        return {concept.id: concept for concept in self.build.concepts}
-
-    @cached_property
-    def concept_ids(self) -> dict[tuple[str, str], str]:
-        """The concept of each clause, by document and number."""
-        ids = {}
-        for concept in self.build.concepts:
-            for document, numbers in concept.members.items():
-                ids.update(dict.fromkeys(((document, number) for number in numbers), concept.id))
-        return ids
-
-    def concept(self, id: str) -> Concept:
-        """A concept by its id or a former id, or `Trouble` with the nearest."""
-        wanted = self.build.index.aliases.get(id, id)
-        if wanted in self.concepts:
-            return self.concepts[wanted]
-        near = get_close_matches(id, self.concepts, n=3, cutoff=0.0)
-        raise Trouble(f"no concept {id!r}", remedy=f"nearest are {', '.join(near)}")
-
-    def concept_of(self, document: str, number: str) -> Concept | None:
-        """The concept that a clause belongs to."""
-        id = self.concept_ids.get((document, number))
-        return self.concepts[id] if id else None
-
-    @cached_property
-    def _relations(self) -> dict[tuple[str, str], list[Relation]]:
-        """What became of each concept, by concept and newer document."""
-        rows: dict[tuple[str, str], list[Relation]] = {}
-        for row in self.build.relations:
-            rows.setdefault((row.concept, row.target), []).append(row)
-        return rows
-
-    def relation(self, concept: str, old: str, new: str) -> Relation | None:
-        """What became of a concept between two documents.
-
-        Judged by a person, if need be from another document with the same numbers, rather than computed.
-        """
-        rows = self._relations.get((concept, new), [])
-        own = next((row for row in rows if row.source == old), None)
-        if own is None or own.said_by == "reviewed":
-            return own
-        for row in rows:
-            if row.said_by == "reviewed" and (row.old, row.new) == (own.old, own.new):
-                return row
-        return own

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rulebook.corpus import Corpus
+from rulebook.library import Library
 from rulebook.records import Clause, Kind
 from rulebook.trouble import Trouble
 
@@ -10,28 +10,28 @@ LISTED = (Kind.SECTION, Kind.CLAUSE, Kind.NOTE, Kind.ANNEX_ROW)
 """Kinds of records that are worth naming as the nearest."""
 
 
-def place_of(corpus: Corpus, number: str, document: str | None = None) -> tuple[str, str]:
+def place_of(library: Library, number: str, document: str | None = None) -> tuple[str, str]:
     """Document and number of what was typed: `17.1.4`, `17.1.4.` or `lnf-2017-en/17.1.4`."""
     if "/" in number:
         document, number = number.split("/", 1)
-    return corpus.build.document(document or corpus.default.id).id, number.rstrip(".")
+    return library.build.document(document or library.default.id).id, number.rstrip(".")
 
 
-def find_clause(corpus: Corpus, number: str, document: str | None = None) -> Clause:
+def find_clause(library: Library, number: str, document: str | None = None) -> Clause:
     """The clause that was typed, or `Trouble` with the nearest."""
-    id, wanted = place_of(corpus, number, document)
-    for clause in corpus.build.clauses(id):
+    id, wanted = place_of(library, number, document)
+    for clause in library.build.clauses(id):
         if clause.number == wanted:
             return clause
-    raise missing_clause(corpus, wanted, [id])
+    raise missing_clause(library, wanted, [id])
 
 
-def missing_clause(corpus: Corpus, number: str, ids: Sequence[str]) -> Trouble:
+def missing_clause(library: Library, number: str, ids: Sequence[str]) -> Trouble:
     """The complaint about a clause that is not there: the nearest three, and who has it."""
-    near = ", ".join(nearest_numbers(number, corpus.build.clauses(ids[0])))
+    near = ", ".join(nearest_numbers(number, library.build.clauses(ids[0])))
     others = []
-    for document in corpus.documents:
-        if document.id not in ids and any(clause.number == number for clause in corpus.build.clauses(document.id)):
+    for document in library.documents:
+        if document.id not in ids and any(clause.number == number for clause in library.build.clauses(document.id)):
             others.append(document.id)
     also = f" ({', '.join(others)} has it)" if others else ""
     return Trouble(f"no clause {number} in {', '.join(ids)}{also}", remedy=f"nearest are {near}")

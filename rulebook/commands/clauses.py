@@ -6,10 +6,10 @@ import click
 import msgspec
 from msgspec import UNSET, Struct
 
-from rulebook.commands.options import as_json, chosen_documents, complete_documents, in_format, open_corpus, several_documents
+from rulebook.commands.options import as_json, chosen_documents, complete_documents, in_format, open_library, several_documents
 from rulebook.commands.terminal import heading, print_csv, print_rows, print_table, width
-from rulebook.corpus import Corpus
 from rulebook.export import ClauseRow, clause_row
+from rulebook.library import Library
 from rulebook.reading.audit import Audit
 from rulebook.reading.audit import audit as audit_source
 from rulebook.reading.read import read_source
@@ -41,11 +41,11 @@ def documents(as_json: bool) -> None:
 
     Example: rulebook documents
     """
-    corpus = open_corpus()
+    library = open_library()
     if as_json:
-        click.echo(dump({"default": corpus.default.id, "documents": corpus.documents}))
+        click.echo(dump({"default": library.default.id, "documents": library.documents}))
         return
-    rows = [(d.id, d.language, d.edition, d.in_force or d.approved, d.status, d.title) for d in corpus.documents]
+    rows = [(d.id, d.language, d.edition, d.in_force or d.approved, d.status, d.title) for d in library.documents]
     print_table(("document", "language", "edition", "since", "status", "title"), rows)
 
 
@@ -57,7 +57,7 @@ def outline(document: str, as_json: bool) -> None:
 
     Example: rulebook outline lnf-2017-en
     """
-    clauses = open_corpus().build.clauses(document)
+    clauses = open_library().build.clauses(document)
     if as_json:
         rows = [{key: getattr(clause, key) for key in OUTLINED} for clause in clauses]
         click.echo(dump({"document": document, "outline": rows}))
@@ -80,8 +80,8 @@ def audit(ids: tuple[str, ...], as_json: bool) -> int:
 
     Example: rulebook audit --document lnf-2017-ru
     """
-    corpus = open_corpus()
-    audits = {id: _audited(corpus, corpus.build.document(id)) for id in chosen_documents(corpus, ids)}
+    library = open_library()
+    audits = {id: _audited(library, library.build.document(id)) for id in chosen_documents(library, ids)}
     if as_json:
         click.echo(dump({"documents": {id: audited.row() for id, audited in audits.items()}}))
     else:
@@ -98,10 +98,10 @@ def export_clauses(ids: tuple[str, ...], form: str, as_json: bool) -> None:
 
     Example: rulebook export clauses --document lnf-2019-lv --format jsonl
     """
-    corpus = open_corpus()
+    library = open_library()
     rows: list[ClauseRow] = []
-    for id in chosen_documents(corpus, ids):
-        rows += [clause_row(clause) for clause in corpus.build.clauses(id)]
+    for id in chosen_documents(library, ids):
+        rows += [clause_row(clause) for clause in library.build.clauses(id)]
     if as_json or form == "json":
         click.echo(dump({"clauses": rows}))
     elif form == "jsonl":
@@ -111,10 +111,10 @@ def export_clauses(ids: tuple[str, ...], form: str, as_json: bool) -> None:
         print_csv(heads, ([_cell(getattr(row, head)) for head in heads] for row in rows))
 
 
-def _audited(corpus: Corpus, document: Document) -> Audited:
-    remains = corpus.build.remains(document.id)
-    text = read_source(corpus.folder, document).text
-    result = audit_source(text, corpus.build.clauses(document.id), remains.leftovers, remains.repairs)
+def _audited(library: Library, document: Document) -> Audited:
+    remains = library.build.remains(document.id)
+    text = read_source(library.folder, document).text
+    result = audit_source(text, library.build.clauses(document.id), remains.leftovers, remains.repairs)
     return Audited(result=result, repairs=remains.repairs, doubts=remains.doubts)
 
 

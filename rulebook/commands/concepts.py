@@ -7,10 +7,10 @@ from textwrap import wrap
 import click
 from msgspec import Struct
 
-from rulebook.commands.options import as_json, in_format, open_corpus, without_decisions
-from rulebook.commands.terminal import heading, print_csv, print_rows, say, width
-from rulebook.corpus import Corpus
+from rulebook.commands.options import as_json, in_format, open_library, without_decisions
+from rulebook.commands.terminal import heading, print_csv, print_rows, width
 from rulebook.export import term_row
+from rulebook.library import Library
 from rulebook.lookup import missing_clause, place_of
 from rulebook.records import Concept, Relation, Term, Tie
 from rulebook.store import dump
@@ -47,13 +47,13 @@ def align(left: str, right: str, explain: str | None, machine: bool, as_json: bo
 
     Example: rulebook align lnf-2017-ru finso-2025-ru --explain 17.1.11
     """
-    corpus = open_corpus()
+    library = open_library()
     for id in (left, right):
-        corpus.build.document(id)
-    tie = corpus.build.tie(left, right)
-    rows = _counterparts(corpus, tie, left, right, machine)
+        library.build.document(id)
+    tie = library.build.tie(left, right)
+    rows = _counterparts(library, tie, left, right, machine)
     if explain:
-        _explain(corpus, tie, rows, left, right, explain.rstrip("."), as_json)
+        _explain(library, tie, rows, left, right, explain.rstrip("."), as_json)
         return
     if as_json:
         click.echo(dump({"left": left, "right": right, "regime": tie.regime, "links": rows}))
@@ -66,15 +66,15 @@ def align(left: str, right: str, explain: str | None, machine: bool, as_json: bo
         click.echo(f"{numbers}  {score!s:<24}  {row.concept}")
 
 
-def _counterparts(corpus: Corpus, tie: Tie, left: str, right: str, machine: bool) -> list[Counterparts]:
+def _counterparts(library: Library, tie: Tie, left: str, right: str, machine: bool) -> list[Counterparts]:
     """Links and clauses without counterpart, in the order of the first document, what it lacks at the end."""
     direct = {}
     for link in tie.links:
         ends = (link.left, link.right) if tie.left == left else (link.right, link.left)
         direct[ends] = link
-    order = {clause.number: clause.order for clause in corpus.build.clauses(left)}
+    order = {clause.number: clause.order for clause in library.build.clauses(left)}
     rows = []
-    for concept in corpus.build.machine if machine else corpus.build.concepts:
+    for concept in library.build.machine if machine else library.build.concepts:
         one, other = concept.members.get(left, ()), concept.members.get(right, ())
         if one or other:
             known = direct.get((one, other))
@@ -90,7 +90,7 @@ def _counterparts(corpus: Corpus, tie: Tie, left: str, right: str, machine: bool
     return sorted(rows, key=lambda row: order[row.left[0]] if row.left else len(order) + 1)
 
 
-def _explain(corpus: Corpus, tie: Tie, rows: Sequence[Counterparts], left: str, right: str, number: str, as_json: bool) -> None:
+def _explain(library: Library, tie: Tie, rows: Sequence[Counterparts], left: str, right: str, number: str, as_json: bool) -> None:
     row = next((row for row in rows if number in row.left), None)
     if row is None:
         raise Trouble(f"no clause {number} in {left}", remedy=f"see `rulebook outline {left}`")
@@ -99,7 +99,7 @@ def _explain(corpus: Corpus, tie: Tie, rows: Sequence[Counterparts], left: str, 
         place = {"left": left, "right": right, "number": number}
         click.echo(dump(place | {"link": row, "candidates": candidates}))
         return
-    texts = {clause.number: clause.text for clause in corpus.build.clauses(right)}
+    texts = {clause.number: clause.text for clause in library.build.clauses(right)}
     click.echo(f"{left} {number} ↔ {', '.join(row.right) or 'no counterpart'} in {right}")
     for candidate in candidates:
         (other,) = candidate.right if tie.left == left else candidate.left
@@ -116,19 +116,19 @@ def concept(id: str, as_json: bool) -> None:
 
     Example: rulebook concept puck-in-pocket
     """
-    corpus = open_corpus()
-    row = corpus.concept(id)
+    library = open_library()
+    row = library.concept(id)
     if as_json:
         click.echo(dump(row))
         return
     click.echo(heading(row.id))
     for language, headline in row.headline.items():
         click.echo(f"  {language}  {headline or '-'}")
-    for document in corpus.documents:
+    for document in library.documents:
         numbers = row.members.get(document.id, ())
         click.echo(heading(f"\n{document.id}") + ("" if numbers else "  absent here"))
         for number in numbers:
-            for line in wrap(f"{number} {corpus.clauses[document.id, number].text}", width() - 2):
+            for line in wrap(f"{number} {library.clauses[document.id, number].text}", width() - 2):
                 click.echo(f"  {line}")
 
 
@@ -143,26 +143,26 @@ def where(number: str, document: str | None, as_json: bool) -> int:
 
     Example: rulebook where 17.1.11 --from lnf-2017-en
     """
-    corpus = open_corpus()
-    id, number = place_of(corpus, number, document)
-    row = corpus.concept_of(id, number)
+    library = open_library()
+    id, number = place_of(library, number, document)
+    row = library.concept_of(id, number)
     if not row:
-        raise missing_clause(corpus, number, [id])
+        raise missing_clause(library, number, [id])
     places = []
-    for other in corpus.documents:
+    for other in library.documents:
         if other.id != id:
-            relation = corpus.relation(row.id, id, other.id)
+            relation = library.relation(row.id, id, other.id)
             places.append(Whereabouts(document=other.id, numbers=row.members.get(other.id, ()), relation=relation))
     if as_json:
         about = {"concept": row.id, "headline": row.headline, "document": id, "number": number}
         click.echo(dump(about | {"where": places}))
     else:
-        _print_places(corpus, row, id, number, places)
+        _print_places(library, row, id, number, places)
     return 0 if any(place.numbers for place in places) else 1
 
 
-def _print_places(corpus: Corpus, row: Concept, id: str, number: str, places: Sequence[Whereabouts]) -> None:
-    language = corpus.build.document(id).language
+def _print_places(library: Library, row: Concept, id: str, number: str, places: Sequence[Whereabouts]) -> None:
+    language = library.build.document(id).language
     click.echo(f"{id} {number}  {row.id}: {row.headline.get(language) or ''}")
     for place in places:
         relation = place.relation
@@ -184,9 +184,9 @@ def terms(term: str | None, as_json: bool) -> None:
 
     Example: rulebook terms "soda kauliņš"
     """
-    corpus = open_corpus()
-    languages = tuple(corpus.build.concepts[0].headline)
-    rows: Sequence[Term] = corpus.build.terms if term is None else _named_terms(corpus.build.terms, term)
+    library = open_library()
+    languages = tuple(library.build.concepts[0].headline)
+    rows: Sequence[Term] = library.build.terms if term is None else _named_terms(library.build.terms, term)
     if as_json:
         click.echo(dump({"terms": [term_row(row, languages) for row in rows]}))
         return
@@ -236,14 +236,14 @@ def export_concordance(form: str, machine: bool, as_json: bool) -> None:
 
     Example: rulebook export concordance --format csv
     """
-    corpus = open_corpus()
-    rows = corpus.build.machine if machine else corpus.build.concepts
+    library = open_library()
+    rows = library.build.machine if machine else library.build.concepts
     if as_json or form == "json":
         click.echo(dump({"concepts": rows}))
     elif form == "jsonl":
         print_rows(rows)
     else:
-        ids = [document.id for document in corpus.documents]
+        ids = [document.id for document in library.documents]
         lines = []
         for row in rows:
             members = [" ".join(row.members.get(id, ())) for id in ids]

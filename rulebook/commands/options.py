@@ -1,24 +1,40 @@
 """Options that commands share, and the corpus that they open."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
-from rulebook.corpus import Corpus
+from rulebook.library import Library
 from rulebook.store import home
 from rulebook.trouble import Trouble
+
+if TYPE_CHECKING:
+    from rulebook.corpus import Corpus
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
-def open_corpus() -> Corpus:
-    """The corpus with its build; says so on standard error if they do not belong together."""
+def open_library() -> Library:
+    """The stored records; says so on standard error if the corpus has changed since they were made."""
+    library = Library(home())
+    _warn(library)
+    return library
+
+
+def open_corpus() -> "Corpus":
+    """The stored records with all that they were made from; the same warning."""
+    from rulebook.corpus import Corpus  # all that a look-up does without
+
     corpus = Corpus(home())
-    if corpus.stale:
-        click.echo("rulebook: the corpus has changed since the last build; run `rulebook build`", err=True)
+    _warn(corpus)
     return corpus
+
+
+def _warn(library: Library) -> None:
+    if library.stale:
+        click.echo("rulebook: the corpus has changed since the last build; run `rulebook build`", err=True)
 
 
 def as_json(command: Command) -> Command:
@@ -56,15 +72,15 @@ def without_decisions(command: Command) -> Command:
     return click.option("--no-decisions", "machine", is_flag=True, help=help)(command)
 
 
-def chosen_documents(corpus: Corpus, ids: tuple[str, ...]) -> list[str]:
+def chosen_documents(library: Library, ids: tuple[str, ...]) -> list[str]:
     """The documents that were named, or all."""
-    return [corpus.build.document(id).id for id in ids] or [document.id for document in corpus.documents]
+    return [library.build.document(id).id for id in ids] or [document.id for document in library.documents]
 
 
 def complete_documents(context: click.Context, parameter: click.Parameter, start: str) -> list[CompletionItem]:
     """Ids of documents for the shell."""
     try:
-        documents = Corpus(home()).documents
+        documents = Library(home()).documents
     except Trouble:
         return []
     return [CompletionItem(d.id, help=d.title) for d in documents if d.id.startswith(start)]
@@ -89,7 +105,7 @@ class LanguageType(click.Choice[str]):
 
 def _languages() -> tuple[str, ...]:
     try:
-        concepts = Corpus(home()).build.concepts
+        concepts = Library(home()).build.concepts
     except Trouble:
         return ()
     return tuple(concepts[0].headline) if concepts else ()

@@ -2,7 +2,7 @@
 
 import click
 
-from rulebook.commands.options import as_json, in_format, one_document, open_corpus
+from rulebook.commands.options import as_json, in_format, one_document, open_library
 from rulebook.commands.terminal import print_rows
 from rulebook.lookup import find_clause
 from rulebook.records import Reference
@@ -23,9 +23,9 @@ def refs(number: str, document: str | None, as_json: bool) -> int:
 
     Example: rulebook refs 12.4
     """
-    corpus = open_corpus()
-    clause = find_clause(corpus, number, document)
-    rows = [row for row in corpus.build.references if row.document == clause.document]
+    library = open_library()
+    clause = find_clause(library, number, document)
+    rows = [row for row in library.build.references if row.document == clause.document]
     cites = [row for row in rows if row.source == clause.number]
     cited = [row for row in rows if row.target == clause.number and row.source != clause.number]
     if as_json:
@@ -60,16 +60,16 @@ def graph(number: str | None, document: str | None, form: str, as_json: bool) ->
     """
     from crossref.references.graph import around, citation_graph, graphml, plain_graph
 
-    corpus = open_corpus()
-    books = {document.id: corpus.build.clauses(document.id) for document in corpus.documents}
-    made = citation_graph(books, corpus.build.concepts, corpus.build.references)
+    library = open_library()
+    books = {document.id: library.build.clauses(document.id) for document in library.documents}
+    made = citation_graph(books, library.build.concepts, library.build.references)
     form = "json" if as_json else form
     if number is None:
         if form == "text":
             raise Trouble("no clause to show", remedy="name one, or print the whole graph with --format json or graphml")
         click.echo(dump(plain_graph(made)) if form == "json" else graphml(made))
         return
-    clause = find_clause(corpus, number, document)
+    clause = find_clause(library, number, document)
     near = around(made, clause.id)
     if form == "json":
         click.echo(dump({"id": clause.id, "around": near}))
@@ -95,10 +95,10 @@ def export_references(document: str | None, form: str, as_json: bool) -> None:
 
     Example: rulebook export references --document finso-2025-ru
     """
-    corpus = open_corpus()
+    library = open_library()
     if document:
-        corpus.build.document(document)
-    rows = [row for row in corpus.build.references if document in (None, row.document)]
+        library.build.document(document)
+    rows = [row for row in library.build.references if document in (None, row.document)]
     if as_json or form == "json":
         click.echo(dump({"references": rows}))
     else:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from crossref.searching.index import fold
-from rulebook.commands.options import LanguageType, open_corpus
+from rulebook.commands.options import LanguageType, open_library
 from rulebook.store import dump
 from rulebook.trouble import Trouble
 
@@ -35,15 +35,15 @@ def search(query: tuple[str, ...], lang: str | None, document: str | None, limit
     asked = " ".join(query).strip()
     if not asked or len(asked) > LONGEST:
         raise Trouble("nothing to search for" if not asked else f"a query of {len(asked)} letters", remedy="name a few words or a number")
-    corpus = open_corpus()
+    library = open_library()
     if document:
-        corpus.build.document(document)
-    index = corpus.build.search_index
+        library.build.document(document)
+    index = library.build.search_index
     engine = Engine(index)
     found: list[dict[str, Any]] = []
     for hit in engine.search(asked, lang, document, limit):
-        row = corpus.concepts[index.concepts[hit.concept]]
-        text = snippet(corpus.clauses[hit.document, hit.number].text, fold(asked))
+        row = library.concepts[index.concepts[hit.concept]]
+        text = snippet(library.clauses[hit.document, hit.number].text, fold(asked))
         place = {"document": hit.document, "number": hit.number, "score": hit.score, "snippet": text, "headline": row.headline}
         found.append({"concept": row.id, "clauses": row.members, **place})
     if as_json:
@@ -53,7 +53,7 @@ def search(query: tuple[str, ...], lang: str | None, document: str | None, limit
         click.echo("nothing found; try other words, or fewer")
         return 1
     width = shutil.get_terminal_size((80, 24)).columns
-    languages = {d.id: d.language for d in corpus.documents}
+    languages = {d.id: d.language for d in library.documents}
     for row in found:
         headline = row["headline"].get(lang or languages[row["document"]]) or row["concept"]
         click.echo(click.style(f"{row['document']} {row['number']}", bold=True) + f"  {row['concept']}: {headline}")

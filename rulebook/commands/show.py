@@ -7,10 +7,10 @@ from textwrap import wrap
 import click
 from msgspec import Struct
 
-from rulebook.commands.options import as_json, open_corpus, several_documents
+from rulebook.commands.options import as_json, open_library, several_documents
 from rulebook.commands.terminal import heading, width
-from rulebook.corpus import Corpus
 from rulebook.export import clause_row
+from rulebook.library import Library
 from rulebook.lookup import missing_clause
 from rulebook.records import Clause, Document, Kind, NumberFrom
 from rulebook.store import dump
@@ -60,19 +60,19 @@ def show(number: str, languages: str, ids: tuple[str, ...], as_json: bool) -> No
 
     Example: rulebook show 17.1.4 --in en,lv
     """
-    corpus = open_corpus()
+    library = open_library()
     if "/" in number:
         document, number = number.split("/", 1)
         ids = (document, *ids)
     number = number.rstrip(".")
-    chosen = choose(corpus, [language for language in languages.split(",") if language], ids)
-    views = [view(corpus.build.clauses(id), id, number) for id in chosen]
+    chosen = choose(library, [language for language in languages.split(",") if language], ids)
+    views = [view(library.build.clauses(id), id, number) for id in chosen]
     if not any(view.clause for view in views):
-        raise missing_clause(corpus, number, chosen)
+        raise missing_clause(library, number, chosen)
     if as_json:
         click.echo(dump({"number": number, "views": [_view_row(view) for view in views]}))
         return
-    for line, strong in render(views, corpus, width()):
+    for line, strong in render(views, library, width()):
         click.echo(heading(line) if strong and line else line)
 
 
@@ -100,11 +100,11 @@ def view(clauses: Sequence[Clause], document: str, number: str) -> View:
     )
 
 
-def choose(corpus: Corpus, languages: Sequence[str], ids: Sequence[str]) -> list[str]:
+def choose(library: Library, languages: Sequence[str], ids: Sequence[str]) -> list[str]:
     """The documents that are asked for: by id, or by language among those numbered like the default one."""
-    chosen = [corpus.build.document(id).id for id in ids]
-    numbering = (corpus.build.document(chosen[0]) if chosen else corpus.default).numbering
-    alike = [document for document in corpus.documents if document.numbering == numbering]
+    chosen = [library.build.document(id).id for id in ids]
+    numbering = (library.build.document(chosen[0]) if chosen else library.default).numbering
+    alike = [document for document in library.documents if document.numbering == numbering]
     for language in languages:
         matching = [document.id for document in alike if document.language == language]
         if not matching:
@@ -112,16 +112,16 @@ def choose(corpus: Corpus, languages: Sequence[str], ids: Sequence[str]) -> list
             remedy = f"languages are {known}; or name a --document"
             raise Trouble(f"no document in {language!r} with this numbering", remedy=remedy)
         chosen += matching
-    return list(dict.fromkeys(chosen)) or [corpus.default.id]
+    return list(dict.fromkeys(chosen)) or [library.default.id]
 
 
-def render(views: Sequence[View], corpus: Corpus, columns: int) -> list[tuple[str, bool]]:
+def render(views: Sequence[View], library: Library, columns: int) -> list[tuple[str, bool]]:
     """Lines to print, each with whether it is the clause itself; side by side where there is room."""
     column = (columns - 3 * (len(views) - 1)) // len(views)
     if len(views) == 1 or column < NARROWEST:
-        return _stacked([_blocks(view, corpus, columns) for view in views])
+        return _stacked([_blocks(view, library, columns) for view in views])
     rows = []
-    for blocks in zip(*(_blocks(view, corpus, column) for view in views), strict=True):
+    for blocks in zip(*(_blocks(view, library, column) for view in views), strict=True):
         for cells in zip_longest(*(lines for lines, _ in blocks), fillvalue=""):
             rows.append((" │ ".join(cell.ljust(column) for cell in cells).rstrip(), blocks[0][1]))
     return rows
@@ -137,9 +137,9 @@ def _stacked(documents: Sequence[Sequence[Block]]) -> list[tuple[str, bool]]:
     return rows
 
 
-def _blocks(view: View, corpus: Corpus, columns: int) -> list[Block]:
+def _blocks(view: View, library: Library, columns: int) -> list[Block]:
     """The same list of blocks for every document, so that columns stay level."""
-    document = corpus.build.document(view.document)
+    document = library.build.document(view.document)
     head = [*wrap(f"{view.document}  {document.title} ({document.status})", columns), ""]
     clause = view.clause
     if not clause:

@@ -7,7 +7,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class Bundle(BuildHookInterface[Any]):
+class WheelData(BuildHookInterface[Any]):
     """Puts corpus and records beside the code; an editable install reads them where they are."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -15,14 +15,13 @@ class Bundle(BuildHookInterface[Any]):
         if version != "standard":
             return
         sys.path.insert(0, self.root)
-        from crossref.build import build as concord
-        from rulebook.reading.books import build
+        from crossref.build import build
+        from rulebook.corpus import Corpus
+        from rulebook.store import FOLDER
 
         root = Path(self.root)
-        build(root)
-        concord(root)
+        build(Corpus(root))
         build_data["force_include"] |= {
             str(root / "corpus"): "rulebook/data/corpus",
-            str(root / "build" / "records"): "rulebook/data/build/records",
-            str(root / "build" / "concordance"): "rulebook/data/build/concordance",
+            str(root / "build" / FOLDER): f"rulebook/data/build/{FOLDER}",
         }
