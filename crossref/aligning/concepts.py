@@ -1,7 +1,7 @@
-"""Documents tied together make concepts: connected sets of clauses, with people's decisions and the names that people gave.
+"""Documents tied together make concepts: connected sets of clauses, with people's decisions and names.
 
-The surest alignments, one for each further document, make a tree; along it every clause has one set of counterparts, so that
-no two paths can disagree. A pair that is not in the tree is read along it.
+The surest alignments, one for each further document, make a tree; along it every clause has one set of
+counterparts, so that no two paths can disagree. A pair that is not in the tree is read along it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,8 +42,10 @@ def spanning_tree(ties: Sequence[Tie], documents: Sequence[str]) -> list[Tie]:
     return chosen
 
 
-def connected_clauses(books: Books, ties: Sequence[Tie], decisions: Sequence[Decision] = ()) -> list[list[Member]]:
-    """Every connected set of clauses, in the order of the first document that has it; a clause alone is a set of one."""
+def connected_clauses(
+    books: Books, ties: Sequence[Tie], decisions: Sequence[Decision] = ()
+) -> list[list[Member]]:
+    """Every connected set of clauses, in the order of the first document that has it; maybe of one clause."""
     members: list[Member] = []
     for document, clauses in books.items():
         members += [(document, clause.number) for clause in clauses if clause.kind is not Kind.FRONT]
@@ -64,8 +66,10 @@ def connected_clauses(books: Books, ties: Sequence[Tie], decisions: Sequence[Dec
     return groups
 
 
-def _neighbours(members: Sequence[Member], tree: Sequence[Tie], decisions: Sequence[Decision]) -> dict[Member, set[Member]]:
-    """For each clause those that it is linked with, by the tree or by a person, unless a person parted them."""
+def _neighbours(
+    members: Sequence[Member], tree: Sequence[Tie], decisions: Sequence[Decision]
+) -> dict[Member, set[Member]]:
+    """For each clause those that the tree or a person links it with, unless a person parted them."""
     near: dict[Member, set[Member]] = {member: set() for member in members}
     apart = {frozenset((d.left, d.right)) for d in decisions if not d.together and not d.stale}
 
@@ -85,7 +89,9 @@ def _neighbours(members: Sequence[Member], tree: Sequence[Tie], decisions: Seque
     return near
 
 
-def implied_links(groups: Iterable[Sequence[Member]], left: str, right: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+def implied_links(
+    groups: Iterable[Sequence[Member]], left: str, right: str
+) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """The links between two documents that concepts imply."""
     links = []
     for group in groups:
@@ -96,8 +102,10 @@ def implied_links(groups: Iterable[Sequence[Member]], left: str, right: str) -> 
     return links
 
 
-def counterparts(ties: Sequence[Tie], groups: Iterable[Sequence[Member]], left: str, right: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The links between two documents: the direct ones where they keep one order, else those that concepts imply."""
+def counterparts(
+    ties: Sequence[Tie], groups: Iterable[Sequence[Member]], left: str, right: str
+) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The links between two documents: direct ones where they keep one order, else those of concepts."""
     for tie in ties:
         if (tie.left, tie.right) == (left, right) and tie.regime == "parallel":
             return [(link.left, link.right) for link in tie.links]
@@ -105,7 +113,7 @@ def counterparts(ties: Sequence[Tie], groups: Iterable[Sequence[Member]], left: 
 
 
 def check_names(corpus: Corpus, books: Books) -> tuple[NamedConcept, ...]:
-    """The named concepts, or `Trouble` where an id is doubled, lost, or hangs on a clause that is not there."""
+    """The named concepts, or `Trouble` where an id is doubled, lost, or its anchor is not there."""
     data = corpus.concepts_file
     languages = corpus.headline_languages
     rows: dict[str, int] = {}
@@ -113,7 +121,8 @@ def check_names(corpus: Corpus, books: Books) -> tuple[NamedConcept, ...]:
         where = ("concept", row)
         for code in languages:
             if not concept.headline.get(code, "").strip():
-                raise data.trouble(f"a concept without headline.{code}", *where, remedy=f"give it headline.{code}")
+                what = f"a concept without headline.{code}"
+                raise data.trouble(what, *where, remedy=f"give it headline.{code}")
         for id in (concept.id, *concept.aliases):
             if not id.strip():
                 raise data.trouble("a concept without id", *where, remedy="give it an id")
@@ -156,7 +165,13 @@ def link_decisions(corpus: Corpus, books: Books) -> list[Decision]:
     return decisions
 
 
-def named_concepts(groups: Sequence[Sequence[Member]], names: Sequence[NamedConcept], languages: Sequence[str], *, strict: bool) -> list[Concept]:
+def named_concepts(
+    groups: Sequence[Sequence[Member]],
+    names: Sequence[NamedConcept],
+    languages: Sequence[str],
+    *,
+    strict: bool,
+) -> list[Concept]:
     """The concepts of connected sets; with `strict`, a set must hold exactly one anchor."""
     by_anchor = {_split(concept.anchor): concept for concept in names}
     concepts = []
@@ -170,7 +185,9 @@ def named_concepts(groups: Sequence[Sequence[Member]], names: Sequence[NamedConc
         for document, number in group:
             members[document] = (*members.get(document, ()), number)
         headline: dict[str, str | None] = dict(held[0].headline) if held else dict.fromkeys(languages)
-        concepts.append(Concept(id=held[0].id if held else "-".join(group[0]), headline=headline, members=members))
+        concepts.append(
+            Concept(id=held[0].id if held else "-".join(group[0]), headline=headline, members=members)
+        )
     return concepts
 
 

@@ -1,4 +1,4 @@
-"""Every pair of documents is aligned; a pair whose texts are as they were is taken over from the last build."""
+"""Every pair of documents is aligned; one whose texts are as they were is taken over from the last build."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -56,7 +56,9 @@ def _key(corpus: Corpus, left: str, right: str, books: Books) -> str:
     seal = hashlib.sha256(str(METHOD).encode())
     for document in (left, right):
         for clause in books[document]:
-            seal.update(f"{clause.number} {clause.label} {clause.kind} {clause.parent} {clause.hash}\n".encode())
+            seal.update(
+                f"{clause.number} {clause.label} {clause.kind} {clause.parent} {clause.hash}\n".encode()
+            )
         language = corpus.languages[document]
         seal.update(repr((language.lemmas, language.numbers, language.sounds)).encode())
     seal.update(repr(corpus.glossary).encode())

@@ -50,7 +50,9 @@ def load_lemmas(path: Path) -> dict[str, str]:
         form, _, lemma = row.partition(" ")
         if not lemma or " " in lemma:
             file = f"{path.parent.name}/{path.name}"
-            raise Trouble(f"cannot read {row!r}", file=file, line=line, remedy="write a form, a space and its lemma")
+            raise Trouble(
+                f"cannot read {row!r}", file=file, line=line, remedy="write a form, a space and its lemma"
+            )
         lemmas[form] = lemma
     return lemmas
 
@@ -61,7 +63,9 @@ def load_corrections(path: Path, code: str) -> dict[str, str]:
     for line, row in read_rows(path):
         parts = row.split()
         if len(parts) != 3:
-            raise Trouble(f"cannot read {row!r}", file=path.name, line=line, remedy="write language, form and lemma")
+            raise Trouble(
+                f"cannot read {row!r}", file=path.name, line=line, remedy="write language, form and lemma"
+            )
         if parts[0] == code:
             corrections[parts[1]] = parts[2]
     return corrections

@@ -70,7 +70,9 @@ def main() -> None:
     for document in library.documents:
         for clause in books[document["id"]]:
             row = clause.annex
-            texts.setdefault(document["language"], []).extend([clause.text, clause.body, *((row.group or "", row.name or "") if row else ())])
+            texts.setdefault(document["language"], []).extend(
+                [clause.text, clause.body, *((row.group or "", row.name or "") if row else ())]
+            )
     for concept in names(library.corpus, books):
         for language in LANGUAGES:
             texts[language].append(concept.headline[language])
@@ -84,7 +86,10 @@ def main() -> None:
 
 def _said(rows: dict[str, Any]) -> list[str]:
     """All that a thesaurus says."""
-    return [*rows["words"], *(text for table in ("words", "concepts") for texts in rows[table].values() for text in texts)]
+    return [
+        *rows["words"],
+        *(text for table in ("words", "concepts") for texts in rows[table].values() for text in texts),
+    ]
 
 
 if __name__ == "__main__":

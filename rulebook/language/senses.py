@@ -56,7 +56,9 @@ class Lexis:
         return places
 
 
-def make_lexis(senses: Sequence[Sense], terms: Sequence[TermEntry], languages: Mapping[str, Language]) -> Lexis:
+def make_lexis(
+    senses: Sequence[Sense], terms: Sequence[TermEntry], languages: Mapping[str, Language]
+) -> Lexis:
     """The meanings of a corpus: its senses, and its terms, people as actors."""
     kinds = {sense.id: sense.kind for sense in senses}
     kinds |= {term.id: "actor" if term.area == PEOPLE else "term" for term in terms}
@@ -76,7 +78,12 @@ def make_lexis(senses: Sequence[Sense], terms: Sequence[TermEntry], languages: M
     )
 
 
-def _add_wordings(sense: Sense, language: Language, table: dict[tuple[str, ...], list[tuple[str, str]]], prefixes: dict[str, str]) -> None:
+def _add_wordings(
+    sense: Sense,
+    language: Language,
+    table: dict[tuple[str, ...], list[tuple[str, str]]],
+    prefixes: dict[str, str],
+) -> None:
     for wording in sense.wordings.get(language.code, ()):
         if wording.endswith("*"):
             prefixes[normal(wording[:-1])] = sense.id

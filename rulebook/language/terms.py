@@ -26,14 +26,20 @@ def check_terms(data: Data[TermsFile], books: Mapping[str, Sequence[Clause]]) ->
             raise data.trouble(what, "term", row, remedy="give each term its own id")
         seen.add(term.id)
         if not term.area.strip():
-            raise data.trouble(f"the term {term.id!r} has no area", "term", row, remedy="say what sort of thing it is")
+            raise data.trouble(
+                f"the term {term.id!r} has no area", "term", row, remedy="say what sort of thing it is"
+            )
         for id in term.defined:
             if id not in known:
-                raise data.trouble(f"no clause {id!r}", "term", row, remedy="name the clause that defines the term")
+                raise data.trouble(
+                    f"no clause {id!r}", "term", row, remedy="name the clause that defines the term"
+                )
     return data.value.term
 
 
-def find_terms(terms: Sequence[TermEntry], books: Mapping[str, Sequence[Clause]], languages: Mapping[str, Language]) -> list[Term]:
+def find_terms(
+    terms: Sequence[TermEntry], books: Mapping[str, Sequence[Clause]], languages: Mapping[str, Language]
+) -> list[Term]:
     """Every term with every clause that speaks of it, and by which name."""
     uses: dict[str, list[TermUse]] = {term.id: [] for term in terms}
     for document, clauses in books.items():
@@ -42,7 +48,9 @@ def find_terms(terms: Sequence[TermEntry], books: Mapping[str, Sequence[Clause]]
         for clause in clauses:
             if clause.kind is Kind.FRONT:
                 continue
-            hits = Counter(hit for _, _, hit in spot(language.marked(f"{clause.text} {clause.body}"), phrases))
+            hits = Counter(
+                hit for _, _, hit in spot(language.marked(f"{clause.text} {clause.body}"), phrases)
+            )
             for (term, name), count in hits.items():
                 uses[term].append(TermUse(document=document, number=clause.number, name=name, count=count))
     return [
@@ -76,7 +84,9 @@ def spot(words: Sequence[str], phrases: Phrases) -> Iterable[tuple[int, int, tup
             at += 1
 
 
-def name_phrases(terms: Sequence[TermEntry], language: Language) -> dict[tuple[str, ...], list[tuple[str, str]]]:
+def name_phrases(
+    terms: Sequence[TermEntry], language: Language
+) -> dict[tuple[str, ...], list[tuple[str, str]]]:
     """What each name in a language, as lemmas, can mean: the term, and the name."""
     phrases: dict[tuple[str, ...], list[tuple[str, str]]] = {}
     for term in terms:

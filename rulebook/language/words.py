@@ -37,7 +37,7 @@ class Language:
     """Words that carry a norm, by their lemma: who acts, what must and may be, what is denied, what sets conditions."""
     alike: Mapping[str, str] = field(default_factory=dict)
     """Words that mean the same person."""
-    references: ReferenceWords = ReferenceWords()
+    references: ReferenceWords = field(default_factory=ReferenceWords)
     """How it points to a clause."""
     units: Mapping[str, str] = field(default_factory=dict)
     """Words for units of measure."""
@@ -58,7 +58,9 @@ class Language:
         at = bisect_left(self._forms, form)
         near = [(_shared(form, other), other) for other in self._forms[max(0, at - 1) : at + 1]]
         shared, best = max(near, default=(0, ""))
-        return self.lemmas[best] if shared >= STEM - 2 and max(len(form), len(best)) - shared <= ENDING else None
+        return (
+            self.lemmas[best] if shared >= STEM - 2 and max(len(form), len(best)) - shared <= ENDING else None
+        )
 
     def words(self, text: str) -> list[str]:
         """The lemmas of a text, in order, numbers left out."""
@@ -103,7 +105,7 @@ class Language:
                 found.append((at, value))
         return found
 
-    def heard(self, word: str) -> str:
+    def transliterated(self, word: str) -> str:
         """A word as it roughly sounds, in plain Latin letters, to compare with words of other languages."""
         plain = unicodedata.normalize("NFD", word)
         return "".join(self.sounds.get(c, c) for c in plain if not unicodedata.combining(c))
@@ -111,7 +113,9 @@ class Language:
 
 def _shared(one: str, other: str) -> int:
     """How many letters two words begin with alike."""
-    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return next(
+        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
 
 
 def forms(text: str) -> list[str]:

@@ -16,7 +16,9 @@ def loosen(transcript: Transcript) -> None:
     if not style:
         return
     title = ""
-    unit_end = re.compile(r"(?:^|\s)(" + ("|".join(re.escape(unit) for unit in style.units) or "(?!)") + r")$")
+    unit_end = re.compile(
+        r"(?:^|\s)(" + ("|".join(re.escape(unit) for unit in style.units) or "(?!)") + r")$"
+    )
     for unit in transcript.units:
         if unit.kind is Kind.ANNEX_GROUP:
             title = unit.text.text
@@ -30,7 +32,11 @@ def loosen(transcript: Transcript) -> None:
         unit.cells = [found.get(column, Passage()) for column in style.columns]
         unit.text = Passage()
         transcript.mend(
-            "lost columns", unit.line, text.text[:40], " | ".join(c.text[:20] for c in unit.cells if c.text), "the cells of the row have run together"
+            "lost columns",
+            unit.line,
+            text.text[:40],
+            " | ".join(c.text[:20] for c in unit.cells if c.text),
+            "the cells of the row have run together",
         )
 
 
@@ -41,7 +47,11 @@ def name_rows(transcript: Transcript) -> None:
     if style and head and "name" not in style.columns:
         was = " | ".join(cell.text for cell in head.cells)
         transcript.mend(
-            "shifted header", head.line, was, " | ".join(style.columns), "the rows have no cell for the name; their group's title is taken"
+            "shifted header",
+            head.line,
+            was,
+            " | ".join(style.columns),
+            "the rows have no cell for the name; their group's title is taken",
         )
 
 
@@ -87,7 +97,9 @@ def quantity(printed: str, style: AnnexStyle) -> Quantity | None:
         found = re.fullmatch(shape, text)
         if found:
             return _quantity(text, meaning, *found.groups())
-    return Quantity(numbers=tuple(_number(n) for n in re.findall(NUMBER, text)), meaning="words", printed=text)
+    return Quantity(
+        numbers=tuple(_number(n) for n in re.findall(NUMBER, text)), meaning="words", printed=text
+    )
 
 
 SHAPES = (

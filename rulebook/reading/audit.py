@@ -30,7 +30,9 @@ class Audit:
         return not (self.unaccounted or self.doubled or self.invented)
 
 
-def audit(text: str, clauses: Sequence[Clause], leftovers: Sequence[Leftover], repairs: Sequence[Repair] = ()) -> Audit:
+def audit(
+    text: str, clauses: Sequence[Clause], leftovers: Sequence[Leftover], repairs: Sequence[Repair] = ()
+) -> Audit:
     """Compares a source with its records and residue, character by character."""
     count = [0] * len(text)
     wrong = 0
@@ -89,7 +91,11 @@ def invented(clauses: Iterable[Clause], repairs: Iterable[Repair]) -> list[str]:
                 if piece.field == name:
                     tied[piece.at : piece.at + piece.length] = [True] * piece.length
             for at, (character, known) in enumerate(zip(words, tied, strict=True)):
-                if not known and not character.isspace() and not (at == 0 and (clause.lines[0], character) in restored):
+                if (
+                    not known
+                    and not character.isspace()
+                    and not (at == 0 and (clause.lines[0], character) in restored)
+                ):
                     found.append(f"{clause.id}: {character}")
     return found
 

@@ -12,7 +12,17 @@ from rulebook.records import Document
 from rulebook.toml import Data, Step, load
 from rulebook.trouble import Trouble
 
-PATTERNS = {"front_until", "front_heading", "contents", "bullet", "note", "page_number", "start", "header", "group"}
+PATTERNS = {
+    "front_until",
+    "front_heading",
+    "contents",
+    "bullet",
+    "note",
+    "page_number",
+    "start",
+    "header",
+    "group",
+}
 PATTERN_LISTS = {"running_headers", "noise"}
 STATUSES = ("in force", "pilot")
 COLUMNS = ("number", "name", "parameter", "unit", "value", "tolerance")
@@ -57,7 +67,9 @@ def load_documents(path: Path) -> DocumentsFile:
     return DocumentsFile(default=table.default or ids[0], document=table.document)
 
 
-def _check_outline(document: DocumentEntry, table: DocumentsFile, data: Data[DocumentsFile], row: int) -> None:
+def _check_outline(
+    document: DocumentEntry, table: DocumentsFile, data: Data[DocumentsFile], row: int
+) -> None:
     others = {other.id: other for other in table.document if other.id != document.id}
     where = ("document", row, "outline")
     if document.outline not in others:
@@ -79,7 +91,9 @@ def _check_reading(reading: Profile, data: Data[DocumentsFile], row: int) -> Non
                 what = f"unknown column {column!r}"
                 raise data.trouble(what, *where, "annex", "columns", remedy=f"known are {', '.join(COLUMNS)}")
         if "parameter" not in columns or "number" not in columns:
-            raise data.trouble("columns lack number or parameter", *where, "annex", "columns", remedy="name both")
+            raise data.trouble(
+                "columns lack number or parameter", *where, "annex", "columns", remedy="name both"
+            )
     if reading.label:
         try:
             Grammar(reading.label)
@@ -87,7 +101,9 @@ def _check_reading(reading: Profile, data: Data[DocumentsFile], row: int) -> Non
             raise data.trouble(trouble.what, *where, "label", "levels", remedy=trouble.remedy) from None
 
 
-def _check_patterns(profile: Profile | AnnexStyle, data: Data[DocumentsFile], where: tuple[Step, ...]) -> None:
+def _check_patterns(
+    profile: Profile | AnnexStyle, data: Data[DocumentsFile], where: tuple[Step, ...]
+) -> None:
     for item in fields(profile):
         value = getattr(profile, item.name)
         patterns = [value] if item.name in PATTERNS else value if item.name in PATTERN_LISTS else ()

@@ -37,7 +37,9 @@ def infer_numbers(transcript: Transcript, outline: Sequence[Clause]) -> None:
     if not model:
         _count(transcript, units)
         return
-    pairs, rivals = lay_along([_unit_shape(u, units) for u in units], [_clause_shape(c, model) for c in model])
+    pairs, rivals = lay_along(
+        [_unit_shape(u, units) for u in units], [_clause_shape(c, model) for c in model]
+    )
     last = ""
     for index, unit in enumerate(units):
         unit.number_from = NumberFrom.INFERRED
@@ -45,7 +47,11 @@ def infer_numbers(transcript: Transcript, outline: Sequence[Clause]) -> None:
         if match is None:
             unit.number, unit.doubt = f"{last or '0'}+", "no counterpart in the outline"
             transcript.doubt(
-                "numbering", unit.line, unit.number, "this unit has no counterpart in the outline", "compare with the outline by content"
+                "numbering",
+                unit.line,
+                unit.number,
+                "this unit has no counterpart in the outline",
+                "compare with the outline by content",
             )
             continue
         clause = model[match]
@@ -55,7 +61,13 @@ def infer_numbers(transcript: Transcript, outline: Sequence[Clause]) -> None:
         if rivals[index]:
             others = " or ".join(model[j].number for j in rivals[index])
             unit.doubt = f"could also be {others}"
-            transcript.doubt("numbering", unit.line, unit.number, f"structure alone fits {unit.number} and {others}", "compare by content")
+            transcript.doubt(
+                "numbering",
+                unit.line,
+                unit.number,
+                f"structure alone fits {unit.number} and {others}",
+                "compare by content",
+            )
 
 
 def lay_along(units: Sequence[Shape], model: Sequence[Shape]) -> tuple[dict[int, int], list[list[int]]]:
@@ -116,7 +128,9 @@ def _clause_shape(clause: Clause, model: Sequence[Clause]) -> Shape:
     total = sum(len(other.text) for other in model) or 1
     parents = {other.parent for other in model if other.kind is Kind.CLAUSE}
     sections = {other.number for other in model if other.kind is Kind.SECTION}
-    return Shape(clause.kind, max(1, len(clause.text)) / total, clause.number in parents, clause.parent not in sections)
+    return Shape(
+        clause.kind, max(1, len(clause.text)) / total, clause.number in parents, clause.parent not in sections
+    )
 
 
 def _letters(transcript: Transcript, unit: Unit, clause: Clause) -> None:
@@ -125,9 +139,21 @@ def _letters(transcript: Transcript, unit: Unit, clause: Clause) -> None:
         return
     deep, small = len(_path(clause)) > 2, unit.text.text[:1].islower()
     if deep and not small and unit.text.text[:1].isalpha():
-        transcript.mend("upper case", unit.line, unit.text.text[:30], f"sub-item {unit.number}", "it begins like a clause; the outline says sub-item")
+        transcript.mend(
+            "upper case",
+            unit.line,
+            unit.text.text[:30],
+            f"sub-item {unit.number}",
+            "it begins like a clause; the outline says sub-item",
+        )
     elif small and not deep:
-        transcript.mend("lower case", unit.line, unit.text.text[:30], f"clause {unit.number}", "it begins like a sub-item; the outline says clause")
+        transcript.mend(
+            "lower case",
+            unit.line,
+            unit.text.text[:30],
+            f"clause {unit.number}",
+            "it begins like a sub-item; the outline says clause",
+        )
 
 
 def _path(clause: Clause) -> tuple[int, ...]:
@@ -152,5 +178,9 @@ def _count(transcript: Transcript, units: Sequence[Unit]) -> None:
         unit.doubt = "counted in order; no outline confirms it"
     if units:
         transcript.doubt(
-            "numbering", units[0].line, None, "the document prints no numbers and names no outline", "name one under `outline` in documents.toml"
+            "numbering",
+            units[0].line,
+            None,
+            "the document prints no numbers and names no outline",
+            "name one under `outline` in documents.toml",
         )

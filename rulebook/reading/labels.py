@@ -62,7 +62,10 @@ class Grammar:
             values = [value for value in found.groups()[:-1] if value is not None]
             pairs = list(zip(values, self.slots, strict=False))
             path = tuple(read_ordinal(value, slot) for value, slot in pairs)
-            if len(values) > 1 and all(write_ordinal(ordinal, slot) == value for ordinal, (value, slot) in zip(path, pairs, strict=True)):
+            if len(values) > 1 and all(
+                write_ordinal(ordinal, slot) == value
+                for ordinal, (value, slot) in zip(path, pairs, strict=True)
+            ):
                 yield found.start(), found.end(), path
 
     def number(self, path: Path) -> str:
@@ -135,7 +138,10 @@ def _roman_signs() -> list[tuple[int, str]]:
 def _slot(level: str) -> str:
     slots = SLOT.findall(level)
     if len(slots) != 1:
-        raise Trouble(f"label level {level!r} has {len(slots)} slots", remedy="give each level one of {1} {a} {A} {i} {I}")
+        raise Trouble(
+            f"label level {level!r} has {len(slots)} slots",
+            remedy="give each level one of {1} {a} {A} {i} {I}",
+        )
     return str(slots[0])
 
 

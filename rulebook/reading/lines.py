@@ -118,7 +118,11 @@ def blank(look: Look, place: Place) -> Mark | None:
 def contents(look: Look, place: Place) -> Mark | None:
     """The table of contents, heading and rows."""
     begins = place.zone is Zone.FRONT and place.patterns.contents.match(look.text)
-    return Mark(Act.LEAVE, residue=Residue.CONTENTS) if begins or (place.contents and "\t" in look.text) else None
+    return (
+        Mark(Act.LEAVE, residue=Residue.CONTENTS)
+        if begins or (place.contents and "\t" in look.text)
+        else None
+    )
 
 
 def noise(look: Look, place: Place) -> Mark | None:
@@ -136,7 +140,9 @@ def front(look: Look, place: Place) -> Mark | None:
 
 def running_header(look: Look, place: Place) -> Mark | None:
     """A line that the printer repeated on each page."""
-    return Mark(Act.LEAVE, residue=Residue.HEADER) if place.patterns.running_headers.match(look.text) else None
+    return (
+        Mark(Act.LEAVE, residue=Residue.HEADER) if place.patterns.running_headers.match(look.text) else None
+    )
 
 
 def page_number(look: Look, place: Place) -> Mark | None:
@@ -172,7 +178,13 @@ def table_group(look: Look, place: Place) -> Mark | None:
     twice = re.match(rf"(?:{re.escape(numeral[0])}\s*)+", filled[0].text)
     if twice and twice.end() > numeral.end() + 1:
         again = Label((), len(twice[0].rstrip()), False)
-        return Mark(Act.OPEN, Kind.ANNEX_GROUP, text=filled[0], label=again, mend=("doubled numeral", "the same numeral stands twice"))
+        return Mark(
+            Act.OPEN,
+            Kind.ANNEX_GROUP,
+            text=filled[0],
+            label=again,
+            mend=("doubled numeral", "the same numeral stands twice"),
+        )
     return Mark(Act.OPEN, Kind.ANNEX_GROUP, text=filled[0], label=label)
 
 
@@ -185,7 +197,12 @@ def table_rest(look: Look, place: Place) -> Mark | None:
     said = {name for name, cell in zip(names, cells, strict=False) if cell.text}
     rest = said and said <= {"name", "parameter"}
     return (
-        Mark(Act.CONTINUE, Kind.ANNEX_ROW, cells=cells, mend=("split row", "a row without number, unit and value ends the row before"))
+        Mark(
+            Act.CONTINUE,
+            Kind.ANNEX_ROW,
+            cells=cells,
+            mend=("split row", "a row without number, unit and value ends the row before"),
+        )
         if rest
         else None
     )
@@ -223,10 +240,17 @@ def run_in_heading(look: Look, place: Place) -> Mark | None:
     if not place.reading.upper_headings or look.bullet:
         return None
     text = look.shown.text
-    bold = next((e for e in look.shown.emphasis if e.style == "bold" and e.end == len(text) and e.start), None)
+    bold = next(
+        (e for e in look.shown.emphasis if e.style == "bold" and e.end == len(text) and e.start), None
+    )
     if not bold or not capitals(text[: bold.start]) or capitals(text[bold.start :]):
         return None
-    second = Mark(Act.OPEN, Kind.SECTION, text=look.shown.cut(bold.start), mend=("run-in heading", "two headings share one line"))
+    second = Mark(
+        Act.OPEN,
+        Kind.SECTION,
+        text=look.shown.cut(bold.start),
+        mend=("run-in heading", "two headings share one line"),
+    )
     return Mark(Act.OPEN, Kind.PART, text=look.shown.cut(0, bold.start), then=second)
 
 
@@ -239,7 +263,12 @@ def heading(look: Look, place: Place) -> Mark | None:
     if not label:
         if look.marked or not place.reading.unit_mark:
             return Mark(Act.OPEN, Kind.SECTION if look.marked else Kind.PART, text=look.shown)
-        return Mark(Act.OPEN, Kind.PART, text=look.shown, mend=("unmarked heading", "it lacks the mark of a new unit; sections have it"))
+        return Mark(
+            Act.OPEN,
+            Kind.PART,
+            text=look.shown,
+            mend=("unmarked heading", "it lacks the mark of a new unit; sections have it"),
+        )
     mark = _labelled(look, place, label)
     if mark.kind is Kind.CLAUSE and look.heading:
         return replace(mark, mend=("heading", "its number says that it is a clause, not a heading"))
@@ -251,7 +280,12 @@ def note(look: Look, place: Place) -> Mark | None:
     if not place.patterns.note.match(look.shown.text):
         return None
     unmarked = place.reading.unit_mark and not look.marked
-    return Mark(Act.OPEN, Kind.NOTE, text=look.shown, mend=("unmarked note", "it lacks the mark of a new unit") if unmarked else None)
+    return Mark(
+        Act.OPEN,
+        Kind.NOTE,
+        text=look.shown,
+        mend=("unmarked note", "it lacks the mark of a new unit") if unmarked else None,
+    )
 
 
 def labelled(look: Look, place: Place) -> Mark | None:

@@ -59,7 +59,13 @@ def lost_sections(transcript: Transcript, grammar: Grammar) -> None:
             item.path = lost + (item.path or ())
             item.number_from = NumberFrom.REPAIRED
             item.kind = Kind.CLAUSE
-            transcript.mend("number without section", item.line, item.label.text, grammar.number(item.path), "the section above lost its number")
+            transcript.mend(
+                "number without section",
+                item.line,
+                item.label.text,
+                grammar.number(item.path),
+                "the section above lost its number",
+            )
 
 
 def unnumbered_sections(transcript: Transcript, grammar: Grammar) -> None:
@@ -70,7 +76,13 @@ def unnumbered_sections(transcript: Transcript, grammar: Grammar) -> None:
             continue
         if unit.path is None:
             unit.path, unit.number_from = (last + 1,), NumberFrom.INFERRED
-            transcript.mend("lost section number", unit.line, unit.text.text, grammar.number(unit.path), "it follows the section before")
+            transcript.mend(
+                "lost section number",
+                unit.line,
+                unit.text.text,
+                grammar.number(unit.path),
+                "it follows the section before",
+            )
         last = unit.path[0]
 
 
@@ -89,18 +101,26 @@ def repeated_numbers(transcript: Transcript, grammar: Grammar) -> None:
             shift[parent] = shift.get(parent, 0) + 1
             value += 1
             why = f"{grammar.number((*parent, before))} is taken by the item before"
-            transcript.mend("repeated number", unit.line, unit.label.text, grammar.number((*parent, value)), why)
+            transcript.mend(
+                "repeated number", unit.line, unit.label.text, grammar.number((*parent, value)), why
+            )
         elif shift.get(parent) and path[-1] == before + 1:
             shift[parent], value = 0, path[-1]
         elif value < before:
             message = f"label {unit.label.text} goes backwards after {grammar.number((*parent, before))}"
             transcript.doubt(
-                "backwards", unit.line, grammar.number(path), message, "if the print is wrong, say so under `renumber` in documents.toml"
+                "backwards",
+                unit.line,
+                grammar.number(path),
+                message,
+                "if the print is wrong, say so under `renumber` in documents.toml",
             )
             unit.doubt = message
         elif value != path[-1]:
             why = "a number before it is printed twice"
-            transcript.mend("repeated number", unit.line, unit.label.text, grammar.number((*parent, value)), why)
+            transcript.mend(
+                "repeated number", unit.line, unit.label.text, grammar.number((*parent, value)), why
+            )
         given[path] = unit.path = (*parent, value)
         if unit.path != path:
             unit.number_from = NumberFrom.REPAIRED
@@ -111,7 +131,11 @@ def written(transcript: Transcript, grammar: Grammar) -> None:
     """Writes the numbers, and notes items whose indent or first letter speaks against their number."""
     sections = grammar.style.sections
     indents = _usual_indents(transcript, sections)
-    firsts = [u.text.text[:1] for u in transcript.units if u.kind is Kind.CLAUSE and u.path and len(u.path) == sections + 1]
+    firsts = [
+        u.text.text[:1]
+        for u in transcript.units
+        if u.kind is Kind.CLAUSE and u.path and len(u.path) == sections + 1
+    ]
     capital = 2 * sum(letter.islower() for letter in firsts) < len(firsts)
     for unit in transcript.units:
         if unit.kind not in (Kind.SECTION, Kind.CLAUSE) or not unit.path:
@@ -119,11 +143,26 @@ def written(transcript: Transcript, grammar: Grammar) -> None:
         unit.number = grammar.number(unit.path)
         unit.kind = Kind.SECTION if len(unit.path) <= sections else Kind.CLAUSE
         usual = indents.get(len(unit.path))
-        if unit.kind is Kind.CLAUSE and unit.indent is not None and usual is not None and unit.indent != usual:
-            transcript.mend("wrong indent", unit.line, f"indent {unit.indent}", f"level of {unit.number}", "the number says how deep it stands")
+        if (
+            unit.kind is Kind.CLAUSE
+            and unit.indent is not None
+            and usual is not None
+            and unit.indent != usual
+        ):
+            transcript.mend(
+                "wrong indent",
+                unit.line,
+                f"indent {unit.indent}",
+                f"level of {unit.number}",
+                "the number says how deep it stands",
+            )
         if capital and len(unit.path) == sections + 1 and unit.text.text[:1].islower():
             transcript.mend(
-                "lower case", unit.line, unit.text.text[:30], f"clause {unit.number}", "it begins like a sub-item, but its number says clause"
+                "lower case",
+                unit.line,
+                unit.text.text[:30],
+                f"clause {unit.number}",
+                "it begins like a sub-item, but its number says clause",
             )
 
 
@@ -161,7 +200,11 @@ def _annex(transcript: Transcript, outline: Sequence[Clause]) -> None:
         if label is None or right != f"{style.prefix}{label}":
             unit.number_from = NumberFrom.REPAIRED if unit.label.text else NumberFrom.INFERRED
             same = len(model) == len(rows)
-            why = "the rows do not count cleanly; as many rows stand in the outline" if same else "the rows do not count cleanly"
+            why = (
+                "the rows do not count cleanly; as many rows stand in the outline"
+                if same
+                else "the rows do not count cleanly"
+            )
             transcript.mend("annex number", unit.line, unit.label.text or "(none)", right, why)
             if not same:
                 unit.doubt = "counted by place, no outline confirms it"
@@ -195,7 +238,11 @@ def _parents(transcript: Transcript, grammar: Grammar | None) -> None:
         elif unit.kind is Kind.SECTION:
             unit.parent, section, clause = part, unit.number, None
         elif unit.kind is Kind.CLAUSE:
-            above = [paths[unit.path[:n]] for n in range(len(unit.path or ()) - 1, 0, -1) if unit.path and unit.path[:n] in paths]
+            above = [
+                paths[unit.path[:n]]
+                for n in range(len(unit.path or ()) - 1, 0, -1)
+                if unit.path and unit.path[:n] in paths
+            ]
             unit.parent = above[0] if above else section or part
             clause = unit.number
         elif unit.kind is Kind.NOTE:

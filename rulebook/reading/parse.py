@@ -15,7 +15,9 @@ from rulebook.reading.units import read_units
 from rulebook.records import Book, Clause, Kind, Parameter, Piece
 
 
-def parse(document: DocumentEntry, source: Source, *, outline: Sequence[Clause] = (), witnesses: Sequence[str] = ()) -> Book:
+def parse(
+    document: DocumentEntry, source: Source, *, outline: Sequence[Clause] = (), witnesses: Sequence[str] = ()
+) -> Book:
     """Reads a source by its document's profile; `witnesses` are other texts in the same language."""
     transcript = read_units(source, document.reading)
     split_notes(transcript)
@@ -50,7 +52,13 @@ def split_notes(transcript: Transcript) -> None:
         unit.text = unit.text.cut(0, found.start())
         line = transcript.source.line_of(tail.ties[0][0]) if tail.ties else unit.line
         split.append(Unit(Kind.NOTE, line, unit.page, text=tail))
-        transcript.mend("run-in note", line, tail.text[:40], "a note of its own", "the note stands in the same paragraph as its clause")
+        transcript.mend(
+            "run-in note",
+            line,
+            tail.text[:40],
+            "a note of its own",
+            "the note stands in the same paragraph as its clause",
+        )
     transcript.units = split
 
 
@@ -62,12 +70,18 @@ def restore_letters(transcript: Transcript, witnesses: Sequence[str]) -> None:
         if unit.kind is not Kind.CLAUSE or not text[:1].islower() or len(unit.path or ()) > deepest:
             continue
         opening = r"\s+".join(re.escape(word) for word in text.split()[:3])
-        letters = {letter for witness in witnesses for letter in re.findall(rf"\b([^\W\d_]){opening}\b", witness)}
+        letters = {
+            letter for witness in witnesses for letter in re.findall(rf"\b([^\W\d_]){opening}\b", witness)
+        }
         if len(letters) == 1:
             letter = letters.pop().upper()
             unit.text.restore(letter)
             transcript.mend(
-                "lost letter", unit.line, text[:30], unit.text.text[:30], "another document in this language has these words with the letter"
+                "lost letter",
+                unit.line,
+                text[:30],
+                unit.text.text[:30],
+                "another document in this language has these words with the letter",
             )
 
 
@@ -129,4 +143,6 @@ def _clause(document: str, transcript: Transcript, unit: Unit, order: int, row: 
 def _pieces(unit: Unit) -> list[Piece]:
     fields: list[tuple[str, Passage]] = [("label", unit.label), ("text", unit.text), ("body", unit.body)]
     fields += [(f"cells.{index}", cell) for index, cell in enumerate(unit.cells)]
-    return [Piece(source=s, field=name, at=a, length=n) for name, passage in fields for s, a, n in passage.ties]
+    return [
+        Piece(source=s, field=name, at=a, length=n) for name, passage in fields for s, a, n in passage.ties
+    ]

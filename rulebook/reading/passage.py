@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from rulebook.records import Emphasis, Leftover, Residue
 
-TOKEN = re.compile(r"(?P<link>\[(?P<shown>[^\]\n]*)\]\([!-(*-~]*\))|(?P<auto><(?P<url>https?://[!-;=?-~]*)>)|(?P<tag></?b>)|(?P<star>\*\*|\*)")
+TOKEN = re.compile(
+    r"(?P<link>\[(?P<shown>[^\]\n]*)\]\([!-(*-~]*\))|(?P<auto><(?P<url>https?://[!-;=?-~]*)>)|(?P<tag></?b>)|(?P<star>\*\*|\*)"
+)
 BLANKS = re.compile(r"(\s{2,}|[^\S ])")
 ACCENTS = re.compile(r"[\u0300-\u036f]")
 RUNS = re.compile(r"\s+|[\u0300-\u036f]+|[^\s\u0300-\u036f]+")
@@ -42,7 +44,9 @@ class Passage:
             for e in self.emphasis
             if max(e.start, start) < min(e.end, end)
         ]
-        return Passage(self.text[start:end], ties, emphasis, [b - start for b in self.breaks if start < b < end])
+        return Passage(
+            self.text[start:end], ties, emphasis, [b - start for b in self.breaks if start < b < end]
+        )
 
     def add(self, more: "Passage", *, joint: str = " ", paragraph: bool = False) -> None:
         """Appends `more` behind `joint`, as a new paragraph if so asked."""
@@ -82,7 +86,9 @@ def plain(text: str, source: int, *, markdown: bool) -> tuple[Passage, list[str]
                 begin = opened[partner][1]
                 del opened[partner:]
                 if begin < len(passage.text):
-                    passage.emphasis.append(Emphasis(start=begin, end=len(passage.text.rstrip()), style=STYLES[mark]))
+                    passage.emphasis.append(
+                        Emphasis(start=begin, end=len(passage.text.rstrip()), style=STYLES[mark])
+                    )
             elif opens:
                 opened.append((mark, len(passage.text)))
             else:
@@ -141,7 +147,9 @@ def _copy(passage: Passage, text: str, start: int, end: int, source: int) -> Non
         at += len(chunk)
 
 
-def leftovers(text: str, owned: list[tuple[int, int]], classed: list[tuple[int, int, Residue]]) -> list[Leftover]:
+def leftovers(
+    text: str, owned: list[tuple[int, int]], classed: list[tuple[int, int, Residue]]
+) -> list[Leftover]:
     """Names every stretch of a source that no record owns: as classed, else blank, accent or markup.
 
     Words that nobody owns and nobody classed get no name, so that the audit finds them.

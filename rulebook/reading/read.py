@@ -58,7 +58,9 @@ def read_source(corpus: Path, document: Document, *, checked: bool = True) -> So
         data = path.read_bytes()
     except OSError as error:
         reason = error.strerror or "cannot be read"
-        raise Trouble(reason, file=file, remedy=f"put the text of {document.id} there or mend `file`") from None
+        raise Trouble(
+            reason, file=file, remedy=f"put the text of {document.id} there or mend `file`"
+        ) from None
     return decode(data, file, document.sha256 if checked else "")
 
 
@@ -68,7 +70,12 @@ def decode(data: bytes, file: str, sha256: str = "") -> Source:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Trouble(f"byte {error.start} is not UTF-8", file=file, line=line, remedy="save the file as UTF-8 and give its new sha256") from None
+        raise Trouble(
+            f"byte {error.start} is not UTF-8",
+            file=file,
+            line=line,
+            remedy="save the file as UTF-8 and give its new sha256",
+        ) from None
     if not text.strip():
         raise Trouble("the document is empty", file=file, line=1, remedy="put its text back")
     actual = hashlib.sha256(data).hexdigest()

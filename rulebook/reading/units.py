@@ -49,7 +49,13 @@ def read_units(source: Source, reading: Profile) -> Transcript:
             _strays(transcript, look)
         if mark.residue is Residue.PAGE_NUMBER and reading.first_page is not None:
             page = int(re.sub(r"\D", "", look.text) or 0) or page
-            transcript.mend("stray page number", line.number, look.text.strip(), "", "a page break survives as its number only")
+            transcript.mend(
+                "stray page number",
+                line.number,
+                look.text.strip(),
+                "",
+                "a page break survives as its number only",
+            )
             broke = True
         while mark:
             _take(transcript, look, mark, page, Before(gap, broke, ended))
@@ -91,10 +97,18 @@ def _open(transcript: Transcript, look: Look, mark: Mark, page: int | None) -> N
     unit = Unit(mark.kind, look.line.number, page, indent=look.indent, annex=mark.annex)
     text = mark.text or Passage()
     if mark.label:
-        unit.label, unit.text, unit.path = text.cut(0, mark.label.length), text.cut(mark.label.length), mark.label.path
+        unit.label, unit.text, unit.path = (
+            text.cut(0, mark.label.length),
+            text.cut(mark.label.length),
+            mark.label.path,
+        )
         if mark.label.touches:
             transcript.mend(
-                "number touches word", look.line.number, text.text[: mark.label.length + 12], unit.label.text, "the space after the number is lost"
+                "number touches word",
+                look.line.number,
+                text.text[: mark.label.length + 12],
+                unit.label.text,
+                "the space after the number is lost",
             )
     else:
         unit.text = text.cut(0)
@@ -110,20 +124,38 @@ def _continue(transcript: Transcript, look: Look, more: Passage, before: Before)
     if re.search(r"\w-$", text) and re.match(r"[^\W\d]", more.text):
         target.add(more, joint="")
         transcript.mend(
-            "split word", line, text[-20:] + "⏎" + said[:20], text[-20:] + said[:20], "a line or page break stands inside a hyphenated word"
+            "split word",
+            line,
+            text[-20:] + "⏎" + said[:20],
+            text[-20:] + said[:20],
+            "a line or page break stands inside a hyphenated word",
         )
         return
-    whole = _complete(text) and not more.text[:1].islower() and (before.ended or not transcript.reading.wrapped)
+    whole = (
+        _complete(text) and not more.text[:1].islower() and (before.ended or not transcript.reading.wrapped)
+    )
     target.add(more, paragraph=bool(text) and (whole or (unit.kind is Kind.FRONT and _complete(text))))
     if unit.kind is Kind.FRONT or not text:
         return
     if look.bullet:
-        transcript.mend("false bullet", line, said, "continues the clause before", "a bullet without a number goes on with the clause before it")
+        transcript.mend(
+            "false bullet",
+            line,
+            said,
+            "continues the clause before",
+            "a bullet without a number goes on with the clause before it",
+        )
     elif before.broke or (before.gap and not whole and not transcript.reading.wrapped):
-        transcript.mend("page break", line, said, "continues the clause before", "a page break stands inside the clause")
+        transcript.mend(
+            "page break", line, said, "continues the clause before", "a page break stands inside the clause"
+        )
     elif before.gap and whole:
         transcript.mend(
-            "unmarked paragraph", line, said, "continues the clause before", "a paragraph without number or mark goes on with the clause before it"
+            "unmarked paragraph",
+            line,
+            said,
+            "continues the clause before",
+            "a paragraph without number or mark goes on with the clause before it",
         )
 
 
@@ -151,7 +183,11 @@ def _moved(transcript: Transcript, place: Place, mark: Mark) -> Place:
         return replace(place, zone=Zone.ANNEX)
     if unit.kind is Kind.ANNEX_ROW:
         digits = unit.label.text or (unit.cells[0].text if unit.cells else "")
-        row = int(digits.rstrip(".")) if re.fullmatch(r"\d{1,3}\.?", digits) else place.row + (mark.act is Act.OPEN)
+        row = (
+            int(digits.rstrip("."))
+            if re.fullmatch(r"\d{1,3}\.?", digits)
+            else place.row + (mark.act is Act.OPEN)
+        )
         return replace(place, row=row)
     open_ = unit.kind in (Kind.CLAUSE, Kind.NOTE) and not _complete(unit.text.text)
     return replace(place, open=open_, path=unit.path or place.path)
@@ -168,5 +204,15 @@ def _strays(transcript: Transcript, look: Look) -> None:
         at = text.find(mark)
         around = text[max(0, at - 12) : at + 12].strip()
         star = mark.startswith("*")
-        why = "a mark of emphasis without its partner" if star else "a stress mark that is no part of its letter"
-        transcript.mend("stray markup" if star else "stray accent", look.line.number, around, around.replace(mark, ""), why)
+        why = (
+            "a mark of emphasis without its partner"
+            if star
+            else "a stress mark that is no part of its letter"
+        )
+        transcript.mend(
+            "stray markup" if star else "stray accent",
+            look.line.number,
+            around,
+            around.replace(mark, ""),
+            why,
+        )
