@@ -1,10 +1,11 @@
 """Which clause of one document is the counterpart of which of another, in whatever order and language.
 
-The same mechanism serves parallel and restructured documents. Clauses are compared by content, numbers, length
-and shape; the surroundings of a pair speak for it too, which keeps order where the documents kept it and blocks
-where they were moved. From confident pairs a lexicon is learned, with which the comparison starts again. An
-optimal assignment then pairs the clauses off, within the order of the sure pairs where the documents keep one; a
-pair that the others do not bear out is no pair; a last pass joins what was split or merged.
+The same mechanism serves parallel and restructured documents. Clauses are compared by content, numbers,
+length and shape; the surroundings of a pair speak for it too, which keeps order where the documents kept
+it and blocks where they were moved. From confident pairs a lexicon is learned, with which the comparison
+starts again. An optimal assignment then pairs the clauses off, within the order of the sure pairs where
+the documents keep one; a pair that the others do not bear out is no pair; a last pass joins what was
+split or merged.
 """
 
 from collections.abc import Sequence

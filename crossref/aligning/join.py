@@ -1,4 +1,4 @@
-"""Pairs become links of any shape: what was split or merged is joined, gaps that leave no choice are filled."""
+"""Pairs become links of any shape: what was split or merged is joined, gaps without a choice are filled."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -116,8 +116,8 @@ def _best_group(
 def _gain(scores: Scores, known: Odds, group: Group, n: int, side: int) -> float:
     """How much likelier a left-over clause belongs to a group than not.
 
-    The lengths must agree better, and it must be rendered there. Neighbours share the words of their matter, so that
-    what is rendered counts half.
+    The lengths must agree better, and it must be rendered there. Neighbours share the words of their
+    matter, so that what is rendered counts half.
     """
     (other,) = group[1 - side]
     mine, items, others = group[side], (scores.left, scores.right)[side], (scores.right, scores.left)[side]

@@ -1,4 +1,4 @@
-"""Which word of one text stands for which of another: alike in sound, in the glossary, or learned from links."""
+"""Which word of one text stands for which of another: by sound, by the glossary, or learned from links."""
 
 from collections.abc import Sequence
 

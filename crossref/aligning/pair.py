@@ -1,4 +1,4 @@
-"""Scores become pairs: the best pairing, true to the order and the numbers that proved right, without chance."""
+"""Scores become pairs: the best pairing, true to order and numbers that proved right, without chance."""
 
 from bisect import bisect_left
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ def sure(score: Matrix, pairs: list[Pair]) -> list[Pair]:
 
 
 def heed_numbers(scores: Scores, likely: list[Pair]) -> None:
-    """Lets the numbers of each family count as far as they proved right on pairs that were made without them."""
+    """Lets the numbers of each family count as far as they prove right on pairs made without them."""
     left, right = scores.left, scores.right
     same = np.equal.outer([item.number for item in left], [item.number for item in right])
     same &= np.logical_and.outer([item.printed for item in left], [item.printed for item in right])
@@ -94,7 +94,8 @@ def movers(scores: Scores, likely: list[Pair]) -> list[Pair]:
 def believed(scores: Scores, pairs: list[Pair], *, strict: bool) -> list[Pair]:
     """The pairs that the other pairs bear out; the rest is no better than the clause next door.
 
-    Where order can fill the gaps afterwards, `strict` asks a sure pair to be better than most neighbours, not half.
+    Where order can fill the gaps afterwards, `strict` asks a sure pair to be better than most
+    neighbours, not half.
     """
     if not pairs:
         return []

@@ -111,10 +111,9 @@ def shape(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
 
 def kin(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
     """1 where both are of one family, else 0."""
-    one: Matrix = np.equal.outer([item.family for item in left], [item.family for item in right]).astype(
-        float
-    )
-    return one
+    same = np.equal.outer([item.family for item in left], [item.family for item in right])
+    table: Matrix = same.astype(float)
+    return table
 
 
 def context(left: Sequence[Item], right: Sequence[Item], score: Matrix) -> Matrix:

@@ -54,7 +54,9 @@ def check_concepts(
 
 def examine(group: Group, known: Known) -> list[Finding]:
     """What every check says of one concept, the gravest first."""
-    findings = [finding for check in CHECKS.values() for finding in check(group, known)]
+    findings: list[Finding] = []
+    for check in CHECKS.values():
+        findings += check(group, known)
     return sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))
 
 

@@ -30,7 +30,7 @@ class Neighbour(Struct, frozen=True, kw_only=True):
 def citation_graph(
     books: Mapping[str, Sequence[Clause]], concepts: Iterable[Concept], references: Iterable[Reference]
 ) -> nx.MultiDiGraph:
-    """Nodes are ids; edges say what they are: `holds`, `under`, `about`, or a kind of reference with its ground."""
+    """Nodes are ids; edges are `holds`, `under`, `about`, or a kind of reference with its ground."""
     graph = nx.MultiDiGraph()
     for document, clauses in books.items():
         graph.add_node(document, what="document")

@@ -1,4 +1,4 @@
-"""What is known of each language, whatever the sport: `<code>.toml` in this room, and the lemma tables of a corpus."""
+"""What is known of each language, whatever the sport: `<code>.toml` in this room, and lemma tables."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ HERE = Path(__file__).parent
 
 
 class ReferenceWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a language prints a reference to a clause or the annex, and how it points without a number: patterns, no case."""
+    """How a language points to a clause or the annex, with a number or without: patterns, no case."""
 
     joins: str = ""
     """Words between two numbers."""

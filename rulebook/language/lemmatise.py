@@ -1,6 +1,7 @@
 """Makes the table of word forms and lemmas that lies in the corpus; run by hand when the corpus gets new words.
 
-Needs the `lemmas` extra and, for Latvian, a hunspell dictionary on the machine. Nothing at run time needs either.
+Needs the `lemmas` extra and, for Latvian, a hunspell dictionary on the machine. Nothing at run time
+needs either.
 """
 
 import re
