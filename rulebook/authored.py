@@ -1,5 +1,7 @@
 """What people wrote about the texts: a type for every data file of the corpus."""
 
+from itertools import chain
+
 from msgspec import Struct, field
 
 Words = dict[str, str]
@@ -185,5 +187,12 @@ class Thesaurus(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`thesaurus/<language>.toml`: everyday words for words of the rules, everyday names of concepts, and words that say nothing."""
 
     words: dict[str, tuple[str, ...]] = {}
+    """Everyday words and phrases, and the words of the rules for each."""
     concepts: dict[str, tuple[str, ...]] = {}
+    """What a concept is called."""
     stop: tuple[str, ...] = ()
+    """Words that say nothing."""
+
+    def texts(self) -> list[str]:
+        """All that it says: everyday words, what they mean, and names of concepts."""
+        return [*self.words, *chain(*self.words.values(), *self.concepts.values())]

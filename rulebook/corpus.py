@@ -28,6 +28,10 @@ from rulebook.language.words import Language
 from rulebook.library import Library
 from rulebook.reading.documents import DocumentEntry, DocumentsFile, load_documents
 from rulebook.reading.read import Source, read_source
+from rulebook.rules.scenarios import Scenario, scenarios
+from rulebook.rules.facts import Vocabulary, vocabulary
+from rulebook.rules.meaning import Pages, read_pages
+from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.toml import Data, load_optional, read_rows
 from rulebook.trouble import Trouble
 
@@ -162,9 +166,34 @@ class Corpus(Library):
             parts = row.split(" | ")
             if len(parts) != 3:
                 file = f"{self.folder.name}/spelling.txt"
-                raise Trouble(f"cannot read {row!r}", file=file, line=line, remedy="write language | form | what was meant")
+                raise Trouble(
+                    f"cannot read {row!r}",
+                    file=file,
+                    line=line,
+                    remedy="write language | form | what was meant",
+                )
             forms[parts[0], parts[1]] = parts[2]
         return forms
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """What can be said of a situation."""
+        return vocabulary(self.folder)
+
+    @cached_property
+    def outcomes(self) -> OutcomeTable:
+        """What can follow from a situation."""
+        return outcomes(self.folder)
+
+    @cached_property
+    def pages(self) -> Pages:
+        """The meaning pages: what each clause comes to."""
+        return read_pages(self.folder)
+
+    @cached_property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """Situations with what is expected of them."""
+        return scenarios(self.folder / "scenarios")
 
     @cached_property
     def published(self) -> list[tuple[int, str]]:

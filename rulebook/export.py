@@ -1,8 +1,22 @@
 """Records as programs outside read them, where that differs from how they are kept."""
 
+from collections.abc import Sequence
+
 from msgspec import UNSET, Struct, UnsetType
 
-from rulebook.records import Clause, Emphasis, Kind, NumberFrom, Quantity, Term
+from rulebook.records import (
+    Basis,
+    Change,
+    Clause,
+    Emphasis,
+    Ground,
+    Kind,
+    NumberFrom,
+    OddWitness,
+    Quantity,
+    Run,
+    Term,
+)
 
 
 class ClauseRow(Struct, frozen=True, kw_only=True):
@@ -56,3 +70,50 @@ def term_row(term: Term, languages: tuple[str, ...]) -> dict[str, object]:
         "names": term.names,
         "note": term.note,
     }
+
+
+class ChangeRow(Struct, frozen=True, kw_only=True):
+    """A change as programs outside read it."""
+
+    concept: str
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+    relation: str
+    substantive: bool
+    substance: str
+    ground: str
+    """The grounds in words."""
+    area: str
+    severity: str
+    parameters: tuple[tuple[str, str], ...]
+    redline: tuple[Run, ...]
+
+
+def ground_words(grounds: Sequence[Ground]) -> str:
+    """The grounds of a judgement as programs outside read them."""
+    parts = []
+    for ground in grounds:
+        if isinstance(ground, Basis):
+            parts.append(ground.value)
+        elif isinstance(ground, OddWitness):
+            parts.append(f"odd witness {ground.document}: {ground.kind}, likely {ground.likely}")
+        else:
+            parts.append(", ".join(ground.marks))
+    return "; ".join(parts)
+
+
+def change_row(change: Change) -> ChangeRow:
+    """A change as programs outside read it."""
+    return ChangeRow(
+        concept=change.concept,
+        old=change.old,
+        new=change.new,
+        relation=change.relation,
+        substantive=change.substantive,
+        substance=change.substance,
+        ground=ground_words(change.grounds),
+        area=change.area,
+        severity=change.severity,
+        parameters=change.parameters,
+        redline=change.runs,
+    )

@@ -31,7 +31,9 @@ def missing_clause(library: Library, number: str, ids: Sequence[str]) -> Trouble
     near = ", ".join(nearest_numbers(number, library.build.clauses(ids[0])))
     others = []
     for document in library.documents:
-        if document.id not in ids and any(clause.number == number for clause in library.build.clauses(document.id)):
+        if document.id not in ids and any(
+            clause.number == number for clause in library.build.clauses(document.id)
+        ):
             others.append(document.id)
     also = f" ({', '.join(others)} has it)" if others else ""
     return Trouble(f"no clause {number} in {', '.join(ids)}{also}", remedy=f"nearest are {near}")

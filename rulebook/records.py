@@ -417,6 +417,74 @@ class Relation(Struct, frozen=True, kw_only=True):
     """What the machine alone would say."""
 
 
+class Run(Struct, frozen=True, kw_only=True, array_like=True):
+    """Words of two texts that share a fate."""
+
+    fate: str
+    """same, gone, new, moved-away or moved-here."""
+    text: str
+    """The words, with the marks and spaces after them."""
+
+
+class Basis(StrEnum):
+    """What a judgement on a change rests on, where one word tells."""
+
+    REVIEWED = "reviewed"
+    RULED_DIFFERENTLY = "ruled differently"
+    ONE_TEXT = "translations of one text"
+    NO_COUNTERPART = "no counterpart"
+    WORDING = "wording"
+
+
+class Signs(Struct, frozen=True, kw_only=True, tag=True):
+    """Words of two texts that carry a norm and differ."""
+
+    marks: tuple[str, ...]
+    """What they are: numbers, actor, duty, leave, denial, condition, place."""
+
+
+class OddWitness(Struct, frozen=True, kw_only=True, tag=True):
+    """A document that says something else than all the others, as the checks noticed."""
+
+    document: str
+    """Id of the document."""
+    kind: str
+    """What differs: number, reference, actor, …"""
+    likely: str
+    """translation or amendment."""
+
+
+Ground = Basis | Signs | OddWitness
+"""What a judgement on a change rests on."""
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """What became of a concept from one document to another, and what says so."""
+
+    concept: str
+    """Id of the concept."""
+    old: tuple[str, ...]
+    """Numbers in the older document."""
+    new: tuple[str, ...]
+    """Numbers in the newer."""
+    relation: str
+    """same, moved-only, reworded, changed, split, merged, removed or new."""
+    substantive: bool
+    """Whether somebody would have to act or rule differently."""
+    substance: str
+    """What changed, in one sentence of the default language, where a person said so."""
+    grounds: tuple[Ground, ...]
+    """What the judgement rests on."""
+    area: str
+    """The part of the rules that it belongs to."""
+    severity: str
+    """high, medium or low."""
+    parameters: tuple[tuple[str, str], ...]
+    """Values that changed: before and after."""
+    runs: tuple[Run, ...]
+    """The words, where both are of one language."""
+
+
 class Note(Struct, frozen=True, kw_only=True):
     """Something that a build has to report."""
 
@@ -426,46 +494,3 @@ class Note(Struct, frozen=True, kw_only=True):
     """What was noticed."""
     remedy: str
     """What to do about it."""
-
-
-class SearchDocument(Struct, frozen=True, kw_only=True):
-    """What search has to know of a document."""
-
-    id: str
-    language: str
-    numbering: str
-    edition: str
-
-
-class SearchLanguage(Struct, frozen=True, kw_only=True):
-    """The words of one language, small enough to be sent to a phone."""
-
-    forms: str
-    """Forms of each lemma, one lemma a line."""
-    idf: str
-    """How telling each lemma is, one character each."""
-    postings: str
-    """Where each lemma is said and with what weight, one lemma a line."""
-    words: dict[str, tuple[str, ...]]
-    """Everyday words, and what they mean in the rules."""
-    stop: str
-    """Words that say nothing."""
-
-
-class SearchIndex(Struct, frozen=True, kw_only=True):
-    """Everything that the search engine needs."""
-
-    default: str
-    """Id of the document that everyone quotes."""
-    documents: tuple[SearchDocument, ...]
-    """The documents, in the order of the table."""
-    concepts: tuple[str, ...]
-    """Ids of the concepts; elsewhere a concept is its place here."""
-    parents: tuple[int, ...]
-    """The concept that each stands under, or -1."""
-    numbers: dict[str, tuple[str, ...]]
-    """For each document the numbers of each concept."""
-    names: dict[str, tuple[tuple[str, ...], ...]]
-    """For each language the names of each concept."""
-    languages: dict[str, SearchLanguage]
-    """The words of each language."""

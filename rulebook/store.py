@@ -25,7 +25,6 @@ from rulebook.records import (
     Reference,
     Relation,
     Repair,
-    SearchIndex,
     Term,
     Tie,
 )
@@ -33,8 +32,12 @@ from rulebook.trouble import Trouble
 
 FORM = 2
 """Raised when the form of the files changes, so that an older build is not misread."""
+STALE_RULE = "stale rule"
+"""Kind of a note about a clause that has changed since its rule was written."""
 FOLDER = "records"
 """Where the build lies, seen from the folder `build`."""
+RULES_FILE, SITUATIONS_FILE, SEARCH_FILE = "rules.json", "situations.json", "search.json"
+"""Parts that are typed by the rooms that make them."""
 
 T = TypeVar("T")
 
@@ -47,7 +50,7 @@ class Remains(Struct, frozen=True, kw_only=True):
     doubts: tuple[Doubt, ...]
 
 
-class Index(Struct, frozen=True, kw_only=True):
+class BuildIndex(Struct, frozen=True, kw_only=True):
     """What a build says of itself."""
 
     form: int
@@ -67,7 +70,7 @@ class Index(Struct, frozen=True, kw_only=True):
 class Parts(Struct, frozen=True, kw_only=True):
     """Everything that a build makes."""
 
-    index: Index
+    index: BuildIndex
     books: tuple[Book, ...]
     ties: tuple[Tie, ...]
     concepts: tuple[Concept, ...]
@@ -78,7 +81,12 @@ class Parts(Struct, frozen=True, kw_only=True):
     terms: tuple[Term, ...]
     findings: tuple[ConceptFindings, ...]
     gaps: tuple[Gap, ...]
-    search: SearchIndex
+    search: Struct
+    """What the search engine needs."""
+    rules: Struct
+    """The rules in their plain form."""
+    situations: Sequence[object]
+    """The situations of the scenarios."""
 
 
 def home() -> Path:
@@ -123,9 +131,9 @@ class Build:
         self._clauses: dict[str, tuple[Clause, ...]] = {}
 
     @cached_property
-    def index(self) -> Index:
+    def index(self) -> BuildIndex:
         """What the build says of itself, or `Trouble` if there is none that can be read."""
-        index = self._value("index.json", Index)
+        index = self.read("index.json", BuildIndex)
         if index.form != FORM:
             raise self._stale("are of an older form")
         return index
@@ -153,7 +161,7 @@ class Build:
     def remains(self, id: str) -> Remains:
         """Residue, repairs and doubts of a document."""
         self.document(id)
-        return self._value(f"audit/{id}.json", Remains)
+        return self.read(f"audit/{id}.json", Remains)
 
     @cached_property
     def concepts(self) -> tuple[Concept, ...]:
@@ -195,19 +203,15 @@ class Build:
         """What the documents leave open."""
         return self._rows("gaps.jsonl", Gap)
 
-    @cached_property
-    def search_index(self) -> SearchIndex:
-        """What search knows."""
-        return self._value("search.json", SearchIndex)
-
     def tie(self, left: str, right: str) -> Tie:
         """The alignment of two documents, in the order of the table of documents."""
         for name in (f"{left}--{right}", f"{right}--{left}"):
             if (self.folder / "ties" / f"{name}.json").exists():
-                return self._value(f"ties/{name}.json", Tie)
+                return self.read(f"ties/{name}.json", Tie)
         raise Trouble(f"{left} and {right} are not aligned", remedy="name two different documents")
 
-    def _value(self, name: str, kind: type[T]) -> T:
+    def read(self, name: str, kind: type[T]) -> T:
+        """A part of the build that is one value, typed by the room that made it."""
         return self._decoded(name, lambda data: msgspec.json.decode(data, type=kind))
 
     def _rows(self, name: str, kind: type[T]) -> tuple[T, ...]:
@@ -269,7 +273,9 @@ def _fill(work: Path, parts: Parts) -> None:
     }
     for name, records in rows.items():
         _write_rows(work / f"{name}.jsonl", records)
-    _write_value(work / "search.json", parts.search)
+    _write_value(work / SEARCH_FILE, parts.search)
+    _write_value(work / RULES_FILE, parts.rules)
+    _write_value(work / SITUATIONS_FILE, parts.situations)
     _write_value(work / "index.json", parts.index)
 
 
@@ -277,5 +283,5 @@ def _write_rows(path: Path, rows: Iterable[Struct]) -> None:
     path.write_bytes(msgspec.json.Encoder().encode_lines(rows))
 
 
-def _write_value(path: Path, value: Struct) -> None:
+def _write_value(path: Path, value: object) -> None:
     path.write_bytes(msgspec.json.encode(value) + b"\n")

@@ -89,7 +89,9 @@ def _complaint(message: str, kind: type[object], text: str, file: str) -> Troubl
     data = Data(None, text, file)
     if unknown := re.fullmatch(r"Object contains unknown field `(.+)`", said):
         known = ", ".join(sorted(_fields(kind, place)))
-        return data.trouble(f"unknown key {unknown[1]!r}", *place, unknown[1], remedy=f"known here are {known}")
+        return data.trouble(
+            f"unknown key {unknown[1]!r}", *place, unknown[1], remedy=f"known here are {known}"
+        )
     if missing := re.fullmatch(r"Object missing required field `(.+)`", said):
         where = (*place, "id") if (*place, "id") in _lines(text) else place
         return data.trouble(f"key {missing[1]!r} is missing", *where, remedy=f"add {missing[1]} to the table")

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 class Trouble(Exception):
     """Input that cannot be used; says where, what, and what to do, on one line, with more lines where there is a list."""
 
-    def __init__(self, what: str, *, file: str = "", line: int = 0, remedy: str, details: Sequence[str] = ()) -> None:
+    def __init__(
+        self, what: str, *, file: str = "", line: int = 0, remedy: str, details: Sequence[str] = ()
+    ) -> None:
         self.what = what
         self.file = file
         self.line = line

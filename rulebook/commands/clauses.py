@@ -6,7 +6,14 @@ import click
 import msgspec
 from msgspec import UNSET, Struct
 
-from rulebook.commands.options import as_json, chosen_documents, complete_documents, in_format, open_library, several_documents
+from rulebook.commands.options import (
+    as_json,
+    chosen_documents,
+    complete_documents,
+    in_format,
+    open_library,
+    several_documents,
+)
 from rulebook.commands.terminal import heading, print_csv, print_rows, print_table, width
 from rulebook.export import ClauseRow, clause_row
 from rulebook.library import Library
@@ -31,7 +38,8 @@ class Audited(Struct, frozen=True, kw_only=True):
 
     def row(self) -> Row:
         """The audit as programs outside read it."""
-        return msgspec.to_builtins(self.result) | {"repairs": self.repairs, "findings": self.doubts}
+        row: Row = msgspec.to_builtins(self.result)
+        return row | {"repairs": self.repairs, "findings": self.doubts}
 
 
 @click.command()
@@ -45,7 +53,9 @@ def documents(as_json: bool) -> None:
     if as_json:
         click.echo(dump({"default": library.default.id, "documents": library.documents}))
         return
-    rows = [(d.id, d.language, d.edition, d.in_force or d.approved, d.status, d.title) for d in library.documents]
+    rows = [
+        (d.id, d.language, d.edition, d.in_force or d.approved, d.status, d.title) for d in library.documents
+    ]
     print_table(("document", "language", "edition", "since", "status", "title"), rows)
 
 
@@ -107,7 +117,11 @@ def export_clauses(ids: tuple[str, ...], form: str, as_json: bool) -> None:
     elif form == "jsonl":
         print_rows(rows)
     else:
-        heads = [name for name in ClauseRow.__struct_fields__ if any(getattr(row, name) is not UNSET for row in rows)]
+        heads = [
+            name
+            for name in ClauseRow.__struct_fields__
+            if any(getattr(row, name) is not UNSET for row in rows)
+        ]
         print_csv(heads, ([_cell(getattr(row, head)) for head in heads] for row in rows))
 
 

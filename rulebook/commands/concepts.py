@@ -39,7 +39,11 @@ class Whereabouts(Struct, frozen=True, kw_only=True):
 @click.command()
 @click.argument("left")
 @click.argument("right")
-@click.option("--explain", metavar="CLAUSE", help="What each signal said of this clause of the first document, and its rivals.")
+@click.option(
+    "--explain",
+    metavar="CLAUSE",
+    help="What each signal said of this clause of the first document, and its rivals.",
+)
 @without_decisions
 @as_json
 def align(left: str, right: str, explain: str | None, machine: bool, as_json: bool) -> None:
@@ -90,7 +94,15 @@ def _counterparts(library: Library, tie: Tie, left: str, right: str, machine: bo
     return sorted(rows, key=lambda row: order[row.left[0]] if row.left else len(order) + 1)
 
 
-def _explain(library: Library, tie: Tie, rows: Sequence[Counterparts], left: str, right: str, number: str, as_json: bool) -> None:
+def _explain(
+    library: Library,
+    tie: Tie,
+    rows: Sequence[Counterparts],
+    left: str,
+    right: str,
+    number: str,
+    as_json: bool,
+) -> None:
     row = next((row for row in rows if number in row.left), None)
     if row is None:
         raise Trouble(f"no clause {number} in {left}", remedy=f"see `rulebook outline {left}`")
@@ -134,7 +146,9 @@ def concept(id: str, as_json: bool) -> None:
 
 @click.command()
 @click.argument("number")
-@click.option("--from", "document", metavar="ID", help="The document whose number it is; the default one if not said.")
+@click.option(
+    "--from", "document", metavar="ID", help="The document whose number it is; the default one if not said."
+)
 @as_json
 def where(number: str, document: str | None, as_json: bool) -> int:
     """Tell where a clause stands in every other document: old number to new.
@@ -152,7 +166,9 @@ def where(number: str, document: str | None, as_json: bool) -> int:
     for other in library.documents:
         if other.id != id:
             relation = library.relation(row.id, id, other.id)
-            places.append(Whereabouts(document=other.id, numbers=row.members.get(other.id, ()), relation=relation))
+            places.append(
+                Whereabouts(document=other.id, numbers=row.members.get(other.id, ()), relation=relation)
+            )
     if as_json:
         about = {"concept": row.id, "headline": row.headline, "document": id, "number": number}
         click.echo(dump(about | {"where": places}))
@@ -161,7 +177,9 @@ def where(number: str, document: str | None, as_json: bool) -> int:
     return 0 if any(place.numbers for place in places) else 1
 
 
-def _print_places(library: Library, row: Concept, id: str, number: str, places: Sequence[Whereabouts]) -> None:
+def _print_places(
+    library: Library, row: Concept, id: str, number: str, places: Sequence[Whereabouts]
+) -> None:
     language = library.build.document(id).language
     click.echo(f"{id} {number}  {row.id}: {row.headline.get(language) or ''}")
     for place in places:

@@ -45,7 +45,9 @@ def as_json(command: Command) -> Command:
 def in_format(*forms: str, what: str) -> Callable[[Command], Command]:
     """The option that chooses how records are printed, the first form if not said."""
     kind = click.Choice(forms)
-    return click.option("--format", "form", type=kind, default=forms[0], show_default=True, help=f"How to print {what}.")
+    return click.option(
+        "--format", "form", type=kind, default=forms[0], show_default=True, help=f"How to print {what}."
+    )
 
 
 def one_document(help: str) -> Callable[[Command], Command]:
@@ -77,7 +79,9 @@ def chosen_documents(library: Library, ids: tuple[str, ...]) -> list[str]:
     return [library.build.document(id).id for id in ids] or [document.id for document in library.documents]
 
 
-def complete_documents(context: click.Context, parameter: click.Parameter, start: str) -> list[CompletionItem]:
+def complete_documents(
+    context: click.Context, parameter: click.Parameter, start: str
+) -> list[CompletionItem]:
     """Ids of documents for the shell."""
     try:
         documents = Library(home()).documents

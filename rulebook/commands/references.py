@@ -66,7 +66,9 @@ def graph(number: str | None, document: str | None, form: str, as_json: bool) ->
     form = "json" if as_json else form
     if number is None:
         if form == "text":
-            raise Trouble("no clause to show", remedy="name one, or print the whole graph with --format json or graphml")
+            raise Trouble(
+                "no clause to show", remedy="name one, or print the whole graph with --format json or graphml"
+            )
         click.echo(dump(plain_graph(made)) if form == "json" else graphml(made))
         return
     clause = find_clause(library, number, document)

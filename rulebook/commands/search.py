@@ -1,14 +1,13 @@
 """The command search."""
 
-import shutil
-from textwrap import wrap
-from typing import Any
-
 import click
+from msgspec import Struct
 
-from crossref.searching.index import fold
-from rulebook.commands.options import LanguageType, open_library
-from rulebook.store import dump
+from crossref.searching.words import fold
+from rulebook.commands.options import LanguageType, as_json, one_document, open_library
+from rulebook.commands.terminal import heading, say
+from rulebook.library import Library
+from rulebook.store import SEARCH_FILE, dump
 from rulebook.trouble import Trouble
 
 LONGEST = 500
@@ -17,12 +16,31 @@ AROUND = 160
 """Letters of a snippet."""
 
 
+class SearchResult(Struct, frozen=True, kw_only=True):
+    """A concept that answers a query, as programs outside read it."""
+
+    concept: str
+    clauses: dict[str, tuple[str, ...]]
+    """The numbers of its clauses, by document."""
+    document: str
+    number: str
+    score: float
+    snippet: str
+    headline: dict[str, str | None]
+
+
 @click.command()
 @click.argument("query", nargs=-1, required=True)
-@click.option("--lang", type=LanguageType(), help="Show clauses in this language; that of the query if not said.")
-@click.option("--document", metavar="ID", help="Only clauses of this document.")
-@click.option("--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="How many concepts at most.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option(
+    "--lang",
+    type=LanguageType(),
+    help="Show clauses in this language; that of the query if not said.",
+)
+@one_document("Only clauses of this document.")
+@click.option(
+    "--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="How many concepts at most."
+)
+@as_json
 def search(query: tuple[str, ...], lang: str | None, document: str | None, limit: int, as_json: bool) -> int:
     """Find clauses by number, by words in any language and form, or by a question.
 
@@ -30,35 +48,54 @@ def search(query: tuple[str, ...], lang: str | None, document: str | None, limit
 
     Example: rulebook search puck jumps off the table
     """
-    from crossref.searching.engine import Engine
-
     asked = " ".join(query).strip()
     if not asked or len(asked) > LONGEST:
-        raise Trouble("nothing to search for" if not asked else f"a query of {len(asked)} letters", remedy="name a few words or a number")
+        fault = "nothing to search for" if not asked else f"a query of {len(asked)} letters"
+        raise Trouble(fault, remedy="name a few words or a number")
     library = open_library()
     if document:
         library.build.document(document)
-    index = library.build.search_index
-    engine = Engine(index)
-    found: list[dict[str, Any]] = []
-    for hit in engine.search(asked, lang, document, limit):
-        row = library.concepts[index.concepts[hit.concept]]
-        text = snippet(library.clauses[hit.document, hit.number].text, fold(asked))
-        place = {"document": hit.document, "number": hit.number, "score": hit.score, "snippet": text, "headline": row.headline}
-        found.append({"concept": row.id, "clauses": row.members, **place})
+    results = _results(library, asked, lang, document, limit)
     if as_json:
-        click.echo(dump({"query": asked, "results": found}))
-        return 0 if found else 1
-    if not found:
+        click.echo(dump({"query": asked, "results": results}))
+    elif results:
+        _print(results, library, lang)
+    else:
         click.echo("nothing found; try other words, or fewer")
-        return 1
-    width = shutil.get_terminal_size((80, 24)).columns
-    languages = {d.id: d.language for d in library.documents}
-    for row in found:
-        headline = row["headline"].get(lang or languages[row["document"]]) or row["concept"]
-        click.echo(click.style(f"{row['document']} {row['number']}", bold=True) + f"  {row['concept']}: {headline}")
-        click.echo("\n".join(wrap(row["snippet"], width, initial_indent="    ", subsequent_indent="    ")))
-    return 0
+    return 0 if results else 1
+
+
+def _results(
+    library: Library, query: str, lang: str | None, document: str | None, limit: int
+) -> list[SearchResult]:
+    """The concepts that answer a query, the best first."""
+    from crossref.searching.engine import Engine
+    from crossref.searching.index import SearchIndex
+
+    engine = Engine(library.build.read(SEARCH_FILE, SearchIndex))
+    results = []
+    for hit in engine.search(query, lang, document, limit):
+        row = library.concepts[engine.index.concepts[hit.concept]]
+        results.append(
+            SearchResult(
+                concept=row.id,
+                clauses=row.members,
+                document=hit.document,
+                number=hit.number,
+                score=hit.score,
+                snippet=snippet(library.clauses[hit.document, hit.number].text, fold(query)),
+                headline=row.headline,
+            )
+        )
+    return results
+
+
+def _print(results: list[SearchResult], library: Library, lang: str | None) -> None:
+    for row in results:
+        language = lang or library.build.document(row.document).language
+        headline = row.headline.get(language) or row.concept
+        click.echo(heading(f"{row.document} {row.number}") + f"  {row.concept}: {headline}")
+        say(row.snippet, 4)
 
 
 def snippet(text: str, folded: str) -> str:

@@ -184,7 +184,11 @@ def _measure(clause: Clause) -> str:
     row = clause.annex
     if not row or not (row.value or row.tolerance):
         return ""
-    parts = [row.value.printed if row.value else "", row.unit or "", row.tolerance.printed if row.tolerance else ""]
+    parts = [
+        row.value.printed if row.value else "",
+        row.unit or "",
+        row.tolerance.printed if row.tolerance else "",
+    ]
     return " ".join(part for part in parts if part)
 
 

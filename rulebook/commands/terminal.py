@@ -48,5 +48,7 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     numeric = [all(isinstance(row[i], int) for row in rows) for i in range(len(heads))]
     for index, row in enumerate(cells):
         columns = zip(row, widths, numeric, strict=True)
-        line = "  ".join(cell.rjust(size) if right else cell.ljust(size) for cell, size, right in columns).rstrip()
+        line = "  ".join(
+            cell.rjust(size) if right else cell.ljust(size) for cell, size, right in columns
+        ).rstrip()
         click.echo(line if index else heading(line))

@@ -1,130 +1,227 @@
-"""What the pages need beside themselves: data for their scripts, downloads, icons, and the list of files for the offline copy."""
+"""What the pages need beside themselves: data for scripts, downloads, icons, the files of an offline copy."""
 
 import hashlib
 import json
 import re
 import struct
 import zlib
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
+import msgspec
 import numpy as np
 from format import label
-from reference import Shelf
+from reference import RuleReference
 
-from crossref.comparing.report import table
+from crossref.comparing.report import csv_report
+from crossref.searching.index import SearchIndex
+from rulebook.export import clause_row, term_row
+from rulebook.language.phrases import phrases
 from rulebook.records import Kind
-from rulebook.rules.explain import EVENTS, wording
-from rulebook.rules.generate import RULES
-from rulebook.store import dump, to_row
+from rulebook.rules.generate import GENERATED
+from rulebook.rules.plain import plain_rules, to_json
+from rulebook.store import SEARCH_FILE, dump
 
 SHARED = "var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});\n"
-"""What scripts and data have in common."""
+"""The one name that scripts and data have in common."""
+DIGEST = 12
+"""Letters of a file's hash in the list of files."""
+LISTING, WORKER = "files.json", "sw.js"
+"""The list of files, and the worker that answers from a copy of them."""
+COPY = {
+    "prefix": "rulebook-",
+    "about": "about-copy",
+    "listing": LISTING,
+    "worker": WORKER,
+    "fresh": "fresh",
+    "digits": DIGEST,
+}
+"""Names that pages and worker share: of caches, of what describes one, and of a request that goes past it."""
+ADDRESSES = {
+    "home": "{lang}/index.html",
+    "concept": "{lang}/c/{id}.html",
+    "card": "{lang}/cards/{id}.html",
+    "book": "{lang}/{id}/index.html",
+}
+"""Pages that scripts lead to."""
+SPOKEN = ("page", "search", "home", "concept")
+"""Parts of the interface's words that every page's scripts need."""
 SIZES = (192, 512)
 """Widths of the icon, as telephones want them."""
 PAPER = (244.0, 236.0, 220.0)
 RINGS = ((0.98, (11, 92, 107)), (0.66, (244, 236, 220)), (0.42, (11, 92, 107)), (0.18, (244, 236, 220)))
 """The icon: discs in one another, the outermost first."""
-LEFT_OUT = ("downloads/", "objects.inv", "files.json", "sw.js", ".buildinfo", "_static/pygments.css", "_static/documentation_options.js")
+LEFT_OUT = (
+    "downloads/",
+    "objects.inv",
+    LISTING,
+    WORKER,
+    ".buildinfo",
+    "_static/pygments.css",
+    "_static/documentation_options.js",
+)
+"""Files that an offline copy does without."""
 
 
-def downloads(shelf: Shelf, out: Path) -> dict[str, int]:
+def downloads(reference: RuleReference, out: Path) -> dict[str, int]:
     """Writes the exports that exist; says how big each is."""
     folder = out / "downloads"
     folder.mkdir(parents=True, exist_ok=True)
+    build, languages = reference.corpus.build, tuple(reference.languages)
     files = {
-        "concordance.jsonl": _lines(shelf.concepts.values()),
-        "references.jsonl": _lines(shelf.concordance.references()),
-        "findings.json": dump({"findings": shelf.concordance.findings()}) + "\n",
-        "terms.json": dump({"terms": shelf.terms}) + "\n",
-        "rules.json": (RULES / "rules.json").read_text(encoding="utf-8"),
-        "rules.js": (RULES / "rules.js").read_text(encoding="utf-8"),
+        "concordance.jsonl": _lines(build.concepts),
+        "references.jsonl": _lines(build.references),
+        "findings.json": dump({"findings": build.findings}) + "\n",
+        "terms.json": dump({"terms": [term_row(term, languages) for term in build.terms]}) + "\n",
+        "rules.json": to_json(plain_rules()),
+        "rules.js": _rules_module(),
     }
-    for id, book in shelf.books.items():
-        files[f"clauses-{id}.jsonl"] = _lines(to_row(clause) for clause in book.values())
-    for (a, b), whole in shelf.comparisons.items():
-        files[f"changes-{a}--{b}.csv"] = table(whole)
+    for id, book in reference.clauses.items():
+        files[f"clauses-{id}.jsonl"] = _lines(clause_row(clause) for clause in book.values())
+    for (old, new), comparison in reference.comparisons.items():
+        files[f"changes-{old}--{new}.csv"] = csv_report(comparison)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     return {name: len(text.encode()) for name, text in files.items()}
 
 
-def _lines(rows: Any) -> str:
+def _rules_module() -> str:
+    return (GENERATED / "rules.js").read_text(encoding="utf-8")
+
+
+def _lines(rows: Iterable[object]) -> str:
     return "".join(dump(row) + "\n" for row in rows)
 
 
-def write(shelf: Shelf, out: Path) -> None:
+def write(reference: RuleReference, out: Path) -> None:
     """Everything that is no page and no download."""
     data = out / "_static" / "data"
     data.mkdir(parents=True, exist_ok=True)
     for path in data.parent.glob("*.js"):
-        if not (shelf.home / "site" / "_static" / path.name).exists():
+        if not (reference.home / "site" / "_static" / path.name).exists():
             path.unlink()  # of an earlier build
-    _script(data / "index.js", "index", shelf.concordance.searchable())
-    (data / "rules.js").write_text(classic((RULES / "rules.js").read_text(encoding="utf-8")), encoding="utf-8")
-    for id, book in shelf.books.items():
-        texts = {number: clause.text for number, clause in book.items() if clause.kind is not Kind.FRONT}
-        document = {"label": label(shelf.document(id)), "language": shelf.document(id)["language"], "texts": texts}
-        _script(data / f"text-{id}.js", f"texts[{json.dumps(id)}]", document)
-    for lang in shelf.languages:
-        said = shelf.said[lang]
-        _script(data / f"words-{lang}.js", "say", {part: said[part] for part in ("page", "search", "home", "concept")})
-        told = wording()
-        facts = {
-            id: {"ask": row[lang], "choices": row.get("choices", {}).get(lang, []), "often": shelf.often.get(id, 0)}
-            for id, row in told["fact"].items()
-        }
-        spoken = {part: {key: row[lang] for key, row in told[part].items()} for part in ("outcome", "phrase")}
-        _script(data / f"facts-{lang}.js", "told", {"fact": facts, **spoken, "rulings": said["rulings"], "events": EVENTS})
+    _write_index(reference, data)
+    _write_texts(reference, data)
+    (data / "rules.js").write_text(classic(_rules_module()), encoding="utf-8")
+    for lang in reference.languages:
+        words = {part: reference.interface[lang][part] for part in SPOKEN}
+        _script(data / f"words-{lang}.js", {"say": words, "addresses": ADDRESSES, "copy": COPY})
+        _script(data / f"facts-{lang}.js", {"told": _facts(reference, lang)})
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
-    (out / "manifest.webmanifest").write_text(dump(manifest(shelf)) + "\n", encoding="utf-8")
-    listing = files(shelf, out)
-    (out / "files.json").write_text(dump(listing) + "\n", encoding="utf-8")
+    (out / "manifest.webmanifest").write_text(dump(manifest(reference)) + "\n", encoding="utf-8")
+    _write_worker(reference, out)
+
+
+def _write_index(reference: RuleReference, data: Path) -> None:
+    """The search index, with the short names of its documents."""
+    index = msgspec.to_builtins(reference.corpus.build.read(SEARCH_FILE, SearchIndex))
+    index["labels"] = {document.id: label(document) for document in reference.documents}
+    _script(data / "index.js", {"index": index})
+
+
+def _write_texts(reference: RuleReference, data: Path) -> None:
+    """A script a document with the words of its clauses."""
+    for id, book in reference.clauses.items():
+        document = reference.document(id)
+        texts = {number: clause.text for number, clause in book.items() if clause.kind is not Kind.FRONT}
+        text = {"label": label(document), "language": document.language, "texts": texts}
+        _script(data / f"text-{id}.js", {f"texts[{json.dumps(id)}]": text})
+
+
+def _facts(reference: RuleReference, lang: str) -> dict[str, object]:
+    """What the form of rulings asks and answers, in a language."""
+    facts = {}
+    for fact in reference.corpus.vocabulary.facts.values():
+        choices = list(fact.answers.get(lang, ()))
+        often = reference.fact_counts.get(fact.id, 0)
+        facts[fact.id] = {"ask": fact.question[lang], "choices": choices, "often": often}
+    return {
+        "fact": facts,
+        "outcome": {word: row.words[lang] for word, row in reference.corpus.outcomes.outcome.items()},
+        "phrase": {key: words[lang] for key, words in phrases().phrase.items()},
+        "rulings": reference.interface[lang]["rulings"],
+        "events": reference.corpus.vocabulary.events,
+    }
+
+
+def _write_worker(reference: RuleReference, out: Path) -> None:
+    """The list of files and the worker, which is another one when the version is."""
+    listing = files(reference, out)
+    (out / LISTING).write_text(dump(listing) + "\n", encoding="utf-8")
     worker = (Path(__file__).parent / "worker.js").read_text(encoding="utf-8")
-    (out / "sw.js").write_text(f"const VERSION = {json.dumps(listing['version'])};\n{worker}", encoding="utf-8")
+    constants = {"VERSION": listing.version, "COPY": COPY}
+    head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
+    (out / WORKER).write_text(head + worker, encoding="utf-8")
 
 
-def _script(path: Path, name: str, value: Any) -> None:
+def _script(path: Path, values: Mapping[str, object]) -> None:
     """Data as a script, for pages that were opened from a folder may not fetch."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    path.write_text(f"{SHARED}rulebook.texts ??= {{}};\nrulebook.{name} = {text};\n", encoding="utf-8")
+    lines = [f"{SHARED}rulebook.texts ??= {{}};\n"]
+    for name, value in values.items():
+        lines.append(f"rulebook.{name} = {json.dumps(value, ensure_ascii=False, separators=(',', ':'))};\n")
+    path.write_text("".join(lines), encoding="utf-8")
 
 
 def classic(module: str) -> str:
     """The rules as a plain script: modules cannot be loaded from a folder."""
-    names = re.findall(r"^export function (\w+)", module, re.MULTILINE) + [
-        name.strip() for group in re.findall(r"^export \{(.*)\};", module, re.MULTILINE) for name in group.split(",")
-    ]
-    body = re.sub(r"^export \{.*\};\n", "", re.sub(r"^export (function)", r"\1", module, flags=re.MULTILINE), flags=re.MULTILINE)
+    names = re.findall(r"^export function (\w+)", module, re.MULTILINE)
+    for group in re.findall(r"^export \{(.*)\};", module, re.MULTILINE):
+        names += [name.strip() for name in group.split(",")]
+    body = re.sub(r"^export (function)", r"\1", module, flags=re.MULTILINE)
+    body = re.sub(r"^export \{.*\};\n", "", body, flags=re.MULTILINE)
     return f"{SHARED}rulebook.rules = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"
 
 
-def manifest(shelf: Shelf) -> dict[str, Any]:
+def manifest(reference: RuleReference) -> dict[str, object]:
     """What a telephone has to know to install the site."""
-    said = shelf.said[shelf.languages[0]]["page"]
+    words = reference.interface[reference.languages[0]]["page"]
+    icon = {"type": "image/png", "purpose": "any maskable"}
     return {
-        "name": said["title"], "short_name": said["title"], "description": said["tagline"],
-        "start_url": "index.html", "scope": "./", "display": "standalone",
-        "lang": shelf.languages[0], "background_color": "#f4ecdc", "theme_color": "#0b5c6b",
-        "icons": [{"src": f"icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"} for size in SIZES],
-    }  # fmt: skip
+        "name": words["title"],
+        "short_name": words["title"],
+        "description": words["tagline"],
+        "start_url": "index.html",
+        "scope": "./",
+        "display": "standalone",
+        "lang": reference.languages[0],
+        "background_color": "#f4ecdc",
+        "theme_color": "#0b5c6b",
+        "icons": [{"src": f"icon-{size}.png", "sizes": f"{size}x{size}", **icon} for size in SIZES],
+    }
 
 
-def files(shelf: Shelf, out: Path) -> dict[str, Any]:
-    """Every file of the offline copy with its hash and size: what all languages share, and the pages of each."""
-    parts: dict[str, list[list[Any]]] = {"": [], **{lang: [] for lang in shelf.languages}}
+class ListedFile(msgspec.Struct, frozen=True, array_like=True):
+    """A file of the offline copy."""
+
+    path: str
+    digest: str
+    size: int
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """The files of the offline copy: what all languages share under "", and the pages of each."""
+
+    version: str
+    date: str
+    languages: dict[str, list[ListedFile]]
+
+
+def files(reference: RuleReference, out: Path) -> Listing:
+    """Every file of the offline copy with its hash and size."""
+    parts: dict[str, list[ListedFile]] = {"": [], **{lang: [] for lang in reference.languages}}
     whole = hashlib.sha256()
     for path in sorted(out.rglob("*")):
         name = path.relative_to(out).as_posix()
         if path.is_dir() or name.startswith(LEFT_OUT):
             continue
         content = path.read_bytes()
-        digest = hashlib.sha256(content).hexdigest()[:12]
+        digest = hashlib.sha256(content).hexdigest()[:DIGEST]
         whole.update(f"{name} {digest}\n".encode())
         first = name.split("/")[0]
-        parts[first if first in shelf.languages else ""].append([name, digest, len(content)])
-    return {"version": whole.hexdigest()[:12], "date": max(str(d["approved"]) for d in shelf.documents), "languages": parts}
+        parts[first if first in reference.languages else ""].append(ListedFile(name, digest, len(content)))
+    date = max(document.approved for document in reference.documents).isoformat()
+    return Listing(version=whole.hexdigest()[:DIGEST], date=date, languages=parts)
 
 
 def icon(size: int) -> bytes:
@@ -134,7 +231,9 @@ def icon(size: int) -> bytes:
     for radius, colour in RINGS:
         cover = np.clip(radius * size / 2 - away + 0.5, 0, 1)
         picture = cover * np.array(colour) + (1 - cover) * picture
-    rows = np.concatenate([np.zeros((size, 1), np.uint8), np.rint(picture).astype(np.uint8).reshape(size, -1)], axis=1)
+    rows = np.concatenate(
+        [np.zeros((size, 1), np.uint8), np.rint(picture).astype(np.uint8).reshape(size, -1)], axis=1
+    )
     head = struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0)
     parts = ((b"IHDR", head), (b"IDAT", zlib.compress(rows.tobytes(), 9)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, body) for kind, body in parts)

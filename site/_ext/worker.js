@@ -1,27 +1,36 @@
-// Answers from the copy that the reader saved; without one, from the network.
-const NAME = `rulebook-${new URL("./", self.location).pathname}-`;
-const ABOUT = new URL("about-copy", self.location).href;
+// Answers from the copy that the reader saved, or from the network; the build writes COPY above.
+(() => {
+  "use strict";
+  const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+  const NAME = `${COPY.prefix}${new URL("./", worker.location.href).pathname}-`;
+  const ABOUT = new URL(COPY.about, worker.location.href).href;
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-
-async function answer(request) {
-  const asked = new URL(request.url);
-  asked.hash = "";
-  asked.search = "";
-  if (asked.pathname.endsWith("/")) asked.pathname += "index.html";
-  for (const name of await caches.keys()) {
-    if (!name.startsWith(NAME)) continue;
-    const cache = await caches.open(name);
-    if (!(await cache.match(ABOUT))) continue;
-    const found = await cache.match(asked.href);
-    if (found) return found;
+  /** @param {Request} request */
+  async function answer(request) {
+    const asked = new URL(request.url);
+    asked.hash = "";
+    asked.search = "";
+    if (asked.pathname.endsWith("/")) asked.pathname += "index.html";
+    for (const name of await caches.keys()) {
+      if (!name.startsWith(NAME)) continue;
+      const cache = await caches.open(name);
+      const page = (await cache.match(ABOUT)) && (await cache.match(asked.href));
+      if (page) return page;
+    }
+    return fetch(request);
   }
-  return fetch(request);
-}
 
-self.addEventListener("fetch", (event) => {
-  const asked = new URL(event.request.url);
-  const fresh = asked.searchParams.has("fresh") || asked.pathname.endsWith("/files.json") || asked.pathname.endsWith("/sw.js");
-  if (event.request.method === "GET" && asked.origin === location.origin && !fresh) event.respondWith(answer(event.request));
-});
+  /** Whether the copy has to be passed by. @param {URL} asked */
+  function isFresh(asked) {
+    const own = [COPY.listing, COPY.worker].some((name) => asked.pathname.endsWith(`/${name}`));
+    return own || asked.searchParams.has(COPY.fresh);
+  }
+
+  worker.addEventListener("install", () => worker.skipWaiting());
+  worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+  worker.addEventListener("fetch", (event) => {
+    const asked = new URL(event.request.url);
+    const own = event.request.method === "GET" && asked.origin === worker.location.origin;
+    if (own && !isFresh(asked)) event.respondWith(answer(event.request));
+  });
+})();

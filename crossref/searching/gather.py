@@ -1,0 +1,226 @@
+"""What is said of every concept in every language is gathered into an index small enough for a phone.
+
+Words are folded (no case, no diacritics) and grouped by lemma. What the clauses say is stored as postings
+with the weight that BM25 gives each word there; headlines and everyday names are stored as they are, for the
+engine compares them whole.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from crossref.searching.index import IndexedDocument, IndexedLanguage, SearchIndex, Settings, encode_postings
+from crossref.searching.words import fold
+from rulebook.authored import Thesaurus
+from rulebook.corpus import Corpus
+from rulebook.language.words import Language, forms, normal
+from rulebook.records import Clause, Concept, Kind, Term
+
+SATURATION = 1.2
+"""BM25: how soon more of the same word stops to count."""
+LENGTH = 0.6
+"""BM25: how much long texts are held back."""
+TENTHS = 10
+
+Books = Mapping[str, Mapping[str, Clause]]
+"""The clauses of every document, by number."""
+Homes = Mapping[tuple[str, str], int]
+"""The concept of every document and number."""
+
+
+def gather(
+    corpus: Corpus,
+    clauses: Mapping[str, Sequence[Clause]],
+    concepts: Sequence[Concept],
+    terms: Sequence[Term],
+    ids: Mapping[str, str],
+) -> SearchIndex:
+    """The index of all concepts; `ids` leads from every id of a concept to the present one."""
+    books = {id: {clause.number: clause for clause in rows} for id, rows in clauses.items()}
+    homes = _homes(concepts)
+    codes = corpus.headline_languages
+    everyday = {code: everyday_words(corpus, code, ids) for code in codes}
+    names = _names(concepts, codes, everyday, _defined(terms, homes))
+    languages = {}
+    for code in codes:
+        texts = _texts(corpus, code, concepts, books)
+        languages[code] = _indexed(corpus.everyday_language(code), texts, names[code], everyday[code])
+    return SearchIndex(
+        default=corpus.documents_file.default,
+        documents=[
+            IndexedDocument(id=d.id, language=d.language, numbering=d.numbering, edition=d.edition)
+            for d in corpus.entries
+        ],
+        concepts=[concept.id for concept in concepts],
+        parents=[_parent(concept, n, books, homes) for n, concept in enumerate(concepts)],
+        numbers={id: [" ".join(concept.members.get(id, ())) for concept in concepts] for id in books},
+        names=names,
+        languages=languages,
+        settings=Settings(),
+    )
+
+
+def everyday_words(corpus: Corpus, code: str, ids: Mapping[str, str]) -> Thesaurus:
+    """Everyday words of a language, names under the concept that each id leads to now; or `Trouble`."""
+    data = corpus.thesaurus(code)
+    for id in data.value.concepts:
+        if id not in ids:
+            raise data.trouble(
+                f"no concept {id!r}", "concepts", id, remedy="see `rulebook export concordance`"
+            )
+    return replace(data.value, concepts={ids[id]: names for id, names in data.value.concepts.items()})
+
+
+def _homes(concepts: Sequence[Concept]) -> dict[tuple[str, str], int]:
+    homes = {}
+    for n, row in enumerate(concepts):
+        for document, numbers in row.members.items():
+            for number in numbers:
+                homes[document, number] = n
+    return homes
+
+
+def _names(
+    concepts: Sequence[Concept],
+    codes: Sequence[str],
+    everyday: Mapping[str, Thesaurus],
+    defined: Mapping[int, Mapping[str, Sequence[str]]],
+) -> dict[str, list[list[str]]]:
+    """By language, what every concept is called: headline, everyday names, and terms that it defines."""
+    names: dict[str, list[list[str]]] = {code: [] for code in codes}
+    for n, row in enumerate(concepts):
+        for code in codes:
+            headline = row.headline[code] or row.id.replace("-", " ")
+            more = [*everyday[code].concepts.get(row.id, ()), *defined.get(n, {}).get(code, ())]
+            names[code].append(list(dict.fromkeys([headline, *more])))
+    return names
+
+
+def _defined(terms: Sequence[Term], homes: Homes) -> dict[int, dict[str, list[str]]]:
+    """Names of the terms that a concept defines, by language."""
+    defined: dict[int, dict[str, list[str]]] = {}
+    for term in terms:
+        places = [id.partition("/") for id in term.definitions]
+        for home in {homes[document, number] for document, _, number in places}:
+            for code, names in term.names.items():
+                defined.setdefault(home, {}).setdefault(code, []).extend(names)
+    return defined
+
+
+def _parent(row: Concept, own: int, books: Books, homes: Homes) -> int:
+    """The concept that this one stands under, or -1."""
+    for id, numbers in row.members.items():
+        above = books[id][numbers[0]].parent
+        home = homes.get((id, above or ""), -1)
+        if home not in (-1, own):
+            return home
+    return -1
+
+
+def _texts(corpus: Corpus, code: str, concepts: Sequence[Concept], books: Books) -> list[list[str]]:
+    """What the documents of a language say of every concept."""
+    own = [entry.id for entry in corpus.entries if entry.language == code]
+    texts = []
+    for row in concepts:
+        body: list[str] = []
+        for id in own:
+            body += [_text(books[id][number]) for number in row.members.get(id, ())]
+        texts.append(body)
+    return texts
+
+
+def _text(clause: Clause) -> str:
+    row = clause.annex
+    body = clause.body if clause.kind is not Kind.PART else ""
+    return " ".join([clause.text, body, *((row.group or "", row.name or "") if row else ())])
+
+
+def _indexed(
+    spoken: Language, texts: Sequence[Sequence[str]], names: Sequence[Sequence[str]], everyday: Thesaurus
+) -> IndexedLanguage:
+    """The words of a language: what the clauses say, what concepts are called, and what people say."""
+    reader = Reader(spoken)
+    settings = Settings()
+    bags = [Counter(_lemmas(reader, body)) for body in texts]
+    known = _forms(reader, _everything(texts, names, everyday))
+    order = sorted(known)
+    everywhere: Counter[str] = Counter()
+    for bag, group in zip(bags, names, strict=True):
+        everywhere.update({*bag, *_lemmas(reader, group)})
+    average = sum(bag.total() for bag in bags) / max(1, sum(bool(bag) for bag in bags))
+    return IndexedLanguage(
+        forms="\n".join(" ".join(sorted(known[lemma])) for lemma in order),
+        idf="".join(settings.safe[_rarity(everywhere[lemma], len(texts), settings)] for lemma in order),
+        postings="\n".join(_postings(lemma, bags, average, settings) for lemma in order),
+        words={fold(key): [fold(value) for value in values] for key, values in everyday.words.items()},
+        stop=" ".join(fold(word) for word in everyday.stop),
+    )
+
+
+def _lemmas(reader: "Reader", texts: Iterable[str]) -> Iterator[str]:
+    for text in texts:
+        for _, lemma in reader.lemmas(text):
+            yield lemma
+
+
+def _everything(
+    texts: Sequence[Sequence[str]], names: Sequence[Sequence[str]], everyday: Thesaurus
+) -> Iterator[str]:
+    """Every text of a language whose words are to be known."""
+    for group in (*texts, *names):
+        yield from group
+    for phrase, meanings in everyday.words.items():
+        yield phrase
+        yield from meanings
+
+
+def _forms(reader: "Reader", texts: Iterable[str]) -> dict[str, set[str]]:
+    """The forms of every lemma of some texts: those that stand there, and others that the language knows."""
+    known: dict[str, set[str]] = {}
+    for text in texts:
+        for form, lemma in reader.lemmas(text):
+            known.setdefault(lemma, set()).add(form)
+    for form, lemma in reader.language.lemmas.items():
+        if lemma in known:
+            known[lemma].add(fold(form))
+    return known
+
+
+class Reader:
+    """Texts of a language, word by word."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self._known: dict[str, tuple[str, str]] = {}
+
+    def lemmas(self, text: str) -> list[tuple[str, str]]:
+        """The words and numbers of a text: how each is typed, and its lemma; number words become digits."""
+        words = [self._lemma(word) for word in forms(text) if len(word) > 1]
+        return words + [(f"{value:g}",) * 2 for value in self.language.values(text) if value == int(value)]
+
+    def _lemma(self, word: str) -> tuple[str, str]:
+        if word not in self._known:
+            plain = normal(word)
+            lemma = self.language.lemmas.get(plain) or self.language.nearest(plain) or plain
+            value = self.language.numbers.get(lemma, self.language.numbers.get(plain))
+            whole = value is not None and value > 1 and value == int(value)
+            self._known[word] = (fold(word), f"{value:g}" if whole else fold(lemma))
+        return self._known[word]
+
+
+def _rarity(count: int, concepts: int, settings: Settings) -> int:
+    """How telling a word is, in tenths: nothing if it stands everywhere."""
+    tenths = round(TENTHS * math.log(1 + (concepts - count + 0.5) / (count + 0.5)))
+    return min(len(settings.safe) - 1, tenths)
+
+
+def _postings(lemma: str, bags: Sequence[Counter[str]], average: float, settings: Settings) -> str:
+    """Where a lemma is said and with what weight."""
+    postings = []
+    for concept, bag in enumerate(bags):
+        if lemma in bag:
+            count = bag[lemma] / (1 - LENGTH + LENGTH * bag.total() / average)
+            postings.append((concept, max(1, round(settings.levels * count / (SATURATION + count)))))
+    return encode_postings(postings, settings)

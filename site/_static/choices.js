@@ -1,0 +1,57 @@
+// The reader's choices: theme, language of the pages, and the document to see first.
+(() => {
+  "use strict";
+  const { address, all, chosen, one, recall, remember } = rulebook;
+  const page = document.documentElement;
+
+  function showTheme() {
+    const theme = recall("theme");
+    if (theme) page.dataset.theme = theme;
+    else delete page.dataset.theme;
+  }
+
+  function offerThemes() {
+    const themes = /** @type {HTMLSelectElement | null} */ (one("[data-choose-theme]"));
+    if (!themes) return;
+    themes.value = recall("theme") ?? "";
+    themes.addEventListener("change", () => {
+      remember("theme", themes.value);
+      showTheme();
+    });
+  }
+
+  /** Links to a card or book lead to the chosen document. */
+  function leadToChosen() {
+    for (const node of all("[data-card]")) node.setAttribute("href", address("card", chosen()));
+    for (const node of all("[data-book]")) node.setAttribute("href", address("book", chosen()));
+  }
+
+  function offerDocuments() {
+    const selects = all("[data-choose-document]").map((node) => /** @type {HTMLSelectElement} */ (node));
+    for (const select of selects) {
+      const known = [...select.options].find((option) => option.value === recall("document"));
+      if (known) select.value = known.value;
+      select.addEventListener("change", () => {
+        remember("document", select.value);
+        for (const other of selects) other.value = select.value;
+        leadToChosen();
+      });
+    }
+  }
+
+  function offerLanguages() {
+    for (const node of all("[data-switch]")) {
+      const link = /** @type {HTMLAnchorElement} */ (node);
+      link.addEventListener("click", () => {
+        remember("language", link.dataset.switch ?? "");
+        if (location.hash && page.dataset.here) link.href = link.href.split("#")[0] + location.hash;
+      });
+    }
+  }
+
+  showTheme();
+  offerThemes();
+  offerDocuments();
+  offerLanguages();
+  leadToChosen();
+})();

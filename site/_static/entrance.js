@@ -1,0 +1,52 @@
+// The first page leads on: to the reader's language, or to #number, #document/number or #concept.
+(() => {
+  "use strict";
+  const { address, all, engine, one, recall } = rulebook;
+  const start = one("[data-root-page]");
+  if (!start) return;
+
+  /**
+   * The concept that a document has under a number.
+   * @param {string | null} document @param {string} number
+   */
+  function numbered(document, number) {
+    const { concepts, documents, numbers } = rulebook.index;
+    for (const { id } of documents) {
+      if (document !== null && document !== id) continue;
+      const at = numbers[id].findIndex((row) => row.split(" ").includes(number));
+      if (at >= 0) return concepts[at];
+    }
+    return null;
+  }
+
+  /** The concept that an address names, if it does. @param {string} wanted */
+  async function resolve(wanted) {
+    const search = await engine();
+    if (rulebook.index.concepts.includes(wanted)) return wanted;
+    const [document, number] = wanted.includes("/") ? wanted.split("/") : [null, wanted];
+    return numbered(document, number) ?? search.search(number, null, document, 1).find((hit) => hit.jump)?.id;
+  }
+
+  /** What the address asks for after its #. */
+  function asked() {
+    const hash = location.hash.slice(1);
+    try {
+      return decodeURIComponent(hash);
+    } catch {
+      return hash; // searched for as it stands
+    }
+  }
+
+  /** @param {string} hash @param {string | undefined} lang @param {string} fallback */
+  async function lead(hash, lang, fallback) {
+    const concept = hash && (await resolve(hash));
+    if (concept) location.replace(address("concept", concept, lang ?? fallback));
+    else if (hash) location.replace(`${address("home", "", lang ?? fallback)}?q=${encodeURIComponent(hash)}`);
+    else if (lang) location.replace(address("home", "", lang));
+  }
+
+  const known = all("[data-switch]", start).map((node) => node.dataset.switch ?? "");
+  const wanted = [recall("language"), ...navigator.languages.map((code) => code.slice(0, 2))];
+  const lang = wanted.find((code) => code !== null && known.includes(code)) ?? undefined;
+  lead(asked(), lang, known[0]);
+})();

@@ -1,0 +1,106 @@
+// The words of one language of the search index, ready to be looked up.
+rulebook.Vocabulary = (() => {
+  "use strict";
+  /**
+   * Adds to the list that a map has for a key.
+   * @template K, V
+   * @param {Map<K, V[]>} map @param {K} key @param {V} value
+   */
+  function append(map, key, value) {
+    const list = map.get(key);
+    if (list) list.push(value);
+    else map.set(key, [value]);
+  }
+
+  return class Vocabulary {
+    /**
+     * @param {IndexedLanguage} language @param {string[][]} names
+     * @param {SearchSettings} settings @param {SearchWords} words
+     */
+    constructor(language, names, settings, words) {
+      this.settings = settings;
+      this.words = words;
+      /** The lemmas that a form can be of. @type {Map<string, number[]>} */
+      this.forms = new Map();
+      language.forms.split("\n").forEach((line, lemma) => {
+        for (const form of line.split(" ")) append(this.forms, form, lemma);
+      });
+      /** How telling a lemma is. */
+      this.idf = [...language.idf].map((character) => settings.safe.indexOf(character));
+      this.lines = language.postings.split("\n");
+      /** @type {Map<number, [number, number][]>} */
+      this.decoded = new Map();
+      /** Words that say nothing. */
+      this.stop = new Set(language.stop.split(" "));
+      /** The lemmas that an everyday phrase, itself as lemmas, stands for. @type {Map<string, number[][]>} */
+      this.everyday = new Map();
+      for (const [phrase, meanings] of Object.entries(language.words)) this.addPhrase(phrase, meanings);
+      /**
+       * Every name: the concept that has it, and how telling all its words are.
+       * @type {[number, number][]}
+       */
+      this.names = [];
+      /** The names that a lemma is part of. @type {Map<number, number[]>} */
+      this.namesWith = new Map();
+      names.forEach((group, concept) => {
+        for (const name of group) this.addName(concept, name);
+      });
+    }
+
+    /** @param {string} phrase @param {string[]} meanings */
+    addPhrase(phrase, meanings) {
+      const telling = this.lemmas(phrase);
+      const key = (telling.length ? telling : this.lemmas(phrase, true)).join();
+      for (const meaning of meanings) append(this.everyday, key, this.lemmas(meaning));
+    }
+
+    /** @param {number} concept @param {string} name */
+    addName(concept, name) {
+      const lemmas = new Set(this.lemmas(this.words.fold(name)).filter((lemma) => this.idf[lemma]));
+      let whole = 0;
+      for (const lemma of lemmas) {
+        whole += this.idf[lemma];
+        append(this.namesWith, lemma, this.names.length);
+      }
+      this.names.push([concept, whole]);
+    }
+
+    /**
+     * The first lemma of each known word of a text; words that say nothing only if they are wanted.
+     * @param {string} text @param {boolean} silent
+     */
+    lemmas(text, silent = false) {
+      /** @type {number[]} */
+      const lemmas = [];
+      for (const word of this.words.tokens(text)) {
+        const own = this.forms.get(word);
+        if (own && (silent || !this.stop.has(word))) lemmas.push(own[0]);
+      }
+      return lemmas;
+    }
+
+    /** The concepts that say a lemma, each with the weight there. @param {number} lemma */
+    postings(lemma) {
+      let postings = this.decoded.get(lemma);
+      if (!postings) {
+        postings = this.decode(this.lines[lemma]);
+        this.decoded.set(lemma, postings);
+      }
+      return postings;
+    }
+
+    /** @param {string} line */
+    decode(line) {
+      const { safe, far } = this.settings;
+      /** @type {[number, number][]} */
+      const postings = [];
+      for (let at = 0, concept = -1; at < line.length; at += 2) {
+        concept += 1;
+        for (; line[at] === far; at += 1) concept += safe.length;
+        concept += safe.indexOf(line[at]);
+        postings.push([concept, safe.indexOf(line[at + 1])]);
+      }
+      return postings;
+    }
+  };
+})();

@@ -1,0 +1,127 @@
+// The search box: results while one types, by mouse, thumb or keyboard.
+(() => {
+  "use strict";
+  const { all, chosen, conceptLink, engine, make, one, say, text } = rulebook;
+  const MOST = 12; // results
+  const SNIPPET = 150; // letters
+  const lang = document.documentElement.lang;
+  const form = one("[data-search]");
+  const box = /** @type {HTMLInputElement | null} */ (form && one("input", form));
+  const list = form && one(".results", form);
+  if (!form || !box || !list) return;
+  let selected = -1;
+
+  const close = () => {
+    list.hidden = true;
+    box.setAttribute("aria-expanded", "false");
+    box.removeAttribute("aria-activedescendant");
+    selected = -1;
+  };
+
+  /** @param {HTMLElement[]} rows */
+  const open = (rows) => {
+    list.replaceChildren(...rows);
+    list.hidden = false;
+    box.setAttribute("aria-expanded", "true");
+    box.removeAttribute("aria-activedescendant");
+    selected = -1;
+  };
+
+  /** @param {string} words */
+  const tell = (words) => {
+    open([make("p", words, { role: "option", "aria-disabled": "true", "aria-selected": "false" })]);
+  };
+
+  /**
+   * The clause by which a result is shown: in the chosen document, unless a number was asked for.
+   * @param {Hit} hit
+   */
+  const shown = (hit) => {
+    const document = chosen();
+    const [number] = rulebook.index.numbers[document]?.[hit.concept]?.split(" ") ?? [];
+    return number && !hit.jump ? { document, number } : hit;
+  };
+
+  /** @param {Hit} hit @param {number} n */
+  const row = (hit, n) => {
+    const { document, number } = shown(hit);
+    const attributes = { role: "option", id: `hit-${n}`, "aria-selected": "false", tabindex: "-1" };
+    const node = make("a", "", { href: conceptLink(hit.id), ...attributes });
+    const snippet = { class: "snippet", "data-from": document, "data-number": number };
+    node.append(make("b", number), " ", rulebook.index.names[lang][hit.concept][0]);
+    node.append(make("span", rulebook.index.labels[document], snippet));
+    return node;
+  };
+
+  const show = async () => {
+    const query = box.value;
+    if (!query.trim()) return close();
+    const search = await engine().catch(() => null);
+    if (query !== box.value) return undefined; // the reader has typed on
+    if (!search) return tell(say.search.failed);
+    const hits = search.search(query, lang, null, MOST);
+    if (!hits.length) return tell(say.search.nothing);
+    open(hits.map(row));
+    return void addSnippets(query);
+  };
+
+  /** @param {string} query */
+  const addSnippets = async (query) => {
+    for (const node of all("[data-from]", list)) {
+      const book = await text(node.dataset.from ?? "").catch(() => null);
+      if (query !== box.value || !book) return;
+      const words = book.texts[node.dataset.number ?? ""] ?? "";
+      node.lang = book.language;
+      node.textContent = `${book.label}: ${words.length > SNIPPET ? `${words.slice(0, SNIPPET)} …` : words}`;
+    }
+  };
+
+  /** @param {number} step */
+  const move = (step) => {
+    const rows = all("a", list);
+    if (!rows.length) return;
+    rows[selected]?.setAttribute("aria-selected", "false");
+    selected = (selected + step + rows.length) % rows.length;
+    rows[selected].setAttribute("aria-selected", "true");
+    rows[selected].scrollIntoView({ block: "nearest" });
+    box.setAttribute("aria-activedescendant", rows[selected].id);
+  };
+
+  box.addEventListener("focus", () => engine().catch(() => {}), { once: true });
+  box.addEventListener("input", show);
+  box.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      move(event.key === "ArrowDown" ? 1 : -1);
+    }
+    if (event.key === "Escape") close();
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (list.hidden || selected < 0) await show();
+    const rows = all("a", list);
+    (rows[selected] ?? rows[0])?.click();
+  });
+  // Going back finds the query again.
+  list.addEventListener("click", () => {
+    history.replaceState(history.state, "", `?q=${encodeURIComponent(box.value)}${location.hash}`);
+  });
+  /** @param {EventTarget | null} target */
+  const isOutside = (target) => target instanceof Node && !form.contains(target);
+  document.addEventListener("click", (event) => {
+    if (isOutside(event.target)) close();
+  });
+  form.addEventListener("focusout", (event) => {
+    if (isOutside(event.relatedTarget)) close();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || document.activeElement?.matches("input, select, textarea")) return;
+    event.preventDefault();
+    box.focus();
+  });
+  const asked = new URLSearchParams(location.search).get("q");
+  if (asked) {
+    box.value = asked;
+    show();
+  }
+})();

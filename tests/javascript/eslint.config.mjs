@@ -1,0 +1,36 @@
+// How the site's scripts are linted; the two scripts of the ruling page wait for their own issue.
+import js from "@eslint/js";
+import stylistic from "@stylistic/eslint-plugin";
+import globals from "globals";
+
+const LATER = ["rulings.js", "situations.js"].map((name) => `site/_static/${name}`);
+
+export default [
+  { ignores: ["build/", ...LATER] },
+  js.configs.recommended,
+  {
+    files: ["site/**/*.js"],
+    languageOptions: { sourceType: "script", globals: { ...globals.browser, rulebook: "readonly" } },
+  },
+  {
+    files: ["site/_ext/worker.js"],
+    languageOptions: { globals: { ...globals.serviceworker, COPY: "readonly" } },
+  },
+  { files: ["**/*.mjs"], languageOptions: { globals: globals.node } },
+  {
+    plugins: { stylistic },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      complexity: ["error", 10],
+      "consistent-return": "error",
+      eqeqeq: "error",
+      "max-lines": ["error", 300],
+      "max-lines-per-function": ["error", { max: 40, skipComments: true, IIFEs: false }],
+      "no-shadow": "error",
+      "no-unused-vars": "error",
+      "no-var": "error",
+      "prefer-const": "error",
+      "stylistic/max-len": ["error", { code: 110 }],
+    },
+  },
+];

@@ -1,0 +1,218 @@
+// What the site's scripts share under the one name `rulebook`, and the data that the build hands to them.
+
+/** How search weighs; crossref/searching/index.py says what each setting is for. */
+interface SearchSettings {
+  safe: string;
+  far: string;
+  levels: number;
+  ligatures: [string, string][];
+  number: string;
+  spaced_number: string;
+  shared_letters: number;
+  ending_letters: number;
+  two_slips_from: number;
+  begins_alike: number;
+  letter_apart: number;
+  one_slip: number;
+  two_slips: number;
+  slip_and_ending: number;
+  begun: number;
+  everyday: number;
+  near: number;
+  abroad: number;
+  above: number;
+  name: number;
+  unknown: number;
+  jump: number;
+  phrase_words: number;
+}
+
+interface IndexedLanguage {
+  forms: string;
+  idf: string;
+  postings: string;
+  words: Record<string, string[]>;
+  stop: string;
+}
+
+interface SearchIndex {
+  default: string;
+  documents: { id: string; language: string; numbering: string; edition: string }[];
+  concepts: string[];
+  parents: number[];
+  numbers: Record<string, string[]>;
+  names: Record<string, string[][]>;
+  languages: Record<string, IndexedLanguage>;
+  settings: SearchSettings;
+  labels: Record<string, string>;
+}
+
+/** A language, one of its lemmas, and how well it answers to a word. */
+type Meaning = [string, number, number];
+/** What a word can mean, by language and lemma. */
+type WordMeanings = Map<string, Meaning>;
+/** Points, by concept. */
+type Scores = Map<number, number>;
+
+interface Place {
+  document: string;
+  concept: number;
+  number: string;
+}
+
+interface Hit extends Place {
+  id: string;
+  score: number;
+  /** Whether the query named the clause by its number. */
+  jump: boolean;
+}
+
+interface SearchWords {
+  fold(text: string): string;
+  tokens(folded: string): string[];
+  isNumber(word: string): boolean;
+}
+
+interface Vocabulary {
+  forms: Map<string, number[]>;
+  idf: number[];
+  stop: Set<string>;
+  everyday: Map<string, number[][]>;
+  names: [number, number][];
+  namesWith: Map<number, number[]>;
+  postings(lemma: number): [number, number][];
+}
+
+interface Likeness {
+  letters(word: string): number;
+  excludes(word: string): (letters: number) => boolean;
+  of(word: string, form: string): number;
+}
+
+interface Meanings {
+  guessLanguage(plain: string, preferred?: string | null): string | null;
+  ofWord(word: string, typed: boolean, home: string | null): WordMeanings;
+  raise(meanings: WordMeanings, more: Meaning[]): void;
+  split(words: string[], home: string | null): string[];
+  everyday(words: string[], meant: WordMeanings[]): [Meaning[][], boolean[]];
+}
+
+interface ClauseNumbers {
+  joined(plain: string): string;
+  usualPlace(concept: number, language: string | null, document: string | null): Place | null;
+  named(plain: string, language: string | null, document: string | null): [Place[], string];
+}
+
+interface Engine {
+  numbers: ClauseNumbers;
+  search(query: string, language?: string | null, document?: string | null, limit?: number): Hit[];
+}
+
+interface Addresses {
+  home: string;
+  concept: string;
+  card: string;
+  book: string;
+}
+
+/** Path, hash and size. */
+type SavedFile = [string, string, number];
+
+interface Listing {
+  version: string;
+  date: string;
+  languages: Record<string, SavedFile[]>;
+}
+
+interface SavedCopy {
+  /** Of its cache. */
+  name: string;
+  version: string;
+  date: string;
+  codes: string[];
+  listing: Listing;
+}
+
+interface CopyNames {
+  prefix: string;
+  about: string;
+  listing: string;
+  worker: string;
+  fresh: string;
+  digits: number;
+}
+
+/** Dark, light, or not set yet. */
+type QrGrid = (boolean | null)[][];
+
+interface Rulebook {
+  // data that the build writes
+  say: Record<string, Record<string, string>>;
+  addresses: Addresses;
+  copy: CopyNames;
+  index: SearchIndex;
+  texts: Record<string, { label: string; language: string; texts: Record<string, string> }>;
+
+  // dom.js, remember.js, load.js, copy.js
+  all(selector: string, inside?: ParentNode): HTMLElement[];
+  one(selector: string, inside?: ParentNode): HTMLElement | null;
+  make(tag: string, text?: string, attributes?: Record<string, string>): HTMLElement;
+  recall(key: string): string | null;
+  remember(key: string, value: string): void;
+  chosen(): string;
+  load(name: string): Promise<unknown>;
+  text(id: string): Promise<Rulebook["texts"][string]>;
+  engine(): Promise<Engine>;
+  address(kind: keyof Addresses, id?: string, lang?: string): string;
+  conceptLink(id: string): string;
+  copied(words: string, near: HTMLElement): Promise<void>;
+
+  // saved-copy.js
+  savedCopy: {
+    bytes(listing: Listing, codes: string[]): number;
+    find(): Promise<SavedCopy | null>;
+    save(listing: Listing, codes: string[], tell: (done: number, whole: number) => void): Promise<void>;
+  };
+
+  // search*.js
+  SearchWords: new (settings: SearchSettings) => SearchWords;
+  Vocabulary: new (
+    language: IndexedLanguage,
+    names: string[][],
+    settings: SearchSettings,
+    words: SearchWords,
+  ) => Vocabulary;
+  Likeness: new (settings: SearchSettings) => Likeness;
+  Meanings: new (
+    vocabularies: Record<string, Vocabulary>,
+    settings: SearchSettings,
+    words: SearchWords,
+  ) => Meanings;
+  ClauseNumbers: new (index: SearchIndex, words: SearchWords) => ClauseNumbers;
+  Engine: new (index: SearchIndex) => Engine;
+
+  // qr*.js
+  qrCodewords(bytes: number[]): { version: number; codewords: number[] };
+  qrMatrix(words: string, mask?: number | null): QrGrid;
+  qr(words: string): SVGElement;
+}
+
+declare var rulebook: Rulebook;
+/** Written above the worker by the build. */
+declare const COPY: CopyNames;
+
+// What a worker has and a page has not, as far as ours needs it.
+interface ExtendableEvent extends Event {
+  waitUntil(promise: Promise<unknown>): void;
+}
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface ServiceWorkerGlobalScope {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+}

@@ -1,0 +1,81 @@
+"""Pictures of the site, for people to look at: `make pictures` leaves them in build/screenshots."""
+
+from playwright.sync_api import Page, expect
+
+from rulebook.store import home
+
+from .browse import LOOKS, PAGES, Watch, answer, chromium, served
+
+SHOTS = home() / "build" / "screenshots"
+QUERIES = {
+    "en": "puck in poket",
+    "fr": "palet tombe dans la poche",
+    "lv": "ripa iekrit maisina",
+    "ru": "шайба в лузе",
+}
+
+
+def take(page: Page, name: str, *, full: bool = True) -> None:
+    """A picture of a page, of all its length or of what a reader sees."""
+    page.screenshot(path=SHOTS / f"{name}.png", full_page=full)
+
+
+def take_pages(watch: Watch) -> None:
+    """Every kind of page, on a phone, on a desk, and in the dark."""
+    for path in PAGES:
+        name = path.removesuffix(".html").replace("/", "-")
+        page = watch.page(locale="de-DE")
+        page.goto(watch.address + path)
+        if "rulings" in path:
+            answer(page)
+        for size, scheme in LOOKS:
+            page.set_viewport_size(size)
+            page.emulate_media(color_scheme=scheme)
+            take(page, f"{name}-{size['width']}{'-dark' if scheme == 'dark' else ''}")
+
+
+def take_search(watch: Watch) -> None:
+    """Results in four languages."""
+    page = watch.page()
+    for lang, query in QUERIES.items():
+        page.goto(f"{watch.address}{lang}/index.html")
+        page.locator("[data-search] input").fill(query)
+        expect(page.locator(".results a .snippet[lang]").first).to_be_visible()
+        take(page, f"search-{lang}-360", full=False)
+
+
+def take_menu_and_dialog(watch: Watch) -> None:
+    """What opens above a page."""
+    page = watch.page()
+    page.goto(f"{watch.address}lv/c/puck-in-pocket.html")
+    page.locator(".menu summary").click()
+    take(page, "menu-lv-360", full=False)
+    page.keyboard.press("Escape")
+    page.locator("[data-qr]").click()
+    expect(page.locator("dialog svg")).to_be_visible()
+    take(page, "qr-lv-360", full=False)
+
+
+def take_offline_ruling(watch: Watch) -> None:
+    """A ruling from the saved copy, without a network."""
+    page = watch.page()
+    page.goto(f"{watch.address}lv/index.html")
+    page.locator("[data-save-button]").click()
+    expect(page.locator("[data-save-button]")).to_be_hidden()
+    page.context.set_offline(True)
+    page.goto(f"{watch.address}lv/rulings.html")
+    answer(page)
+    take(page, "offline-ruling-lv-360")
+
+
+def main() -> None:
+    """Takes all of them."""
+    with served() as address, chromium() as browser:
+        for some in (take_pages, take_search, take_menu_and_dialog, take_offline_ruling):
+            watch = Watch(browser, address)
+            some(watch)
+            watch.close()
+
+
+if __name__ == "__main__":
+    main()
