@@ -1,6 +1,7 @@
 """What is known of each language, whatever the sport: `<code>.toml` in this room, and lemma tables."""
 
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
@@ -26,6 +27,12 @@ class ReferenceWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class LanguageData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`<code>.toml`."""
 
+    lemmatiser: Literal["simplemma", "pymorphy3", "hunspell"] = "simplemma"
+    """The library that knows its lemmas best."""
+    speller: str = ""
+    """The spelling dictionary that hunspell takes."""
+    prefixes: tuple[str, ...] = ()
+    """Prefixes that such a dictionary strips, though they deny or demand."""
     numbers: dict[str, float] = {}
     """Number words by their lemma."""
     sounds: dict[str, str] = {}
