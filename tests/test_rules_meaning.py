@@ -204,3 +204,17 @@ def _without_cache() -> object:
     from rulebook.rules import judge
 
     return judge.rule_set.__wrapped__
+
+
+def test_rules_that_are_older_than_the_pages_are_called_so(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", str(SITUATION)]) == 0
+    assert capsys.readouterr().err == ""
+    edit(copy / "corpus" / "meaning" / PAGE, "when: puck_pocketed\n", "when: puck_over\n")
+    assert main(["judge", str(SITUATION)]) == 0
+    assert "the pages have changed since the rules were made of them; run `rulebook generate`" in capsys.readouterr().err
+    index = copy / "build" / "rules" / "index.json"
+    index.write_text(index.read_text(encoding="utf-8").replace(LOGIC, "0" * 16), encoding="utf-8")
+    edit(copy / "corpus" / "meaning" / PAGE, "when: puck_over\n", "when: puck_pocketed\n")
+    assert main(["judge", str(SITUATION)]) == 0
+    captured = capsys.readouterr()
+    assert "the rules as code are of other pages" in captured.err and captured.err.count("\n") == 1

@@ -61,6 +61,7 @@ def judge(
         raise Trouble(f"no outcome {why_not!r}", remedy=f"known are {', '.join(outcomes().outcome)}")
     if interactive and file:
         raise Trouble("a file and --interactive", remedy="use one of them")
+    _warn_of_old_rules()
     chosen = _with_rules(library) if every else [_ruled(library, document or library.default)]
     if interactive:
         from rulebook.commands.interview import interview
@@ -100,6 +101,14 @@ def _explain_changes(document: str, situation: Any, language: str) -> None:
     for variation in smallest_changes(document, situation, vocabulary()):
         result = outcomes().announce(variation.ruling.outcomes, language) or phrase("nothing", language)
         _echo_folded(f"  {variation.change} → {result} ({', '.join(variation.ruling.clauses) or '-'})")
+
+
+def _warn_of_old_rules() -> None:
+    """Says on standard error if the rules as code do not belong to the pages."""
+    from rulebook.rules.judge import code_staleness
+
+    if old := code_staleness():
+        click.echo(f"rulebook: {old}", err=True)
 
 
 def _ruled(library: Library, document: str) -> str:
@@ -189,6 +198,7 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
     from rulebook.rules.coverage import MISSING, STALE, ledger, totals
 
     library = Library(home())
+    _warn_of_old_rules()
     documents = [_ruled(library, document)] if document else _with_rules(library)
     rows = [
         row for row in ledger(library, _members()) if row.document in documents and _within(row.id, section)

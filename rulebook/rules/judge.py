@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from rulebook.rules.conditions import Facts
-from rulebook.rules.plain import no_rules
+from rulebook.rules.plain import no_rules, staleness
 from rulebook.rules.weigh import Alternative, DerivedFacts, Rule, RuleSet, weigh
 
 
@@ -87,6 +87,13 @@ def ruled_documents() -> tuple[str, ...]:
     from rulebook.rules.generated.rules import DOCUMENTS
 
     return DOCUMENTS
+
+
+def code_staleness() -> str:
+    """Why the rules as code do not belong to the pages, on one line, or nothing."""
+    from rulebook.rules.generated.rules import LOGIC
+
+    return staleness(LOGIC)
 
 
 @cache

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from rulebook.rules.conditions import Expression, Facts
-from rulebook.rules.facts import Vocabulary
-from rulebook.rules.outcomes import OutcomeTable
+from rulebook.rules.facts import Vocabulary, vocabulary
+from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.weigh import LOOK_AT_FACTS
 from rulebook.store import home
 from rulebook.trouble import Trouble
@@ -89,6 +89,15 @@ class PlainRules(msgspec.Struct, frozen=True, kw_only=True):
     documents: dict[str, PlainDocument]
 
 
+class PlainIndex(msgspec.Struct, frozen=True, kw_only=True):
+    """What the plain form was made of."""
+
+    logic: str
+    """The fingerprint of the logic."""
+    sources: str
+    """The digest of pages and tables."""
+
+
 Situations = tuple[dict[str, Any], ...]
 """Situations as people write them: the bare scenarios."""
 Stored = TypeVar("Stored")
@@ -127,15 +136,40 @@ def no_rules(document: str) -> Trouble:
 
 def write_plain(rules: PlainRules, situations: Situations, folder: Path) -> None:
     """Puts the plain form of rules and situations into the build of a folder."""
-    target = folder / "build" / "rules"
+    target, corpus = folder / "build" / "rules", folder / "corpus"
+    logic = logic_fingerprint(rules, vocabulary(corpus), outcomes(corpus))
+    index = PlainIndex(logic=logic, sources=_sources_digest(corpus))
     rows = ",\n".join(msgspec.json.encode(row).decode() for row in situations)
     try:
         target.mkdir(parents=True, exist_ok=True)
         (target / "rules.json").write_text(to_json(rules), encoding="utf-8")
         (target / "situations.json").write_text(f"[\n{rows}\n]\n", encoding="utf-8")
+        (target / "index.json").write_bytes(msgspec.json.encode(index))
     except OSError as error:
         what = error.strerror or "cannot be written"
         raise Trouble(what, file="build/rules", remedy="make the build folder writable") from None
+
+
+def staleness(logic: str) -> str:
+    """Why code of some logic does not belong to the pages, on one line, or nothing."""
+    remedy = "run `rulebook generate`"
+    try:
+        index = _stored("index.json", PlainIndex)
+    except Trouble as trouble:
+        return str(trouble)
+    if index.sources != _sources_digest(home() / "corpus"):
+        return f"corpus/meaning: the pages have changed since the rules were made of them; {remedy}"
+    if index.logic != logic:
+        return f"build/rules: the rules as code are of other pages; {remedy}"
+    return ""
+
+
+def _sources_digest(corpus: Path) -> str:
+    """Which pages and tables the rules are made of."""
+    digest = hashlib.sha256()
+    for path in [*sorted((corpus / "meaning").glob("*.md")), corpus / "facts.toml", corpus / "outcomes.toml"]:
+        digest.update(path.read_bytes() if path.exists() else b"")
+    return digest.hexdigest()[:16]
 
 
 def _stored(name: str, kind: type[Stored]) -> Stored:
@@ -147,23 +181,20 @@ def _stored(name: str, kind: type[Stored]) -> Stored:
         ) from None
 
 
-def logic_fingerprint(rules: PlainRules, vocabulary: Vocabulary, outcomes: OutcomeTable) -> str:
-    """Which logic this is, whatever the clauses are called and worded like: conditions, outcomes, what beats what, facts."""
+def logic_fingerprint(rules: PlainRules, facts: Vocabulary, table: OutcomeTable) -> str:
+    """Which logic this is, whatever the clauses are called and worded like."""
     documents: dict[str, object] = {}
     for document, one in rules.documents.items():
         documents[document] = [one.notions, [rule.logic for rule in one.rules]]
-    facts = [
-        (fact.id, fact.type, fact.choices, fact.most, fact.default) for fact in vocabulary.facts.values()
-    ]
-    constraints = [row.when for row in vocabulary.impossible]
+    ranges = [(fact.id, fact.type, fact.choices, fact.most, fact.default) for fact in facts.facts.values()]
     logic: Mapping[str, object] = {
         "documents": documents,
         "outcomes": rules.outcomes,
-        "contradicted": outcomes.contradicted,
-        "placed": outcomes.placed,
+        "contradicted": table.contradicted,
+        "placed": table.placed,
         "defaults": rules.facts,
-        "facts": facts,
-        "orders": vocabulary.orders,
-        "impossible": constraints,
+        "facts": ranges,
+        "orders": facts.orders,
+        "impossible": [row.when for row in facts.impossible],
     }
     return hashlib.sha256(msgspec.json.encode(logic)).hexdigest()[:16]
