@@ -55,7 +55,7 @@ def accept(
     chosen = [stamp for stamp in stamps if _agreed(stamp, ask=not (yes or dry_run))]
     left = [stamp for stamp in stamps if stamp not in chosen]
     if dry_run:
-        _print_difference(home(), chosen)
+        _print_difference(home(), stamps)
     else:
         apply(home(), chosen)
     _report(chosen, left, dry_run)
@@ -107,7 +107,7 @@ def _print_difference(folder: Path, stamps: "Sequence[Stamp]") -> None:
 def _report(chosen: "Sequence[Stamp]", left: "Sequence[Stamp]", dry_run: bool) -> None:
     taken = [stamp for stamp in chosen if stamp.taken_from]
     files = dict.fromkeys(edit.file for stamp in chosen for edit in stamp.edits)
-    verb = "would be stamped" if dry_run else "stamped"
+    verb = "would be stamped without asking" if dry_run else "stamped"
     click.echo(
         f"{len(chosen)} {verb} in {len(files)} files, {len(taken)} of them taken over from the same words"
     )

@@ -133,7 +133,8 @@ def _warn_of_older_rules(library: Library, documents: list[str]) -> None:
     for id in documents:
         count = sum(f" {id}/" in message for message in stale)
         if count:
-            what = f"{count} clauses of {id} have changed since their rules were written"
+            clauses = "1 clause has" if count == 1 else f"{count} clauses have"
+            what = f"{clauses} changed in {id} since the rules were written"
             click.echo(f"rulebook: {what}; run `rulebook accept --document {id}`", err=True)
     if not stale and generated_logic() != library.build.index.logic:
         click.echo("rulebook: the generated rules are not those of the pages; run `rulebook generate`", err=True)
