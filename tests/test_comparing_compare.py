@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -112,7 +113,7 @@ def shuffled(clauses: list[Clause], chance: Random) -> list[Clause]:
             blocks.append([])
         blocks[-1].append(clause)
     chance.shuffle(blocks)
-    return [clause for block in blocks for clause in block]
+    return list(chain.from_iterable(blocks))
 
 
 def same(clauses: list[Clause], chance: Random) -> list[Clause]:
