@@ -1,7 +1,7 @@
-"""Documents tied together make concepts: connected sets of clauses, with people's decisions and the names that people gave.
+"""Documents tied together make concepts: connected sets of clauses, with people's decisions and names.
 
-The surest alignments, one for each further document, make a tree; along it every clause has one set of counterparts, so that
-no two paths can disagree. A pair that is not in the tree is read along it.
+The surest alignments, one for each further document, make a tree; along it every clause has one set of
+counterparts, so that no two paths can disagree. A pair that is not in the tree is read along it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -45,7 +45,7 @@ def spanning_tree(ties: Sequence[Tie], documents: Sequence[str]) -> list[Tie]:
 def connected_clauses(
     books: Books, ties: Sequence[Tie], decisions: Sequence[Decision] = ()
 ) -> list[list[Member]]:
-    """Every connected set of clauses, in the order of the first document that has it; a clause alone is a set of one."""
+    """Every connected set of clauses, in the order of the first document that has it; maybe of one clause."""
     members: list[Member] = []
     for document, clauses in books.items():
         members += [(document, clause.number) for clause in clauses if clause.kind is not Kind.FRONT]
@@ -69,7 +69,7 @@ def connected_clauses(
 def _neighbours(
     members: Sequence[Member], tree: Sequence[Tie], decisions: Sequence[Decision]
 ) -> dict[Member, set[Member]]:
-    """For each clause those that it is linked with, by the tree or by a person, unless a person parted them."""
+    """For each clause those that the tree or a person links it with, unless a person parted them."""
     near: dict[Member, set[Member]] = {member: set() for member in members}
     apart = {frozenset((d.left, d.right)) for d in decisions if not d.together and not d.stale}
 
@@ -105,7 +105,7 @@ def implied_links(
 def counterparts(
     ties: Sequence[Tie], groups: Iterable[Sequence[Member]], left: str, right: str
 ) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The links between two documents: the direct ones where they keep one order, else those that concepts imply."""
+    """The links between two documents: direct ones where they keep one order, else those of concepts."""
     for tie in ties:
         if (tie.left, tie.right) == (left, right) and tie.regime == "parallel":
             return [(link.left, link.right) for link in tie.links]
@@ -113,7 +113,7 @@ def counterparts(
 
 
 def check_names(corpus: Corpus, books: Books) -> tuple[NamedConcept, ...]:
-    """The named concepts, or `Trouble` where an id is doubled, lost, or hangs on a clause that is not there."""
+    """The named concepts, or `Trouble` where an id is doubled, lost, or its anchor is not there."""
     data = corpus.concepts_file
     languages = corpus.headline_languages
     rows: dict[str, int] = {}
@@ -121,9 +121,8 @@ def check_names(corpus: Corpus, books: Books) -> tuple[NamedConcept, ...]:
         where = ("concept", row)
         for code in languages:
             if not concept.headline.get(code, "").strip():
-                raise data.trouble(
-                    f"a concept without headline.{code}", *where, remedy=f"give it headline.{code}"
-                )
+                what = f"a concept without headline.{code}"
+                raise data.trouble(what, *where, remedy=f"give it headline.{code}")
         for id in (concept.id, *concept.aliases):
             if not id.strip():
                 raise data.trouble("a concept without id", *where, remedy="give it an id")

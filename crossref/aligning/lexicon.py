@@ -1,4 +1,4 @@
-"""Which word of one text stands for which word of another: heard alike, in the glossary, or learned from links."""
+"""Which word of one text stands for which of another: by sound, by the glossary, or learned from links."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from rulebook.language.words import Language
 
 Matrix = NDArray[np.float64]
 
-HEARD = 80.0
+COGNATE = 80.0
 """Words at least this alike in sound, in hundredths, count as cognates."""
 SHORTEST = 4
 """Shorter words sound alike by chance."""
@@ -19,7 +19,7 @@ KEPT = 4
 """Translations kept for each word."""
 
 
-def given(
+def known_pairs(
     left: list[str], right: list[str], a: Language, b: Language, glossary: list[dict[str, list[str]]]
 ) -> Matrix:
     """What is known before any link: equal words of one language, cognates and glossary terms of two."""
@@ -30,10 +30,10 @@ def given(
             if word in at:
                 table[row, at[word]] = 1.0
         return table
-    heard_a, heard_b = [a.heard(word) for word in left], [b.heard(word) for word in right]
-    alike = process.cdist(heard_a, heard_b, scorer=fuzz.ratio, score_cutoff=HEARD)
-    long_a = np.array([len(word) >= SHORTEST for word in heard_a])
-    long_b = np.array([len(word) >= SHORTEST for word in heard_b])
+    sounds_a, sounds_b = [a.transliterated(word) for word in left], [b.transliterated(word) for word in right]
+    alike = process.cdist(sounds_a, sounds_b, scorer=fuzz.ratio, score_cutoff=COGNATE)
+    long_a = np.array([len(word) >= SHORTEST for word in sounds_a])
+    long_b = np.array([len(word) >= SHORTEST for word in sounds_b])
     table = np.where(long_a[:, None] & long_b[None, :], alike / 100.0, 0.0)
     rows, columns = {word: n for n, word in enumerate(left)}, {word: n for n, word in enumerate(right)}
     for term in glossary:
@@ -44,12 +44,12 @@ def given(
     return table
 
 
-def learned(left: Matrix, right: Matrix, links: Matrix) -> Matrix:
+def learned_pairs(left: Matrix, right: Matrix, links: Matrix) -> Matrix:
     """How surely words go together, from how often linked clauses share them: cosine of their occurrences."""
     both = left.T @ links @ right
-    often_left = left.T @ links.sum(axis=1)
-    often_right = right.T @ links.sum(axis=0)
-    scale = np.sqrt(np.outer(often_left, often_right))
+    frequency_left = left.T @ links.sum(axis=1)
+    frequency_right = right.T @ links.sum(axis=0)
+    scale = np.sqrt(np.outer(frequency_left, frequency_right))
     sure = np.divide(both, scale, out=np.zeros_like(both), where=scale > 0)
     sure *= 1 - np.exp(-both)  # one meeting is no proof
     keep = np.zeros_like(sure, dtype=bool)

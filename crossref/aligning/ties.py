@@ -1,4 +1,4 @@
-"""Every pair of documents is aligned; a pair whose texts are as they were is taken over from the last build."""
+"""Every pair of documents is aligned; one whose texts are as they were is taken over from the last build."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,29 +1,27 @@
-"""All checks over all concepts; concepts whose texts and surroundings are as they were keep their findings."""
+"""All checks over all concepts; those whose texts and surroundings are as they were keep their findings."""
 
 import hashlib
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import msgspec
 
-from crossref.checking.checks import CHECKS, RARE, Known
-from crossref.checking.habits import learn_habits
+from crossref.checking.checks import CHECKS
+from crossref.checking.findings import SEVERITIES
+from crossref.checking.gather import gather_known
+from crossref.checking.known import Known, Place
 from crossref.checking.renderings import Renderings
 from crossref.checking.witnesses import Group, concept_groups
-from rulebook.authored import TermEntry, Verdict
+from rulebook.authored import Verdict
 from rulebook.corpus import Corpus
-from rulebook.language.senses import check_senses, make_lexis
-from rulebook.records import Clause, Concept, ConceptFindings, Finding, Kind, Reference, Term
+from rulebook.language.senses import Meaning
+from rulebook.records import Clause, Concept, ConceptFindings, Finding, Reference, Term
 
 METHOD = 2
 """Raised when a check changes, so that stored findings are made anew."""
-SEVERITIES = ("high", "medium", "low")
 VERDICTS = ("accept", "dismiss")
 
 Books = Mapping[str, Sequence[Clause]]
-Place = tuple[str, str]
-"""Document and number."""
 
 
 def check_concepts(
@@ -36,7 +34,7 @@ def check_concepts(
 ) -> tuple[list[ConceptFindings], int]:
     """The findings of every concept, and how many concepts had to be looked at again."""
     groups = concept_groups(corpus.entries, books, corpus.languages, concepts)
-    known = _known(corpus, books, groups, concepts, references, terms)
+    known = gather_known(corpus, books, groups, concepts, references, terms)
     data = _language_mark(corpus)
     rows, fresh = {}, []
     for group in groups:
@@ -56,7 +54,9 @@ def check_concepts(
 
 def examine(group: Group, known: Known) -> list[Finding]:
     """What every check says of one concept, the gravest first."""
-    findings = [finding for check in CHECKS.values() for finding in check(group, known)]
+    findings: list[Finding] = []
+    for check in CHECKS.values():
+        findings += check(group, known)
     return sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))
 
 
@@ -72,44 +72,6 @@ def verdicts(corpus: Corpus, findings: Sequence[Finding]) -> tuple[dict[str, Ver
     return by_id, [verdict for verdict in by_id.values() if verdict.id not in known]
 
 
-def _known(
-    corpus: Corpus,
-    books: Books,
-    groups: Sequence[Group],
-    concepts: Sequence[Concept],
-    references: Sequence[Reference],
-    terms: Sequence[Term],
-) -> Known:
-    """What the checks of one concept may know about the rest; word by word renderings are added where they are needed."""
-    by_code = {language.code: language for language in corpus.languages.values()}
-    lexis = make_lexis(check_senses(corpus.senses_file), corpus.term_entries, by_code)
-    meanings = {}
-    for group in groups:
-        for witness in group.witnesses:
-            meanings[group.concept, witness.document] = lexis.meanings(witness.text, witness.language)
-    homes: dict[Place, str] = {}
-    for concept in concepts:
-        for document, numbers in concept.members.items():
-            homes.update({(document, number): concept.id for number in numbers})
-    pointing: dict[Place, list[Reference]] = {}
-    for reference in references:
-        pointing.setdefault((reference.document, reference.source), []).append(reference)
-    return Known(
-        said=meanings,
-        habits=learn_habits(groups, meanings),
-        slight=lexis.slight,
-        numeral=lexis.numeral,
-        references=pointing,
-        clauses={(id, clause.number): clause for id, clauses in books.items() for clause in clauses},
-        concepts=homes,
-        sanctions=_weighty(books, homes, references, corpus.purposes.sections()),
-        children=_children(books),
-        spelling=corpus.spelling,
-        variants=_variants(terms),
-        undefined=_undefined(books, corpus.term_entries, terms),
-    )
-
-
 def _language_mark(corpus: Corpus) -> str:
     """What is known of the languages and the terms, as one mark."""
     known = [
@@ -123,11 +85,16 @@ def _language_mark(corpus: Corpus) -> str:
 
 def _key(group: Group, known: Known, data: str) -> str:
     """Everything that the findings of a concept hang on."""
-    own = [(witness.document, clause.number) for witness in group.witnesses for clause in witness.clauses]
-    references = [reference for place in own for reference in known.references.get(place, ())]
+    own: list[Place] = []
+    references: list[Reference] = []
+    for witness in group.witnesses:
+        own += [(witness.document, clause.number) for clause in witness.clauses]
+        references += known.references_of(witness)
     linked = [(reference.document, reference.target or "") for reference in references]
-    meanings = {witness.document: known.said[group.concept, witness.document] for witness in group.witnesses}
-    every = sorted({meaning for places in meanings.values() for meaning in places})
+    meanings = {
+        witness.document: known.meanings[group.concept, witness.document] for witness in group.witnesses
+    }
+    every = sorted(set[Meaning]().union(*meanings.values()))
     habits = []
     for document in meanings:
         for meaning in every:
@@ -149,60 +116,3 @@ def _key(group: Group, known: Known, data: str) -> str:
         [known.undefined.get(place) for place in own],
     ]
     return hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:16]
-
-
-def _weighty(
-    books: Books, homes: Mapping[Place, str], references: Sequence[Reference], purposes: Mapping[str, str]
-) -> frozenset[str]:
-    """Concepts on which a ruling hangs: those in sections of sanctions or definitions, and those that point there."""
-    concepts = set()
-    for document, clauses in books.items():
-        parents = {clause.number: clause.parent for clause in clauses}
-        for number in parents:
-            above: str | None = number
-            while above:
-                if homes.get((document, above)) in purposes:
-                    concepts.add(homes[document, number])
-                above = parents.get(above)
-    for reference in references:
-        if reference.kind == "sanction" and reference.ok and (reference.document, reference.source) in homes:
-            concepts.add(homes[reference.document, reference.source])
-    return frozenset(concepts)
-
-
-def _children(books: Books) -> dict[Place, int]:
-    """How many clauses stand under each."""
-    counts = Counter[Place]()
-    for document, clauses in books.items():
-        counts.update(
-            (document, clause.parent) for clause in clauses if clause.parent and clause.kind is not Kind.NOTE
-        )
-    return dict(counts)
-
-
-def _variants(terms: Sequence[Term]) -> dict[Place, list[tuple[str, str]]]:
-    """Rare names of terms in each clause, with the usual one."""
-    variants: dict[Place, list[tuple[str, str]]] = {}
-    for term in terms:
-        for document in dict.fromkeys(use.document for use in term.occurrences):
-            here = [use for use in term.occurrences if use.document == document]
-            counts = Counter[str]()
-            for use in here:
-                counts[use.name] += use.count
-            usual = max(counts, key=lambda name: counts[name])
-            for use in here:
-                if counts[use.name] < RARE * counts.total():
-                    variants.setdefault((document, use.number), []).append((use.name, usual))
-    return variants
-
-
-def _undefined(books: Books, entries: Sequence[TermEntry], terms: Sequence[Term]) -> dict[Place, list[str]]:
-    """Terms that a clause uses and its document does not define, though most documents do."""
-    undefined: dict[Place, list[str]] = {}
-    defined = {entry.id: {id.split("/")[0] for id in entry.defined} for entry in entries}
-    for term in terms:
-        where = defined[term.id]
-        for use in term.occurrences:
-            if len(where) * 2 > len(books) and use.document not in where:
-                undefined.setdefault((use.document, use.number), []).append(use.name)
-    return undefined

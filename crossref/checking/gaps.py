@@ -1,4 +1,7 @@
-"""What the documents leave open: prohibitions without a sanction, sanctions without a prohibition, terms without a use or a definition."""
+"""What the documents leave open.
+
+Prohibitions without a sanction, sanctions without a prohibition, terms without a use or a definition.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -31,7 +34,7 @@ def find_gaps(
     for document, clauses in books.items():
         homes = {}
         for concept in concepts:
-            homes.update({number: concept.id for number in concept.members.get(document, ())})
+            homes.update(dict.fromkeys(concept.members.get(document, ()), concept.id))
         inside = _inside(clauses, homes, purposes)
         known = [row for row in references if row.document == document and row.ok and row.target]
         gaps += _sanction_gaps(document, clauses, inside, known, forbidding)

@@ -1,7 +1,7 @@
 """The clauses of one concept as witnesses of one rule: who stands with whom, and what each of them says.
 
-A document's fellows are those of its own numbering: translations of one text. A document without fellows, such as a later
-edition, is heard against all the others.
+A document's fellows are those of its own numbering: translations of one text. A document without fellows,
+such as a later edition, is compared with all the others.
 """
 
 from collections.abc import Mapping, Sequence
@@ -58,7 +58,7 @@ class Group:
         return fellows if len(fellows) >= FEWEST else rest
 
     def latest(self, one: Witness) -> bool:
-        """Whether a witness was approved after all that can testify against it: then a difference may be an amendment."""
+        """Whether it was approved after all that can testify against it: a difference may be an amendment."""
         return all(one.approved > other.approved for other in self.others(one))
 
 

@@ -1,7 +1,8 @@
 """Where a text points to another clause: printed numbers, the annex, and words that point without a number.
 
-A number is a reference when it has three levels, when the word for a clause stands beside it, when it stands in brackets
-among its like, or when it closes the text on its own. Everything else with a dot in it is a quantity.
+A number is a reference when it has three levels, when the word for a clause stands beside it, when it
+stands in brackets among its like, or when it closes the text on its own. Everything else with a dot in
+it is a quantity.
 """
 
 import re
@@ -33,8 +34,8 @@ class Citation:
 
 def cite(text: str, language: Language, grammar: Grammar) -> list[Citation]:
     """Every reference in a text, in order."""
-    found = [*_numbers(text, language, grammar), *_words(text, language)]
-    return sorted(found, key=lambda citation: citation.start)
+    citations = [*_numbers(text, language, grammar), *_words(text, language)]
+    return sorted(citations, key=lambda citation: citation.start)
 
 
 def _numbers(text: str, language: Language, grammar: Grammar) -> list[Citation]:
@@ -46,8 +47,13 @@ def _numbers(text: str, language: Language, grammar: Grammar) -> list[Citation]:
             chains[-1].append(span)
         else:
             chains.append([span])
-    kept = [span for chain in chains if _points(text, chain, language) for span in chain]
-    return [Citation(start=a, end=b, printed=text[a:b], kind="number", path=path) for a, b, path in kept]
+    citations: list[Citation] = []
+    for chain in chains:
+        if _points(text, chain, language):
+            for start, end, path in chain:
+                printed = text[start:end]
+                citations.append(Citation(start=start, end=end, printed=printed, kind="number", path=path))
+    return citations
 
 
 def _points(text: str, chain: Sequence[tuple[int, int, Path]], language: Language) -> bool:

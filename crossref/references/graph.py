@@ -1,15 +1,12 @@
 """One graph of documents, clauses, concepts and all that links them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
 
 import networkx as nx
 from msgspec import Struct
 
 from rulebook.records import Clause, Concept, Kind, Reference
 
-Graph: TypeAlias = Any
-"""A networkx graph; networkx has no types of its own."""
 Attribute = str | float | bool
 
 
@@ -32,34 +29,34 @@ class Neighbour(Struct, frozen=True, kw_only=True):
 
 def citation_graph(
     books: Mapping[str, Sequence[Clause]], concepts: Iterable[Concept], references: Iterable[Reference]
-) -> Graph:
-    """Nodes are ids; edges say what they are: `holds`, `under`, `about`, or a kind of reference with its ground."""
-    made = nx.MultiDiGraph()
+) -> nx.MultiDiGraph:
+    """Nodes are ids; edges are `holds`, `under`, `about`, or a kind of reference with its ground."""
+    graph = nx.MultiDiGraph()
     for document, clauses in books.items():
-        made.add_node(document, what="document")
+        graph.add_node(document, what="document")
         for clause in clauses:
             if clause.kind is Kind.FRONT:
                 continue
-            made.add_node(clause.id, what=clause.kind.value, document=document, number=clause.number)
-            made.add_edge(document, clause.id, what="holds")
+            graph.add_node(clause.id, what=clause.kind.value, document=document, number=clause.number)
+            graph.add_edge(document, clause.id, what="holds")
             if clause.parent:
-                made.add_edge(clause.id, f"{document}/{clause.parent}", what="under")
+                graph.add_edge(clause.id, f"{document}/{clause.parent}", what="under")
     for concept in concepts:
-        made.add_node(concept.id, what="concept", headline=next(iter(concept.headline.values()), None) or "")
+        graph.add_node(concept.id, what="concept", headline=next(iter(concept.headline.values()), None) or "")
         for document, numbers in concept.members.items():
             for number in numbers:
-                made.add_edge(f"{document}/{number}", concept.id, what="about")
+                graph.add_edge(f"{document}/{number}", concept.id, what="about")
     for row in references:
         if row.target:
             ends = f"{row.document}/{row.source}", f"{row.document}/{row.target}"
-            made.add_edge(*ends, what=row.kind, ground=row.ground, score=row.score, ok=row.ok)
-    return made
+            graph.add_edge(*ends, what=row.kind, ground=row.ground, score=row.score, ok=row.ok)
+    return graph
 
 
-def around(made: Graph, id: str, steps: int = 2) -> list[Neighbour]:
+def around(graph: nx.MultiDiGraph, id: str, steps: int = 2) -> list[Neighbour]:
     """What a clause cites and what cites it, so many steps away, the nearest first."""
     near = []
-    cites = _cites(made)
+    cites = _cites(graph)
     for direction, ways in (("cites", cites), ("cited by", cites.reverse(copy=False))):
         paths = nx.single_source_shortest_path(ways, id, cutoff=steps) if id in ways else {}
         for other, path in paths.items():
@@ -78,23 +75,23 @@ def around(made: Graph, id: str, steps: int = 2) -> list[Neighbour]:
     return sorted(near, key=lambda row: (row.direction, row.steps, row.id))
 
 
-def graphml(made: Graph) -> str:
+def graphml(graph: nx.MultiDiGraph) -> str:
     """The graph for other programs."""
-    return "\n".join(nx.generate_graphml(made))
+    return "\n".join(nx.generate_graphml(graph))
 
 
-def plain_graph(made: Graph) -> dict[str, list[dict[str, Attribute]]]:
+def plain_graph(graph: nx.MultiDiGraph) -> dict[str, list[dict[str, Attribute]]]:
     """The graph as plain data: nodes and links."""
     return {
-        "nodes": [{"id": id, **data} for id, data in made.nodes(data=True)],
-        "links": [{"source": a, "target": b, **data} for a, b, data in made.edges(data=True)],
+        "nodes": [{"id": id, **data} for id, data in graph.nodes(data=True)],
+        "links": [{"source": a, "target": b, **data} for a, b, data in graph.edges(data=True)],
     }
 
 
-def _cites(made: Graph) -> Graph:
+def _cites(graph: nx.MultiDiGraph) -> nx.DiGraph:
     """The references alone, one edge between two clauses."""
     only = nx.DiGraph()
-    for a, b, data in made.edges(data=True):
+    for a, b, data in graph.edges(data=True):
         if "ground" in data and a != b and not (only.has_edge(a, b) and only[a][b]["ground"] == "printed"):
             only.add_edge(a, b, **data)
     return only

@@ -137,7 +137,7 @@ def _weights(books: CitingBooks, document: str) -> dict[str, float]:
 def _cited_by_counterparts(
     books: CitingBooks, printed: Sequence[Reference]
 ) -> dict[tuple[str, str], set[str]]:
-    """For clauses whose counterparts cite something else entirely: the concepts that the counterparts cite."""
+    """For clauses whose counterparts cite something else entirely: the concepts that those cite."""
     cited: dict[str, dict[str, set[str]]] = {}
     for reference in printed:
         if reference.kind == "number" and reference.target:
@@ -205,7 +205,7 @@ def _lent(document: str, source: str, target: str, kind: str, score: float) -> R
 
 
 def _purpose(books: CitingBooks, document: str, number: str) -> str:
-    """What a cited clause is: a sanction, a definition, or simply a clause, by the section that it stands in."""
+    """What a cited clause is by its section: a sanction, a definition, or simply a clause."""
     clauses = books.clauses[document]
     above: str | None = number
     while above and above in clauses:

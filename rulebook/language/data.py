@@ -1,6 +1,7 @@
-"""What is known of each language, whatever the sport: `<code>.toml` in this room, and the lemma tables of a corpus."""
+"""What is known of each language, whatever the sport: `<code>.toml` in this room, and lemma tables."""
 
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ HERE = Path(__file__).parent
 
 
 class ReferenceWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a language prints a reference to a clause or the annex, and how it points without a number: patterns, no case."""
+    """How a language points to a clause or the annex, with a number or without: patterns, no case."""
 
     joins: str = ""
     """Words between two numbers."""
@@ -26,6 +27,12 @@ class ReferenceWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class LanguageData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`<code>.toml`."""
 
+    lemmatiser: Literal["simplemma", "pymorphy3", "hunspell"] = "simplemma"
+    """The library that knows its lemmas best."""
+    speller: str = ""
+    """The spelling dictionary that hunspell takes."""
+    prefixes: tuple[str, ...] = ()
+    """Prefixes that such a dictionary strips, though they deny or demand."""
     numbers: dict[str, float] = {}
     """Number words by their lemma."""
     sounds: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""The small words that carry a norm, each meaning with its wordings in every language: what a text says, and where."""
+"""The small words that carry a norm: which meanings a text has, in whatever wording, and where."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class Lexis:
     """All meanings, by language."""
 
     phrases: Mapping[str, Sequence[Phrases]]
-    """For each language its tables; each is looked through by itself, so that the longest of its phrases wins."""
+    """For each language its tables, each looked through by itself: the longest of its phrases wins."""
     kinds: Mapping[str, str]
     """What sort of meaning each id is."""
     slight: frozenset[str] = frozenset()

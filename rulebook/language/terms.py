@@ -1,7 +1,7 @@
-"""The termbase: what each thing of the sport is called, where it is defined, and every place that speaks of it.
+"""The termbase: what each thing of the sport is called, where it is defined, and where it is spoken of.
 
-Terms are found by lemma, the longest first, so that a light disc is not counted as a disc. The lemma tables lie in the
-corpus; a phrase matcher over them is all that is needed.
+Terms are found by lemma, the longest first, so that a light disc is not counted as a disc. The lemma
+tables lie in the corpus; a phrase matcher over them is all that is needed.
 """
 
 from collections import Counter

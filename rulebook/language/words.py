@@ -34,16 +34,16 @@ class Language:
     sounds: Mapping[str, str] = field(default_factory=dict)
     """How its letters roughly sound, in Latin letters."""
     marks: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Words that carry a norm, by their lemma: who acts, what must and may be, what is denied, what sets conditions."""
+    """Words that carry a norm, by their lemma: who acts, must and may, what denies, what sets conditions."""
     alike: Mapping[str, str] = field(default_factory=dict)
     """Words that mean the same person."""
-    references: ReferenceWords = ReferenceWords()
+    references: ReferenceWords = field(default_factory=ReferenceWords)
     """How it points to a clause."""
     units: Mapping[str, str] = field(default_factory=dict)
     """Words for units of measure."""
 
     def lemma(self, word: str) -> str:
-        """The lemma of a form; of a form that no table knows, the lemma of the nearest, or its first letters."""
+        """The lemma of a form; where no table knows it, the lemma of the nearest, or its first letters."""
         form = normal(word)
         if form in self.numbers:
             return form
@@ -79,33 +79,38 @@ class Language:
 
     def marked(self, text: str) -> list[str]:
         """The lemmas of a text with the marks between them, so that no phrase runs across one."""
-        found: list[str] = []
+        lemmas: list[str] = []
         for part in MARKED.findall(text):
-            found += [part] if part in MARKS else self.words(part)
-        return found
+            lemmas += [part] if part in MARKS else self.words(part)
+        return lemmas
 
     def values(self, text: str) -> Counter[float]:
         """The numbers of a text, spelt out or not, each with how often it is said."""
         if text not in self._values:
-            found = Counter(float(number.replace(",", ".")) for number in NUMBER.findall(text))
-            found.update(value for _, value in self.spelt(text))
-            self._values[text] = found
+            counts = Counter(float(number.replace(",", ".")) for number in NUMBER.findall(text))
+            counts.update(value for _, value in self.spelt(text))
+            self._values[text] = counts
         return Counter(self._values[text])
 
     def spelt(self, text: str) -> list[tuple[int, float]]:
-        """The numbers that a text spells out, each with the place of its first word; twenty four is one number."""
-        found: list[tuple[int, float]] = []
+        """The numbers that a text spells out, with the place of the first word; twenty four is one number."""
+        numbers: list[tuple[int, float]] = []
         for at, form in enumerate(forms(text)):
             value = self.numbers.get(self.lemma(form), self.numbers.get(normal(form)))
             if value is None:
                 continue
-            if found and found[-1][0] == at - 1 and value < TEN <= found[-1][1] and found[-1][1] % TEN == 0:
-                found[-1] = (at - 1, found[-1][1] + value)
+            if (
+                numbers
+                and numbers[-1][0] == at - 1
+                and value < TEN <= numbers[-1][1]
+                and numbers[-1][1] % TEN == 0
+            ):
+                numbers[-1] = (at - 1, numbers[-1][1] + value)
             else:
-                found.append((at, value))
-        return found
+                numbers.append((at, value))
+        return numbers
 
-    def heard(self, word: str) -> str:
+    def transliterated(self, word: str) -> str:
         """A word as it roughly sounds, in plain Latin letters, to compare with words of other languages."""
         plain = unicodedata.normalize("NFD", word)
         return "".join(self.sounds.get(c, c) for c in plain if not unicodedata.combining(c))
@@ -125,14 +130,14 @@ def forms(text: str) -> list[str]:
 
 def places(text: str) -> list[tuple[int, int]]:
     """Where each of the `forms` of a text begins and ends."""
-    found = []
+    spans = []
     for word in WORD.finditer(text):
         at = word.start()
         for part in re.split(r"[’']", word[0]):
             if part:
-                found.append((at, at + len(part)))
+                spans.append((at, at + len(part)))
             at += len(part) + 1
-    return found
+    return spans
 
 
 def normal(word: str) -> str:

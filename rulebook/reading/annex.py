@@ -16,9 +16,8 @@ def loosen(transcript: Transcript) -> None:
     if not style:
         return
     title = ""
-    unit_end = re.compile(
-        r"(?:^|\s)(" + ("|".join(re.escape(unit) for unit in style.units) or "(?!)") + r")$"
-    )
+    units = "|".join(re.escape(unit) for unit in style.units) or "(?!)"
+    unit_end = re.compile(rf"(?:^|\s)({units})$")
     for unit in transcript.units:
         if unit.kind is Kind.ANNEX_GROUP:
             title = unit.text.text
@@ -28,8 +27,8 @@ def loosen(transcript: Transcript) -> None:
         name = len(title) if title and text.text.casefold().startswith(title.casefold()) else 0
         tail = unit_end.search(text.text, name)
         end = tail.start(1) if tail else len(text.text)
-        found = {"name": text.cut(0, name), "parameter": text.cut(name, end), "unit": text.cut(end)}
-        unit.cells = [found.get(column, Passage()) for column in style.columns]
+        cells = {"name": text.cut(0, name), "parameter": text.cut(name, end), "unit": text.cut(end)}
+        unit.cells = [cells.get(column, Passage()) for column in style.columns]
         unit.text = Passage()
         transcript.mend(
             "lost columns",
@@ -72,7 +71,7 @@ def parameters(unit: Unit, group: str | None, style: AnnexStyle) -> Parameter:
 
 
 def _cells(unit: Unit, style: AnnexStyle) -> tuple[str, ...]:
-    """The cells as printed, the number in its own; as many as there are columns, or more if the row has more."""
+    """The cells as printed, the number in its own; as many as there are columns, or more if the row has."""
     cells = [cell.text for cell in unit.cells]
     cells += [""] * (len(style.columns) - len(cells))
     column = style.columns.index("number")
@@ -90,16 +89,15 @@ def quantity(printed: str, style: AnnexStyle) -> Quantity | None:
         if any(words == word.casefold() for word in spoken):
             return Quantity(numbers=(), meaning=meaning, printed=text)
     for word in style.up_to:
-        found = re.fullmatch(rf"{re.escape(word.casefold())}\s*({NUMBER})", words)
-        if found:
-            return _quantity(text, "up to", found[1])
+        match = re.fullmatch(rf"{re.escape(word.casefold())}\s*({NUMBER})", words)
+        if match:
+            return _quantity(text, "up to", match[1])
     for meaning, shape in SHAPES:
-        found = re.fullmatch(shape, text)
-        if found:
-            return _quantity(text, meaning, *found.groups())
-    return Quantity(
-        numbers=tuple(_number(n) for n in re.findall(NUMBER, text)), meaning="words", printed=text
-    )
+        match = re.fullmatch(shape, text)
+        if match:
+            return _quantity(text, meaning, *match.groups())
+    numbers = tuple(_number(number) for number in re.findall(NUMBER, text))
+    return Quantity(numbers=numbers, meaning="words", printed=text)
 
 
 SHAPES = (

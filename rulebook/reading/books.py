@@ -11,7 +11,7 @@ from rulebook.trouble import Trouble
 
 
 def read_books(documents: Sequence[DocumentEntry], sources: Mapping[str, Source]) -> dict[str, Book]:
-    """The books by document, in the order of the table; `Trouble` if the numbers or characters of one do not add up."""
+    """The books by document, in the order of the table; `Trouble` if numbers or characters do not add up."""
     books: dict[str, Book] = {}
     for document in sorted(documents, key=lambda document: bool(document.outline)):
         same_language = [other for other in documents if other.language == document.language]

@@ -1,6 +1,7 @@
 """Lost numbers, inferred by laying a document's units along the outline of a document that kept them.
 
-Only structure and order speak here: what kind a unit is, whether it opens a list, how it begins, how long it is.
+Only structure and order speak here: what kind a unit is, whether it opens a list, how it begins, how
+long it is.
 """
 
 from collections.abc import Sequence

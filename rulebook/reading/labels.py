@@ -46,27 +46,27 @@ class Grammar:
 
     def match(self, text: str, current: Path = ()) -> Label | None:
         """The label that `text` begins with, if any; `current` is the number before it."""
-        found = self.full.match(text)
-        if found:
-            return self._label(found, ())
+        match = self.full.match(text)
+        if match:
+            return self._label(match, ())
         if self.style.relative:
             for depth in range(min(len(current), len(self.inner) - 1), 0, -1):
-                found = self.inner[depth].match(text)
-                if found:
-                    return self._label(found, current[:depth])
+                match = self.inner[depth].match(text)
+                if match:
+                    return self._label(match, current[:depth])
         return None
 
     def mentions(self, text: str) -> Iterator[tuple[int, int, Path]]:
         """Every stretch of a text that is written like a label of two or more levels: start, end, number."""
-        for found in self.anywhere.finditer(text):
-            values = [value for value in found.groups()[:-1] if value is not None]
+        for match in self.anywhere.finditer(text):
+            values = [value for value in match.groups()[:-1] if value is not None]
             pairs = list(zip(values, self.slots, strict=False))
             path = tuple(read_ordinal(value, slot) for value, slot in pairs)
             if len(values) > 1 and all(
                 write_ordinal(ordinal, slot) == value
                 for ordinal, (value, slot) in zip(path, pairs, strict=True)
             ):
-                yield found.start(), found.end(), path
+                yield match.start(), match.end(), path
 
     def number(self, path: Path) -> str:
         """The number without prefix or closing mark; values meet with a dot unless a letter meets a digit."""
@@ -89,17 +89,17 @@ class Grammar:
             return None
         return tuple(read_ordinal(part, slot) for part, slot in pairs)
 
-    def _label(self, found: re.Match[str], outer: Path) -> Label:
-        values = [value for value in found.groups()[:-2] if value is not None]
+    def _label(self, match: re.Match[str], outer: Path) -> Label:
+        values = [value for value in match.groups()[:-2] if value is not None]
         slots = self.slots[len(outer) :]
         path = outer + tuple(read_ordinal(value, slot) for value, slot in zip(values, slots, strict=False))
-        return Label(path, found.end(), found["touch"] is not None)
+        return Label(path, match.end(), match["touch"] is not None)
 
 
-def follows(path: Path, next: Path) -> bool:
+def follows(path: Path, later: Path) -> bool:
     """Whether a number is due after another: its first child, or the next of its level or of one above."""
-    depth = len(next) - 1
-    return next == (*path, 1) or (depth < len(path) and next == (*path[:depth], path[depth] + 1))
+    depth = len(later) - 1
+    return later == (*path, 1) or (depth < len(path) and later == (*path[:depth], path[depth] + 1))
 
 
 def write_ordinal(ordinal: int, slot: str) -> str:

@@ -118,11 +118,8 @@ def blank(look: Look, place: Place) -> Mark | None:
 def contents(look: Look, place: Place) -> Mark | None:
     """The table of contents, heading and rows."""
     begins = place.zone is Zone.FRONT and place.patterns.contents.match(look.text)
-    return (
-        Mark(Act.LEAVE, residue=Residue.CONTENTS)
-        if begins or (place.contents and "\t" in look.text)
-        else None
-    )
+    inside = place.contents and "\t" in look.text
+    return Mark(Act.LEAVE, residue=Residue.CONTENTS) if begins or inside else None
 
 
 def noise(look: Look, place: Place) -> Mark | None:
@@ -140,21 +137,20 @@ def front(look: Look, place: Place) -> Mark | None:
 
 def running_header(look: Look, place: Place) -> Mark | None:
     """A line that the printer repeated on each page."""
-    return (
-        Mark(Act.LEAVE, residue=Residue.HEADER) if place.patterns.running_headers.match(look.text) else None
-    )
+    repeated = place.patterns.running_headers.match(look.text)
+    return Mark(Act.LEAVE, residue=Residue.HEADER) if repeated else None
 
 
 def page_number(look: Look, place: Place) -> Mark | None:
     """A page number on a line of its own; in the annex such a line is a row."""
-    found = place.zone is Zone.BODY and place.patterns.page_number.match(look.text)
-    return Mark(Act.LEAVE, residue=Residue.PAGE_NUMBER) if found else None
+    alone = place.zone is Zone.BODY and place.patterns.page_number.match(look.text)
+    return Mark(Act.LEAVE, residue=Residue.PAGE_NUMBER) if alone else None
 
 
 def annex_start(look: Look, place: Place) -> Mark | None:
     """The heading of the annex."""
-    found = place.zone is Zone.BODY and place.patterns.annex_start.match(look.text)
-    return Mark(Act.OPEN, Kind.PART, text=look.shown, annex=True) if found else None
+    begins = place.zone is Zone.BODY and place.patterns.annex_start.match(look.text)
+    return Mark(Act.OPEN, Kind.PART, text=look.shown, annex=True) if begins else None
 
 
 def table_header(look: Look, place: Place) -> Mark | None:
@@ -194,8 +190,8 @@ def table_rest(look: Look, place: Place) -> Mark | None:
         return None
     cells = _cells(look, place)
     names = place.reading.annex.columns if place.reading.annex else ()
-    said = {name for name, cell in zip(names, cells, strict=False) if cell.text}
-    rest = said and said <= {"name", "parameter"}
+    filled = {name for name, cell in zip(names, cells, strict=False) if cell.text}
+    rest = filled and filled <= {"name", "parameter"}
     return (
         Mark(
             Act.CONTINUE,
@@ -210,24 +206,24 @@ def table_rest(look: Look, place: Place) -> Mark | None:
 
 def table_row(look: Look, place: Place) -> Mark | None:
     """A row of cells between tabs."""
-    found = place.zone is Zone.ANNEX and "\t" in look.text
-    return Mark(Act.OPEN, Kind.ANNEX_ROW, cells=_cells(look, place)) if found else None
+    inside = place.zone is Zone.ANNEX and "\t" in look.text
+    return Mark(Act.OPEN, Kind.ANNEX_ROW, cells=_cells(look, place)) if inside else None
 
 
 def loose_group(look: Look, place: Place) -> Mark | None:
     """A group's title in a table whose cells have run together."""
-    found = place.zone is Zone.ANNEX and look.marked
-    return Mark(Act.OPEN, Kind.ANNEX_GROUP, text=look.shown) if found else None
+    inside = place.zone is Zone.ANNEX and look.marked
+    return Mark(Act.OPEN, Kind.ANNEX_GROUP, text=look.shown) if inside else None
 
 
 def loose_row(look: Look, place: Place) -> Mark | None:
     """The next row number at the beginning of a line, in a table whose cells have run together."""
     if place.zone is not Zone.ANNEX:
         return None
-    found = re.match(r"(\d{1,3})(?=\s|$)", look.shown.text)
-    if not found or int(found[1]) != place.row + 1:
+    match = re.match(r"(\d{1,3})(?=\s|$)", look.shown.text)
+    if not match or int(match[1]) != place.row + 1:
         return None
-    return Mark(Act.OPEN, Kind.ANNEX_ROW, text=look.shown, label=Label((int(found[1]),), found.end(), False))
+    return Mark(Act.OPEN, Kind.ANNEX_ROW, text=look.shown, label=Label((int(match[1]),), match.end(), False))
 
 
 def table_words(look: Look, place: Place) -> Mark | None:
@@ -289,7 +285,7 @@ def note(look: Look, place: Place) -> Mark | None:
 
 
 def labelled(look: Look, place: Place) -> Mark | None:
-    """A line that opens with a number; in mid-sentence only a bullet, or the number that is due, makes it one."""
+    """A line that opens with a number; in mid-sentence only after a bullet, or if the number is due."""
     label = place.grammar.match(look.shown.text, place.path) if place.grammar else None
     due = label and (look.bullet or not place.open or follows(place.path, label.path))
     return _labelled(look, place, label) if label and due else None
@@ -357,8 +353,8 @@ def _cells(look: Look, place: Place) -> tuple[Passage, ...]:
 
 def patterns_of(reading: Profile) -> Patterns:
     def pattern(*alternatives: str) -> re.Pattern[str]:
-        given = [f"(?:{text})" for text in alternatives if text]
-        return re.compile("|".join(given) if given else r"(?!)")
+        patterns = [f"(?:{text})" for text in alternatives if text]
+        return re.compile("|".join(patterns) if patterns else r"(?!)")
 
     annex = reading.annex
     return Patterns(

@@ -1,4 +1,4 @@
-"""Units get the numbers that we stand by: as printed, repaired where the print is wrong, inferred where it is lost."""
+"""Units get the numbers that we stand by: as printed, repaired if misprinted, inferred if lost."""
 
 import itertools
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ def renumbered(transcript: Transcript, grammar: Grammar) -> None:
 
 
 def lost_sections(transcript: Transcript, grammar: Grammar) -> None:
-    """A heading that lost its number: its items then count from 1, and the next section's number comes twice."""
+    """A heading that lost its number: its items count from 1, and the next section's number comes twice."""
     headings = [i for i, unit in enumerate(transcript.units) if unit.kind is Kind.PART and not unit.annex]
     for index, first in enumerate(headings):
         last = headings[index + 1] if index + 1 < len(headings) else len(transcript.units)
@@ -88,14 +88,14 @@ def unnumbered_sections(transcript: Transcript, grammar: Grammar) -> None:
 
 def repeated_numbers(transcript: Transcript, grammar: Grammar) -> None:
     """A number printed twice pushes on those behind it; one that goes backwards is a finding."""
-    given: dict[Path, Path] = {}
+    new_paths: dict[Path, Path] = {}
     last: dict[Path, int] = {}
     shift: dict[Path, int] = {}
     for unit in transcript.units:
         path = unit.path
         if unit.kind not in (Kind.SECTION, Kind.CLAUSE) or not path:
             continue
-        parent = given.get(path[:-1], path[:-1])
+        parent = new_paths.get(path[:-1], path[:-1])
         before, value = last.get(parent, 0), path[-1] + shift.get(parent, 0)
         if value == before and value > 0:
             shift[parent] = shift.get(parent, 0) + 1
@@ -121,7 +121,7 @@ def repeated_numbers(transcript: Transcript, grammar: Grammar) -> None:
             transcript.mend(
                 "repeated number", unit.line, unit.label.text, grammar.number((*parent, value)), why
             )
-        given[path] = unit.path = (*parent, value)
+        new_paths[path] = unit.path = (*parent, value)
         if unit.path != path:
             unit.number_from = NumberFrom.REPAIRED
         last[parent] = max(before, value)
@@ -200,11 +200,7 @@ def _annex(transcript: Transcript, outline: Sequence[Clause]) -> None:
         if label is None or right != f"{style.prefix}{label}":
             unit.number_from = NumberFrom.REPAIRED if unit.label.text else NumberFrom.INFERRED
             same = len(model) == len(rows)
-            why = (
-                "the rows do not count cleanly; as many rows stand in the outline"
-                if same
-                else "the rows do not count cleanly"
-            )
+            why = "the rows do not count cleanly" + ("; as many rows stand in the outline" if same else "")
             transcript.mend("annex number", unit.line, unit.label.text or "(none)", right, why)
             if not same:
                 unit.doubt = "counted by place, no outline confirms it"

@@ -1,4 +1,4 @@
-"""A source becomes a book: records, residue, repairs and doubts, in one pass through a fixed list of steps."""
+"""A source becomes a book: records, residue, repairs and doubts, by a fixed list of steps."""
 
 import hashlib
 import re
@@ -45,11 +45,11 @@ def split_notes(transcript: Transcript) -> None:
     split: list[Unit] = []
     for unit in transcript.units:
         split.append(unit)
-        found = pattern.search(unit.text.text) if unit.kind is Kind.CLAUSE else None
-        if not found:
+        match = pattern.search(unit.text.text) if unit.kind is Kind.CLAUSE else None
+        if not match:
             continue
-        tail = unit.text.cut(found.start())
-        unit.text = unit.text.cut(0, found.start())
+        tail = unit.text.cut(match.start())
+        unit.text = unit.text.cut(0, match.start())
         line = transcript.source.line_of(tail.ties[0][0]) if tail.ties else unit.line
         split.append(Unit(Kind.NOTE, line, unit.page, text=tail))
         transcript.mend(
@@ -63,7 +63,7 @@ def split_notes(transcript: Transcript) -> None:
 
 
 def restore_letters(transcript: Transcript, witnesses: Sequence[str]) -> None:
-    """A clause that lost its first letter gets it back when another text has the same words with one letter more."""
+    """A clause gets its lost first letter back when another text has the same words with one letter more."""
     deepest = 2
     for unit in transcript.units:
         text = unit.text.text

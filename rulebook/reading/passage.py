@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 from rulebook.records import Emphasis, Leftover, Residue
 
 TOKEN = re.compile(
-    r"(?P<link>\[(?P<shown>[^\]\n]*)\]\([!-(*-~]*\))|(?P<auto><(?P<url>https?://[!-;=?-~]*)>)|(?P<tag></?b>)|(?P<star>\*\*|\*)"
+    r"(?P<link>\[(?P<shown>[^\]\n]*)\]\([!-(*-~]*\))"
+    r"|(?P<auto><(?P<url>https?://[!-;=?-~]*)>)"
+    r"|(?P<tag></?b>)"
+    r"|(?P<star>\*\*|\*)"
 )
 BLANKS = re.compile(r"(\s{2,}|[^\S ])")
 ACCENTS = re.compile(r"[\u0300-\u036f]")
@@ -102,25 +105,25 @@ def plain(text: str, source: int, *, markdown: bool) -> tuple[Passage, list[str]
 
 
 def _tokens(text: str, markdown: bool) -> Iterator[tuple[int, int, str]]:
-    """(start, end, mark) of every stretch that is shown, with mark empty, and of every star and stray sign."""
+    """(start, end, mark) of every stretch that is shown, with no mark, and of every star and stray sign."""
     at = 0
-    for found in TOKEN.finditer(text) if markdown else ():
-        yield from _shown(text, at, found.start())
-        at = found.end()
-        if found["star"]:
-            yield found.start(), found.end(), found["star"]
-        elif found["link"]:
-            yield from _shown(text, *found.span("shown"))
-        elif found["auto"]:
-            yield from _shown(text, *found.span("url"))
+    for match in TOKEN.finditer(text) if markdown else ():
+        yield from _shown(text, at, match.start())
+        at = match.end()
+        if match["star"]:
+            yield match.start(), match.end(), match["star"]
+        elif match["link"]:
+            yield from _shown(text, *match.span("shown"))
+        elif match["auto"]:
+            yield from _shown(text, *match.span("url"))
     yield from _shown(text, at, len(text))
 
 
 def _shown(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
     """Leaves out accents that cannot be part of their letter, such as stress marks on Cyrillic."""
     at = start
-    for found in ACCENTS.finditer(text, start, end):
-        i = found.start()
+    for match in ACCENTS.finditer(text, start, end):
+        i = match.start()
         if i and len(unicodedata.normalize("NFC", text[i - 1 : i + 1])) > 1:
             if at < i:
                 yield at, i, ""

@@ -7,7 +7,7 @@ class LabelStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a document prints its numbers."""
 
     levels: tuple[str, ...]
-    """One template a level, the outermost first: `{1}` a number, `{a}` `{A}` a letter, `{i}` `{I}` a Roman numeral."""
+    """One template a level, outermost first: `{1}` number, `{a}` `{A}` letter, `{i}` `{I}` Roman numeral."""
     end: str = ""
     """What may close a label, such as a dot."""
     relative: bool = False

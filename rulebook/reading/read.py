@@ -51,7 +51,7 @@ def source_of_text(text: str, file: str = "") -> Source:
 
 
 def read_source(corpus: Path, document: Document, *, checked: bool = True) -> Source:
-    """The source of a document, or `Trouble` if the file is not the one that was promised, unless it need not be."""
+    """The source of a document, or `Trouble` if it is not the promised file, unless it need not be."""
     path = corpus / document.file
     file = f"{corpus.name}/{document.file}"
     try:

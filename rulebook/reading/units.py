@@ -12,6 +12,8 @@ from rulebook.reading.transcript import Transcript, Unit
 from rulebook.records import Kind, Residue
 
 SENTENCE_ENDS = '.!?:;…)»”"'
+STRAY_MARK = ("stray markup", "a mark of emphasis without its partner")
+STRAY_ACCENT = ("stray accent", "a stress mark that is no part of its letter")
 HEADED = (Kind.SECTION, Kind.PART, Kind.ANNEX_GROUP)
 
 
@@ -118,7 +120,7 @@ def _open(transcript: Transcript, look: Look, mark: Mark, page: int | None) -> N
 
 def _continue(transcript: Transcript, look: Look, more: Passage, before: Before) -> None:
     """Joins a line to the unit before it, and says so where the line pretended to be something else."""
-    unit, line, said = transcript.units[-1], look.line.number, look.text.strip()[:60]
+    unit, line, words = transcript.units[-1], look.line.number, look.text.strip()[:60]
     target = _target(unit, more)
     text = target.text
     if re.search(r"\w-$", text) and re.match(r"[^\W\d]", more.text):
@@ -126,8 +128,8 @@ def _continue(transcript: Transcript, look: Look, more: Passage, before: Before)
         transcript.mend(
             "split word",
             line,
-            text[-20:] + "⏎" + said[:20],
-            text[-20:] + said[:20],
+            text[-20:] + "⏎" + words[:20],
+            text[-20:] + words[:20],
             "a line or page break stands inside a hyphenated word",
         )
         return
@@ -141,19 +143,19 @@ def _continue(transcript: Transcript, look: Look, more: Passage, before: Before)
         transcript.mend(
             "false bullet",
             line,
-            said,
+            words,
             "continues the clause before",
             "a bullet without a number goes on with the clause before it",
         )
     elif before.broke or (before.gap and not whole and not transcript.reading.wrapped):
         transcript.mend(
-            "page break", line, said, "continues the clause before", "a page break stands inside the clause"
+            "page break", line, words, "continues the clause before", "a page break stands inside the clause"
         )
     elif before.gap and whole:
         transcript.mend(
             "unmarked paragraph",
             line,
-            said,
+            words,
             "continues the clause before",
             "a paragraph without number or mark goes on with the clause before it",
         )
@@ -183,11 +185,8 @@ def _moved(transcript: Transcript, place: Place, mark: Mark) -> Place:
         return replace(place, zone=Zone.ANNEX)
     if unit.kind is Kind.ANNEX_ROW:
         digits = unit.label.text or (unit.cells[0].text if unit.cells else "")
-        row = (
-            int(digits.rstrip("."))
-            if re.fullmatch(r"\d{1,3}\.?", digits)
-            else place.row + (mark.act is Act.OPEN)
-        )
+        printed = re.fullmatch(r"\d{1,3}\.?", digits)
+        row = int(digits.rstrip(".")) if printed else place.row + (mark.act is Act.OPEN)
         return replace(place, row=row)
     open_ = unit.kind in (Kind.CLAUSE, Kind.NOTE) and not _complete(unit.text.text)
     return replace(place, open=open_, path=unit.path or place.path)
@@ -203,16 +202,5 @@ def _strays(transcript: Transcript, look: Look) -> None:
     for mark in look.strays:
         at = text.find(mark)
         around = text[max(0, at - 12) : at + 12].strip()
-        star = mark.startswith("*")
-        why = (
-            "a mark of emphasis without its partner"
-            if star
-            else "a stress mark that is no part of its letter"
-        )
-        transcript.mend(
-            "stray markup" if star else "stray accent",
-            look.line.number,
-            around,
-            around.replace(mark, ""),
-            why,
-        )
+        kind, why = STRAY_MARK if mark.startswith("*") else STRAY_ACCENT
+        transcript.mend(kind, look.line.number, around, around.replace(mark, ""), why)

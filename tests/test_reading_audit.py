@@ -9,14 +9,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulebook.reading.audit import audit, rebuild
+from rulebook.reading.documents import DocumentEntry
 from rulebook.reading.parse import parse
-from rulebook.reading.read import Source, decode, source
-from rulebook.records import Book, Document
+from rulebook.reading.read import Source, decode, source_of_text
+from rulebook.records import Book
 from rulebook.trouble import Trouble
 
-from .conftest import DOCUMENTS
+from .support import DOCUMENTS
 
-SOME = settings(max_examples=10, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+SLOW_IS_FINE = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+SOME = settings(max_examples=10, deadline=None, derandomize=True, suppress_health_check=SLOW_IS_FINE)
 MANY = settings(SOME, max_examples=200)
 BLANKS = (" ", "\t", "\n", "\f", "\r\n", "\u00a0", "\u2028", "  ", "")
 BREAKS = ("\f", "\n\f", "\n\n17\n\n")
@@ -50,9 +52,9 @@ def shuffled_lines(text: str, chance: Random) -> str:
 DAMAGES = (dropped_lines, inserted_page_breaks, shuffled_white_space, shuffled_lines)
 
 
-def holds(document: Document, text: str, books: dict[str, Book]) -> None:
+def assert_whole(document: DocumentEntry, text: str, books: dict[str, Book]) -> None:
     outline = books[document.outline].clauses if document.outline else ()
-    book = parse(document, source(text), outline=outline)
+    book = parse(document, source_of_text(text), outline=outline)
     assert audit(text, book.clauses, book.leftovers, book.repairs).clean
     assert rebuild(book.clauses, book.leftovers) == text
     numbers = [clause.number for clause in book.clauses]
@@ -66,15 +68,22 @@ def holds(document: Document, text: str, books: dict[str, Book]) -> None:
 @SOME
 @given(seed=st.integers(0, 10**9))
 def test_damage(
-    damage: Callable[[str, Random], str], id: str, seed: int, library: dict[str, Document], sources: dict[str, Source], books: dict[str, Book]
+    damage: Callable[[str, Random], str],
+    id: str,
+    seed: int,
+    library: dict[str, DocumentEntry],
+    sources: dict[str, Source],
+    books: dict[str, Book],
 ) -> None:
-    holds(library[id], damage(sources[id].text, Random(seed)), books)
+    assert_whole(library[id], damage(sources[id].text, Random(seed)), books)
 
 
 @pytest.mark.parametrize("id", DOCUMENTS)
 @SOME
 @given(seed=st.integers(0, 10**9))
-def test_cut_at_any_byte(id: str, seed: int, library: dict[str, Document], sources: dict[str, Source], books: dict[str, Book]) -> None:
+def test_cut_at_any_byte(
+    id: str, seed: int, library: dict[str, DocumentEntry], sources: dict[str, Source], books: dict[str, Book]
+) -> None:
     whole, chance = sources[id].text.encode(), Random(seed)
     first, last = sorted((chance.randrange(len(whole)), chance.randrange(len(whole))))
     try:
@@ -82,10 +91,12 @@ def test_cut_at_any_byte(id: str, seed: int, library: dict[str, Document], sourc
     except Trouble as trouble:
         assert str(trouble).startswith("cut:")
         return
-    holds(library[id], text, books)
+    assert_whole(library[id], text, books)
 
 
 @MANY
 @given(text=st.text(alphabet="1.2-# *\n\t\f\r[]()<b>§aÄ Ж:;|́", max_size=400), id=st.sampled_from(DOCUMENTS))
-def test_any_text_at_all(text: str, id: str, library: dict[str, Document], books: dict[str, Book]) -> None:
-    holds(library[id], text, books)
+def test_any_text_at_all(
+    text: str, id: str, library: dict[str, DocumentEntry], books: dict[str, Book]
+) -> None:
+    assert_whole(library[id], text, books)

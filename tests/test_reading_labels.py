@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulebook.reading.labels import Grammar, roman, write
-from rulebook.records import LabelStyle
+from rulebook.reading.labels import Grammar, roman, write_ordinal
+from rulebook.reading.profile import LabelStyle
 from rulebook.trouble import Trouble
 
 DOTTED = LabelStyle(levels=("{1}", ".{1}", ".{1}"), end=".")
@@ -76,7 +76,14 @@ def test_a_relative_label_goes_on_from_the_number_before() -> None:
 
 def test_roman_numerals_go_both_ways() -> None:
     assert [roman(n) for n in ("I", "IV", "IX", "XIV", "XL", "MCMXCIV")] == [1, 4, 9, 14, 40, 1994]
-    assert [write(n, "I") for n in (1, 4, 9, 14, 40, 1994)] == ["I", "IV", "IX", "XIV", "XL", "MCMXCIV"]
+    assert [write_ordinal(n, "I") for n in (1, 4, 9, 14, 40, 1994)] == [
+        "I",
+        "IV",
+        "IX",
+        "XIV",
+        "XL",
+        "MCMXCIV",
+    ]
 
 
 @pytest.mark.parametrize("levels", [(), ("{1}", "."), ("{1}{a}",)])
