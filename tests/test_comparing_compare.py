@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -13,20 +14,14 @@ import pytest
 from crossref.aligning.align import align
 from crossref.aligning.lexicon import glossary_lemmas
 from crossref.build import build
-from crossref.comparing.compare import (
-    Comparison,
-    Evidence,
-    Side,
-    behaviour_differences,
-    compare_documents,
-    find_changes,
-    has_rules,
-)
+from crossref.comparing.behaviour import differences
+from crossref.comparing.compare import Comparison, Evidence, Side, compare_documents, find_changes
 from crossref.comparing.redline import untouched
 from rulebook.commands.cli import main
 from rulebook.corpus import Corpus
 from rulebook.language.words import Language
 from rulebook.records import Basis, Clause, Concept, Kind
+from rulebook.rules.judge import ruled_documents
 
 from .support import DOCUMENTS, edit, refused
 
@@ -35,7 +30,7 @@ CHANGED_WORDS = "ja aiztiek vai paņem ripu no galda"
 
 
 def compared(corpus: Corpus, left: str, right: str) -> Comparison:
-    return compare_documents(corpus, left, right, behaviour_differences(left, right))
+    return compare_documents(corpus, left, right, differences(left, right, corpus.vocabulary))
 
 
 @pytest.mark.parametrize("left", [id for id in DOCUMENTS if id.startswith("lnf-2017")])
@@ -118,7 +113,7 @@ def shuffled(clauses: list[Clause], chance: Random) -> list[Clause]:
             blocks.append([])
         blocks[-1].append(clause)
     chance.shuffle(blocks)
-    return [clause for block in blocks for clause in block]
+    return list(chain.from_iterable(blocks))
 
 
 def same(clauses: list[Clause], chance: Random) -> list[Clause]:
@@ -162,8 +157,8 @@ def sixth(copy: Path) -> str:
     documents = table.read_text(encoding="utf-8")
     (entry,) = (part for part in documents.split("[[document]]") if f'id = "{original}"' in part)
     entry = entry.replace(original, id).replace("lnf-2019", "lnf-2026").replace("2019-08-31", "2026-08-31")
-    digests = (hashlib.sha256(file.read_bytes()).hexdigest() for file in (source, text))
-    table.write_text(f"{documents}\n[[document]]{entry.replace(*digests)}", encoding="utf-8")
+    old, new = (hashlib.sha256(file.read_bytes()).hexdigest() for file in (source, text))
+    table.write_text(f"{documents}\n[[document]]{entry.replace(old, new)}", encoding="utf-8")
     build(Corpus(copy))
     return id
 
@@ -171,8 +166,7 @@ def sixth(copy: Path) -> str:
 def test_a_document_without_rules_is_compared_in_words(
     copy: Path, sixth: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert not has_rules(sixth)
-    assert behaviour_differences("lnf-2019-lv", sixth) == []
+    assert sixth not in ruled_documents()
     assert main(["compare", "lnf-2019-lv", sixth, "--json"]) == 0
     printed = capsys.readouterr()
     assert printed.err == f"rulebook: {sixth} has no rules; compared in words only\n"

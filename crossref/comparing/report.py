@@ -5,7 +5,6 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
 
 from crossref.comparing.behaviour import Difference, answers, difference_row
 from crossref.comparing.compare import UNCHANGED, Comparison
@@ -13,10 +12,10 @@ from rulebook.corpus import Corpus
 from rulebook.export import change_row, ground_words
 from rulebook.language.phrases import phrases
 from rulebook.records import Change, Ground, Run
-from rulebook.rules.facts import vocabulary
+from rulebook.rules.facts import Vocabulary
 from rulebook.rules.judge import Ruling
-from rulebook.rules.outcomes import outcomes
-from rulebook.rules.situation import statements
+from rulebook.rules.outcomes import OutcomeTable
+from rulebook.rules.situation import Situation, statements
 from rulebook.store import dump
 
 STYLE = """
@@ -59,6 +58,10 @@ class ReportWords:
     """What people said of changes, by the sentence that records carry."""
     plain: bool
     """Whether the phrases that situations are told in are of this language."""
+    vocabulary: Vocabulary
+    """All that can be said of a situation."""
+    sentences: OutcomeTable
+    """What each outcome is called."""
 
     def title(self, comparison: Comparison) -> str:
         """The title of a report."""
@@ -77,9 +80,9 @@ class ReportWords:
         """What a judgement rests on; several grounds are told in the words that records carry."""
         return self.ground(change.grounds[0]) if len(change.grounds) == 1 else ground_words(change.grounds)
 
-    def outcomes(self, words: Iterable[str]) -> str:
+    def outcomes(self, outcomes: Iterable[str]) -> str:
         """What follows, or that nothing does."""
-        return outcomes().announce(words, self.language) or self.phrases["nothing"]
+        return self.sentences.announce(outcomes, self.language) or self.phrases["nothing"]
 
 
 def report_words(corpus: Corpus, language: str) -> ReportWords:
@@ -94,12 +97,14 @@ def report_words(corpus: Corpus, language: str) -> ReportWords:
         phrases={key: row[language] for key, row in phrases().comparison.items()},
         substances=substances,
         plain=language == corpus.headline_languages[0],
+        vocabulary=corpus.vocabulary,
+        sentences=corpus.outcomes,
     )
 
 
-def situation_words(situation: Mapping[str, Any], words: ReportWords) -> str:
+def situation_words(situation: Situation, words: ReportWords) -> str:
     """A situation in one sentence of plain words."""
-    known = vocabulary()
+    known = words.vocabulary
     parts = []
     for part, phrase, value in statements(situation, known):
         fact = known.by_phrase[part, phrase]

@@ -13,7 +13,7 @@ from format import (
     label,
     marked,
     place,
-    trial,
+    trial_link,
 )
 from markupsafe import Markup
 from reference import Context, Page, RuleReference
@@ -220,7 +220,7 @@ def _rulings(reference: RuleReference, lang: str, concept: Concept) -> Context:
 def _situation(decided: DecidedSituation, first: str) -> LinkedSituation:
     """A situation with its ruling, in the reader's document if the concept decides it there."""
     document = first if first in decided.documents else decided.documents[0]
-    return LinkedSituation(decided.title, trial(decided.situation, document))
+    return LinkedSituation(decided.title, trial_link(decided.situation, document))
 
 
 def _rules(reference: RuleReference, lang: str, concept: Concept) -> list[RuleReading]:

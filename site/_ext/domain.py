@@ -1,6 +1,6 @@
 """A Sphinx domain of clauses, concepts, terms and rulings: written pages can cite, quote and rule."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -18,9 +18,10 @@ from sphinx.roles import XRefRole
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.logging import getLogger
 from sphinx.util.nodes import make_refnode
+from sphinx.util.typing import OptionSpec
 
-from rulebook.records import Term
 from rulebook.language.phrases import phrase
+from rulebook.records import Term
 from rulebook.rules.judge import judge
 from rulebook.rules.situation import facts_of
 from rulebook.trouble import Trouble
@@ -158,7 +159,7 @@ class RulingQuote(QuoteDirective):
     """Rules on the situation that stands in its body."""
 
     has_content = True
-    option_spec: ClassVar[dict[str, Any]] = {"quiet": directives.flag}
+    option_spec: ClassVar[OptionSpec] = {"quiet": directives.flag}
 
     def run(self) -> list[nodes.Node]:
         """What follows, and the clauses that say so."""
@@ -244,7 +245,7 @@ class RulebookDomain(Domain):
             if there := find_target(self.reference, kind, target, lang):
                 yield target, there.title, kind, f"{lang}/{there.page}", there.anchor[1:], 1
 
-    def merge_domaindata(self, docnames: Any, otherdata: Any) -> None:
+    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Nothing is noted while reading, so nothing is to be merged."""
 
 

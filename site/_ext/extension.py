@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import assets
+from docutils import nodes
 from domain import page_language, setup_domain
 from format import label
 from pages import all_pages
-from reference import Page, RuleReference, open_reference
+from reference import Context, Page, RuleReference, open_reference
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.logging import getLogger
+from sphinx.util.typing import ExtensionMetadata
 
 from rulebook.trouble import Trouble
 
@@ -42,7 +44,7 @@ class Site:
             logger.critical("%s", trouble)
             raise SystemExit(2) from None  # any other exception would be told as a fault of Sphinx
 
-    def collect(self, app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    def collect(self, app: Sphinx) -> Iterator[tuple[str, Context, str]]:
         """The pages that are made from records; those that would come out as they are stay as they are."""
         known = _known_digests(app)
         everywhere = repr([reference_of(app).documents, sorted(self.pages)])
@@ -59,7 +61,12 @@ class Site:
         return sorted(env.found_docs)
 
     def furnish(
-        self, app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
+        self,
+        app: Sphinx,
+        pagename: str,
+        templatename: str,
+        context: dict[str, Any],
+        doctree: nodes.document | None,
     ) -> None:
         """Tells every template the language, the words, and how to link."""
         reference = reference_of(app)
@@ -96,7 +103,7 @@ def reference_of(app: Sphinx) -> RuleReference:
     return open_reference(Path(app.srcdir).parent)
 
 
-def _common_context(reference: RuleReference, lang: str) -> dict[str, Any]:
+def _common_context(reference: RuleReference, lang: str) -> Context:
     """What every template is told of the words and the documents."""
     documents = reference.documents
     return {
@@ -133,7 +140,7 @@ def _makers(app: Sphinx) -> list[Path]:
     return [*templates, *modules, folder / "words.toml"]
 
 
-def setup(app: Sphinx) -> dict[str, Any]:
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Everything that Sphinx has to know."""
     app.add_config_value("rulebook_domain", "rulebook", "env")
     site = Site()

@@ -85,10 +85,10 @@ def redlined(runs: Sequence[Run]) -> Markup | None:
     return Markup("").join(parts) if runs else None
 
 
-def trial(situation: Mapping[str, object], document: str) -> str:
+def trial_link(situation: Mapping[str, object], document: str) -> str:
     """The part of an address that makes the form of rulings show a situation."""
-    told = {"document": document, "situation": situation}
-    return "#" + quote(json.dumps(told, ensure_ascii=False, separators=(",", ":")))
+    asked = {"document": document, "situation": situation}
+    return "#" + quote(json.dumps(asked, ensure_ascii=False, separators=(",", ":")))
 
 
 def label(document: Document) -> str:

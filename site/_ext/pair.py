@@ -13,7 +13,7 @@ from format import (
     places,
     redlined,
     substance,
-    trial,
+    trial_link,
 )
 from markupsafe import Markup
 from reference import Context, Page, RuleReference
@@ -171,7 +171,7 @@ def _behaviour(reference: RuleReference, lang: str, difference: Difference) -> R
     before, after = difference.before, difference.after
     return RuledDifference(
         situation=situation_words(difference.situation, words),
-        link=trial(difference.situation, after.document),
+        link=trial_link(difference.situation, after.document),
         before=words.outcomes(before.outcomes),
         after=words.outcomes(after.outcomes),
         old=places(reference, lang, before.document, before.clauses),

@@ -98,7 +98,7 @@ def fact_counts(corpus: Corpus) -> Counter[str]:
 
 
 def behaviour(corpus: Corpus, pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], list[Difference]]:
-    """Situations that each pair of documents rules differently, kept as long as rules and situations stay the same."""
+    """Situations that each pair of documents rules differently, kept as long as rules stay the same."""
     path = corpus.home / "build" / "behaviour.json"
     try:
         known = msgspec.json.decode(path.read_bytes(), type=KnownBehaviour)
