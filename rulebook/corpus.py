@@ -28,10 +28,10 @@ from rulebook.language.words import Language
 from rulebook.library import Library
 from rulebook.reading.documents import DocumentEntry, DocumentsFile, load_documents
 from rulebook.reading.read import Source, read_source
-from rulebook.rules.scenarios import Scenario, scenarios
 from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.meaning import Pages, read_pages
 from rulebook.rules.outcomes import OutcomeTable, outcomes
+from rulebook.rules.scenarios import Scenario, scenarios
 from rulebook.toml import Data, load_optional, read_rows
 from rulebook.trouble import Trouble
 

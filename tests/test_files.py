@@ -60,6 +60,17 @@ def test_no_page_has_inline_script_or_style_or_asks_the_network() -> None:
         assert "Content-Security-Policy" in text
 
 
+def test_scripts_are_classic_and_say_what_they_are_for() -> None:
+    """From a folder a browser loads no modules."""
+    scripts = sorted((home() / "site" / "_static").glob("*.js"))
+    assert len(scripts) > 20
+    for path in scripts:
+        text = path.read_text(encoding="utf-8")
+        assert text.startswith("// ") and not re.search(r"^(import|export)\b", text, re.MULTILINE), path
+    for path in sorted(HTML.glob("*/*.html")):
+        assert not re.search(r"<script[^>]*\btype=", path.read_text(encoding="utf-8")), path
+
+
 def test_a_concept_page_is_light() -> None:
     pages = sorted((HTML / "ru" / "c").glob("*.html"))
     names = re.findall(r'(?:src|href)="[./]*(_static/[^"?]+)', pages[0].read_text(encoding="utf-8"))

@@ -19,6 +19,21 @@ AXE = {
 }
 
 
+ONE_OF_EACH_KIND = """() => {
+  const parts = (row) => [row, ...row.querySelectorAll("*")].map((node) => node.tagName + node.className);
+  const kinds = new Set();
+  for (const list of document.querySelectorAll("main *")) {
+    if (list.children.length < 6 || list.closest("[hidden]")) continue;
+    for (const row of list.children) {
+      const kind = [...new Set(parts(row))].sort().join();
+      row.hidden ||= kinds.has(kind);
+      kinds.add(kind);
+    }
+  }
+}"""
+"""Hides rows of long lists that are set like an earlier one; once looked at, they are not in every look."""
+
+
 # ---- search ----
 
 
@@ -174,7 +189,8 @@ def test_quotes_are_copied_with_their_source(watch: Watch, address: str) -> None
     words = page.evaluate("navigator.clipboard.readText()")
     assert words == (
         "“The Participant loses the right to strike and a penalty disc is placed for him/her in the following"
-        f" cases: if the puck falls into the pocket;” (Novuss Game Rules, LNF 2017 EN, 17.1.4, {address}#17.1.4)"
+        " cases: if the puck falls into the pocket;”"
+        f" (Novuss Game Rules, LNF 2017 EN, 17.1.4, {address}#17.1.4)"
     )
 
 
@@ -280,11 +296,15 @@ def test_axe_finds_nothing(watch: Watch, address: str, path: str) -> None:
     page.goto(address + path)
     if "rulings" in path:
         answer(page)
-    for size, scheme in LOOKS:
+    for size, _ in LOOKS:
+        page.set_viewport_size(size)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, size
+    for n, (size, scheme) in enumerate(LOOKS):
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
         accessible(page, AXE)
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (size, scheme)
+        if n == 0:
+            page.evaluate(ONE_OF_EACH_KIND)
 
 
 def test_axe_finds_nothing_in_open_search_menu_and_dialog(watch: Watch, address: str) -> None:

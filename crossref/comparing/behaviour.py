@@ -46,16 +46,36 @@ class Difference(NamedTuple):
     responsible: tuple[str, ...]
     """Concepts whose reading makes the difference."""
 
-    def to_row(self) -> dict[str, Any]:
-        """The difference as programs outside read it."""
-        before, after = self.before, self.after
-        return {
-            "situation": self.situation,
-            "from": {"outcomes": list(before.outcomes), "clauses": list(before.clauses)},
-            "to": {"outcomes": list(after.outcomes), "clauses": list(after.clauses)},
-            "clauses": {before.document: list(before.clauses), after.document: list(after.clauses)},
-            "responsible": list(self.responsible),
-        }
+
+class RulingSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """What follows in one document, and by which clauses."""
+
+    outcomes: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
+class DifferenceRow(msgspec.Struct, frozen=True, kw_only=True, rename={"before": "from", "after": "to"}):
+    """A situation that two documents rule differently, as programs outside read it."""
+
+    situation: dict[str, Any]
+    before: RulingSummary
+    after: RulingSummary
+    clauses: dict[str, tuple[str, ...]]
+    """The clauses that apply, by document."""
+    responsible: tuple[str, ...]
+    """Concepts whose reading makes the difference."""
+
+
+def difference_row(difference: Difference) -> DifferenceRow:
+    """A difference as programs outside read it."""
+    before, after = difference.before, difference.after
+    return DifferenceRow(
+        situation=difference.situation,
+        before=RulingSummary(outcomes=before.outcomes, clauses=before.clauses),
+        after=RulingSummary(outcomes=after.outcomes, clauses=after.clauses),
+        clauses={before.document: before.clauses, after.document: after.clauses},
+        responsible=difference.responsible,
+    )
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True, rename={"left": "from", "right": "to"}):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from crossref.comparing.behaviour import Difference, answers
+from crossref.comparing.behaviour import Difference, answers, difference_row
 from crossref.comparing.compare import UNCHANGED, Comparison
 from rulebook.corpus import Corpus
 from rulebook.export import change_row, ground_words
@@ -131,7 +131,7 @@ def json_report(comparison: Comparison) -> str:
             "from": left,
             "to": right,
             "changes": [change_row(change) for change in comparison.changes],
-            "behaviour": [difference.to_row() for difference in comparison.behaviour],
+            "behaviour": [difference_row(difference) for difference in comparison.behaviour],
             "readings": readings,
         }
     )

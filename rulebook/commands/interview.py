@@ -5,8 +5,8 @@ from typing import Any
 
 import click
 
-from rulebook.rules.conditions import Value
 from rulebook.language.phrases import phrases
+from rulebook.rules.conditions import Value
 from rulebook.rules.explain import open_questions
 from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.rules.situation import Statement, facts_of, situation_of

@@ -51,6 +51,7 @@ def judge(
     Example: rulebook judge tests/cases/situation.yaml --document lnf-2019-lv --changes
     """
     from rulebook.rules.judge import judge as rule_on
+    from rulebook.rules.rows import ruling_row
 
     library = open_library()
     why_not = why_not and why_not.strip().replace(" ", "_")
@@ -70,7 +71,7 @@ def judge(
     facts = facts_of(situation, vocabulary(), file or "situation")
     rulings = [rule_on(id, facts) for id in chosen]
     if as_json:
-        rows = [ruling.to_row() for ruling in rulings]
+        rows = [ruling_row(ruling) for ruling in rulings]
         click.echo(dump({"rulings": rows} if every else rows[0]))
         return
     texts = _clause_texts(library)
@@ -106,7 +107,7 @@ def _ruled(library: Library, document: str) -> str:
 
     library.build.document(document)
     rule_set(document)
-    _warn_of_older_texts(library, [document])
+    _warn_of_older_rules(library, [document])
     return document
 
 
@@ -120,18 +121,22 @@ def _with_rules(library: Library) -> list[str]:
             why = "no page of corpus/meaning quotes it, so it has no rules"
             click.echo(f"rulebook: {id} is left out; {why}", err=True)
     ruled = [id for id in ids if id in ruled_documents()]
-    _warn_of_older_texts(library, ruled)
+    _warn_of_older_rules(library, ruled)
     return ruled
 
 
-def _warn_of_older_texts(library: Library, documents: list[str]) -> None:
-    """Says on standard error which documents have changed since their rules were written."""
+def _warn_of_older_rules(library: Library, documents: list[str]) -> None:
+    """Says on standard error which documents have changed since their rules were written, or that the code is of other rules."""
+    from rulebook.rules.judge import generated_logic
+
     stale = [note.message for note in library.build.index.notes if note.kind == STALE_RULE]
     for id in documents:
         count = sum(f" {id}/" in message for message in stale)
         if count:
             what = f"{count} clauses of {id} have changed since their rules were written"
             click.echo(f"rulebook: {what}; run `rulebook accept --document {id}`", err=True)
+    if not stale and generated_logic() != library.build.index.logic:
+        click.echo("rulebook: the generated rules are not those of the pages; run `rulebook generate`", err=True)
 
 
 @click.command()
@@ -196,10 +201,7 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
         raise Trouble(f"no section {section}", remedy="see `rulebook outline DOCUMENT`")
     bad = any(row.status in (STALE, MISSING) for row in rows)
     if as_json:
-        clauses = [
-            {"id": row.id, "status": row.status, "reason": row.reason, "cases": row.cases} for row in rows
-        ]
-        click.echo(dump({"documents": totals(rows), "clauses": clauses}))
+        click.echo(dump({"documents": totals(rows), "clauses": rows}))
         return int(bad)
     if document or section:
         for row in rows:

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from rulebook.library import Library
 from rulebook.records import Clause, Kind
@@ -17,15 +18,21 @@ EXECUTABLE, STALE, MISSING = "executable", "stale", "missing"
 ALL_STATUSES = (EXECUTABLE, *STATUSES, STALE)
 
 
-class ClauseStatus(NamedTuple):
+class ClauseStatus(Struct, frozen=True, kw_only=True):
     """What becomes of a clause."""
 
     id: str
-    document: str
     status: str
+    """executable, definition, procedure, judgement, deferred, stale or missing."""
     reason: str
+    """Why it is not executable."""
     cases: int
     """How many scenarios make it speak."""
+
+    @property
+    def document(self) -> str:
+        """Id of its document."""
+        return self.id.split("/")[0]
 
 
 def ledger(library: Library) -> list[ClauseStatus]:
@@ -37,7 +44,8 @@ def ledger(library: Library) -> list[ClauseStatus]:
         for clause in library.build.clauses(document.id) if document.id in ruled else ():
             concept = library.concept_ids.get((document.id, clause.number), "")
             status, reason = _status(clause, pages.get(concept))
-            rows.append(ClauseStatus(clause.id, document.id, status, reason, counts.get(clause.id, 0)))
+            cases = counts.get(clause.id, 0)
+            rows.append(ClauseStatus(id=clause.id, status=status, reason=reason, cases=cases))
     return rows
 
 

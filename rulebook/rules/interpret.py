@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from rulebook.rules.conditions import Expression, names, parse
 from rulebook.records import Clause
+from rulebook.rules.conditions import Expression, names, parse
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.meaning import EVERY, ConceptEntry, NotionLine, Pages, RuleBlock
 from rulebook.rules.outcomes import OutcomeTable

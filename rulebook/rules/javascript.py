@@ -10,7 +10,7 @@ from rulebook.rules.conditions import to_javascript
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.outcomes import OutcomeTable
 from rulebook.rules.plain import ABOUT
-from rulebook.rules.shared import SharedRule, SharedRules
+from rulebook.rules.shared import SharedNotion, SharedRule, SharedRules
 from rulebook.rules.weigh import COUNT, LOOK_AT_FACTS
 
 RUNTIME = Path(__file__).parent / "runtime.js"
@@ -43,17 +43,35 @@ def _data(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable, l
         about = f"names: {_json(one.names)}, triggers: {_json(one.triggers)}"
         yield f"  {one.name}: {{ when: (f) => {to_javascript(one.expression, _fact)}, {about} }},"
     yield "};"
-    notions = (
-        {"name": one.name, "condition": one.condition, "documents": one.documents} for one in shared.notions
-    )
-    yield from _list("NOTIONS", map(_json, notions))
+    yield from _list("NOTIONS", map(_notion, shared.notions))
     yield from _list("RULES", map(_rule, shared.rules))
-    yield "// One shape for all facts, so that engines are quick."
-    derived = dict.fromkeys(notion.name for notion in shared.notions)
-    fields = [f"{name}: told.{name}" for name in vocabulary.defaults()]
-    fields += [f"{name}: 0" for name in (*derived, *(COUNT + word for word in outcomes.outcome))]
-    yield f"const shape = (told) => ({{ {', '.join(fields)} }});"
     yield f"const IDS = {_json(shared.documents)};"
+    yield from _shapes(shared, vocabulary, outcomes)
+
+
+def _shapes(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable) -> Iterator[str]:
+    """Functions that name every fact, for engines are quick where they know the shape of an object."""
+    yield "// Facts, and room for what is derived from them."
+    yield "const room = (given) => ({"
+    derived = dict.fromkeys(notion.name for notion in shared.notions)
+    for name in vocabulary.defaults():
+        yield f"  {name}: given.{name},"
+    for name in (*derived, *(COUNT + word for word in outcomes.outcome)):
+        yield f"  {name}: 0,"
+    yield "});"
+    yield "// The names of the facts that are told."
+    yield "const toldIn = (f) => {"
+    yield "  const told = [];"
+    for name, value in vocabulary.defaults().items():
+        yield f"  if (f.{name} !== {_json(value)}) told.push({_json(name)});"
+    yield "  return told;"
+    yield "};"
+
+
+def _notion(notion: SharedNotion) -> str:
+    about = f"name: {_json(notion.name)}, condition: {_json(notion.condition)}"
+    derive = f"derive: (f) => {{ f.{notion.name} = CONDITIONS.{notion.condition}.when(f); }}"
+    return f"{{ {about}, documents: {_json(notion.documents)}, {derive} }}"
 
 
 def _rule(shared: SharedRule) -> str:

@@ -2,7 +2,7 @@
 
 from functools import cache
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulebook.rules.conditions import Facts
 from rulebook.rules.plain import no_rules
@@ -39,54 +39,19 @@ class Ruling(NamedTuple):
         names = [name for name in rules.facts_of(rule) if name in rules.defaults]
         return {name: self.given[name] for name in names if self.given[name] != rules.defaults[name]}
 
-    def to_row(self) -> dict[str, Any]:
-        """The ruling as programs outside read it."""
-        spoke: list[tuple[Rule, str | None]] = [(rule, None) for rule in self.applied]
-        return {
-            "document": self.document,
-            "outcomes": list(self.outcomes),
-            "clauses": list(self.clauses),
-            "defeated": list(self.defeated),
-            "alternatives": [_alternative_row(other) for other in self.alternatives],
-            "placements": self._placements(),
-            "trace": [self._trace_row(rule, by) for rule, by in [*spoke, *self.set_aside]],
-        }
-
-    def _placements(self) -> list[dict[str, Any]]:
-        """What somebody has to place or put back."""
-        from rulebook.rules.generated.rules import PLACED
-
-        rows = []
-        for word in PLACED:
-            if word in self.outcomes:
-                clauses: list[str] = []
-                for rule in self.applied:
-                    clauses += rule.clauses if word in rule.outcomes else ()
-                rows.append({"what": word, "clauses": clauses})
-        return rows
-
-    def _trace_row(self, rule: Rule, by: str | None) -> dict[str, Any]:
-        """A rule that spoke or was set aside, with the facts that made it speak."""
-        return {
-            "rule": rule.id,
-            "kind": rule.kind,
-            "clauses": list(rule.clauses),
-            "then": list(rule.outcomes),
-            "facts": self.because(rule),
-            "set_aside_by": by,
-        }
-
-
-def _alternative_row(other: Alternative) -> dict[str, Any]:
-    clauses, instead_of = other.rule.otherwise_clauses, other.rule.clauses
-    return {"outcomes": list(other.outcomes), "clauses": list(clauses), "instead_of": list(instead_of)}
-
 
 def ruled_documents() -> tuple[str, ...]:
     """The documents that have rules."""
     from rulebook.rules.generated.rules import DOCUMENTS
 
     return DOCUMENTS
+
+
+def generated_logic() -> str:
+    """The fingerprint of the logic that the generated code has."""
+    from rulebook.rules.generated.rules import LOGIC
+
+    return LOGIC
 
 
 @cache
@@ -108,7 +73,12 @@ def rule_set(document: str) -> RuleSet:
 
 def judge(document: str, facts: Facts) -> Ruling:
     """The ruling of a document on facts as `situation.facts_of` gives them."""
-    outcomes, applied, set_aside, alternatives, counts = weigh(rule_set(document), facts)
+    return ruling_by(document, rule_set(document), facts)
+
+
+def ruling_by(document: str, rules: RuleSet, facts: Facts) -> Ruling:
+    """The ruling by a set of rules, as if it were a document's own."""
+    outcomes, applied, set_aside, alternatives, counts = weigh(rules, facts)
     clauses = tuple(dict.fromkeys(chain.from_iterable([rule.clauses for rule in applied])))
     lost = dict.fromkeys(chain.from_iterable([rule.clauses for rule, _ in set_aside]))
     defeated = tuple([number for number in lost if number not in clauses])

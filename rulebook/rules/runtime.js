@@ -60,36 +60,35 @@ export function facts(situation) {
 
 const RANK = Object.fromEntries(Object.keys(SWALLOWS).map((word, place) => [word, place]));
 const COUNTS = Object.fromEntries(Object.keys(SWALLOWS).map((word) => [word, COUNT + word]));
-const NAMES = Object.keys(DEFAULTS);
-const UNTOLD = Object.values(DEFAULTS);
 
 /** Rules by the facts that can make them hold. */
 function indexed(rules) {
-  const byTrigger = Object.fromEntries(NAMES.concat(Object.values(COUNTS)).map((name) => [name, []]));
+  const byTrigger = new Map();
   const always = [];
   rules.forEach((rule, place) => {
     if (rule.triggers === null) always.push(place);
-    for (const trigger of rule.triggers ?? []) byTrigger[trigger].push(place);
+    for (const trigger of rule.triggers ?? []) byTrigger.set(trigger, [...(byTrigger.get(trigger) ?? []), place]);
   });
-  return { rules, always, byTrigger, byFact: NAMES.map((name) => byTrigger[name]), wanted: new Uint8Array(rules.length) };
+  return { rules, always, byTrigger, wanted: new Uint8Array(rules.length) };
 }
 
 /** A set of rules and notions, ready to be weighed: those of a document, or any mixture. */
-export function ruleSet(rules, notions) {
-  const conditions = Object.fromEntries(notions.map((notion) => [notion.name, CONDITIONS[notion.condition]]));
+export function ruleSet(document, rules, notions) {
+  const byName = Object.fromEntries(notions.map((notion) => [notion.name, notion]));
   const behind = {}; // for each notion the facts that it hangs on; those that others need come first
   const trace = (name) => {
-    if (!conditions[name]) return [name];
-    return (behind[name] ??= [...new Set(conditions[name].names.flatMap(trace))]);
+    if (!byName[name]) return [name];
+    return (behind[name] ??= [...new Set(CONDITIONS[byName[name].condition].names.flatMap(trace))]);
   };
   for (const notion of notions) trace(notion.name);
   const isLate = (name) => behind[name].some((fact) => fact.startsWith(COUNT));
-  const derive = (names) => names.map((name) => [name, conditions[name].when]);
+  const derive = (names) => names.map((name) => byName[name].derive);
   const ready = rules.map((rule) => {
     const { when, names, triggers } = CONDITIONS[rule.condition];
     return { ...rule, names: [...new Set(names.flatMap(trace))].sort(), when, triggers };
   });
   return {
+    document,
     rules: ready,
     notions: derive(Object.keys(behind).filter((name) => !isLate(name))),
     lateNotions: derive(Object.keys(behind).filter(isLate)),
@@ -98,17 +97,25 @@ export function ruleSet(rules, notions) {
   };
 }
 
-const DOCUMENTS = Object.fromEntries(IDS.map((document) => [document, ruleSet(
-  RULES.filter((rule) => rule.clauses[document]).map((rule) => ({ ...rule, clauses: rule.clauses[document], by: rule.by[document] ?? [] })),
-  NOTIONS.filter((notion) => notion.documents.includes(document)),
-)]));
+/** A rule with the clauses of one document. */
+export function ruleOf(rule, document) {
+  return { ...rule, clauses: rule.clauses[document], by: rule.by[document] ?? [] };
+}
+
+const DOCUMENTS = {};
+for (const document of IDS) {
+  const rules = RULES.filter((rule) => rule.clauses[document]).map((rule) => ruleOf(rule, document));
+  DOCUMENTS[document] = ruleSet(document, rules, NOTIONS.filter((notion) => notion.documents.includes(document)));
+}
 
 /** The rules that hold, in their order, of those that what was told can make hold. */
-function holding(index, told, counted, f) {
-  const { rules, always, byTrigger, byFact, wanted } = index;
+function holding(index, told, f) {
+  const { rules, always, byTrigger, wanted } = index;
   for (const place of always) wanted[place] = 1;
-  for (const fact of told) for (const place of byFact[fact]) wanted[place] = 1;
-  for (const word of counted) for (const place of byTrigger[COUNTS[word]]) wanted[place] = 1;
+  for (const name of told) {
+    const places = byTrigger.get(name);
+    if (places) for (const place of places) wanted[place] = 1;
+  }
   const hold = [];
   for (let place = 0; place < rules.length; place++) {
     if (!wanted[place]) continue;
@@ -127,9 +134,9 @@ function settle(rules, f, told, standing, reread) {
       f[COUNTS[word]] += 1;
       add(word);
     }
-  for (const [name, value] of rules.lateNotions) f[name] = value(f);
+  for (const derive of rules.lateNotions) derive(f);
   const applied = standing.slice();
-  for (const rule of holding(rules.last, told, outcomes.slice(), f)) {
+  for (const rule of holding(rules.last, told.concat(outcomes.map((word) => COUNTS[word])), f)) {
     applied.push(rule);
     rule.then.forEach(add);
     if (rule.turns && outcomes.includes(rule.turns[0])) {
@@ -146,11 +153,11 @@ function settle(rules, f, told, standing, reread) {
 
 /** Rules that another sets aside; a rule does not set aside exceptions of its own concept. */
 function beat(fired) {
-  const beaten = new Set();
+  const beaten = [];
   for (const rule of fired)
     for (const concept of rule.defeats)
       for (const other of fired)
-        if (other.concept === concept && (concept !== rule.concept || other.kind === "norm")) beaten.add(other);
+        if (other.concept === concept && (concept !== rule.concept || other.kind === "norm")) beaten.push(other);
   return beaten;
 }
 
@@ -162,19 +169,18 @@ const numbers = (rules) => {
 
 /** What a set of rules comes to on facts. */
 export function weigh(rules, given) {
-  const f = shape(given);
-  const told = [];
-  for (let fact = 0; fact < NAMES.length; fact++) if (given[NAMES[fact]] !== UNTOLD[fact]) told.push(fact);
-  for (const [name, value] of rules.notions) f[name] = value(f);
-  const fired = holding(rules.first, told, [], f);
+  const f = room(given);
+  const told = toldIn(f);
+  for (const derive of rules.notions) derive(f);
+  const fired = holding(rules.first, told, f);
   const beaten = beat(fired);
-  const standing = beaten.size ? fired.filter((rule) => !beaten.has(rule)) : fired;
+  const standing = beaten.length ? fired.filter((rule) => !beaten.includes(rule)) : fired;
   const [outcomes, applied] = settle(rules, f, told, standing, null);
   const gone = (word) => CONTRADICTED.includes(word) && !outcomes.includes(word) && outcomes.some((by) => SWALLOWS[by].includes(word));
   const silent = applied.filter((rule) => rule.then.length && rule.then.every(gone));
   const spoke = silent.length ? applied.filter((rule) => !silent.includes(rule)) : applied;
   const clauses = numbers(spoke);
-  const lost = beaten.size ? fired.filter((rule) => beaten.has(rule)).concat(silent) : silent;
+  const lost = beaten.length ? fired.filter((rule) => beaten.includes(rule)).concat(silent) : silent;
   const alternatives = [];
   for (const rule of standing) {
     if (rule.otherwise === null) continue;
@@ -182,12 +188,13 @@ export function weigh(rules, given) {
     const [other] = settle(rules, f, told, standing, rule);
     if (other.join() !== outcomes.join()) alternatives.push({ outcomes: other, clauses: rule.by, instead_of: rule.clauses });
   }
-  return { outcomes, clauses, defeated: numbers(lost).filter((number) => !clauses.includes(number)), alternatives, applied: spoke };
+  const defeated = numbers(lost).filter((number) => !clauses.includes(number));
+  return { document: rules.document, outcomes, clauses, defeated, alternatives, applied: spoke };
 }
 
 /** The ruling of a document on facts. */
 export function judge(document, given) {
-  return { document, ...weigh(DOCUMENTS[document], given) };
+  return weigh(DOCUMENTS[document], given);
 }
 
 /** The facts that made a rule speak. */

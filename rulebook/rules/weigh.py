@@ -261,7 +261,7 @@ def _silenced(rules: RuleSet, outcomes: Sequence[str], applied: Sequence[Rule]) 
                 contradicted[word] = by
     silenced: dict[str, str] = {}
     for rule in applied if contradicted else ():
-        if rule.outcomes and all([word in contradicted for word in rule.outcomes]):
+        if rule.outcomes and contradicted.keys() >= {*rule.outcomes}:
             silenced[rule.id] = contradicted[rule.outcomes[0]]
     return silenced
 

@@ -450,48 +450,48 @@ const CONDITIONS = {
   hand_in_pocket_warning: { when: (f) => (f.phase === 'during the set') && (f.hand_in_pocket === 'without need'), names: ["hand_in_pocket", "phase"], triggers: ["hand_in_pocket"] },
 };
 const NOTIONS = [
-  {"name": "own_scored", "condition": "notion_own_scored", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "jumped", "condition": "notion_jumped", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "broken_jump", "condition": "notion_broken_jump", "documents": ["lnf-2017-en"]},
-  {"name": "made_dark", "condition": "notion_made_dark", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "own_left_dark", "condition": "notion_own_left_dark", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "sets_won_twice", "condition": "notion_sets_won_twice", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "sets_played", "condition": "notion_sets_played", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "displaced", "condition": "notion_displaced", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "own_dark", "condition": "notion_own_dark", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "own_light", "condition": "notion_own_light", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "own_total", "condition": "notion_own_total", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "opponent_total", "condition": "notion_opponent_total", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "own_first", "condition": "notion_own_first", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "opponent_first", "condition": "notion_opponent_first", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "direct", "condition": "notion_direct", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "backstroke", "condition": "notion_backstroke", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "correct_light", "condition": "notion_correct_light", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "correct_side", "condition": "notion_correct_side", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "end_fault", "condition": "notion_end_fault", "documents": ["lnf-2017-en", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "technique_fault", "condition": "notion_technique_fault", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv"]},
-  {"name": "unsporting", "condition": "notion_unsporting", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2019-lv"]},
-  {"name": "correct_back", "condition": "notion_correct_back", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv"]},
-  {"name": "excused_miss", "condition": "notion_excused_miss", "documents": ["lnf-2017-en", "lnf-2019-lv"]},
-  {"name": "opponent_after", "condition": "notion_opponent_after", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "own_after", "condition": "notion_own_after", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "correct_edge", "condition": "notion_correct_edge", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "cleared", "condition": "notion_cleared", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "correct_contact", "condition": "notion_correct_contact", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "contact_fault", "condition": "notion_contact_fault", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "wrong", "condition": "notion_wrong", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "centre_due", "condition": "notion_centre_due", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "put_back", "condition": "notion_put_back", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "penalised", "condition": "notion_penalised", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "all_on_table", "condition": "notion_all_on_table", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "turn_lost", "condition": "notion_turn_lost", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "warnings_now", "condition": "notion_warnings_now", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "broken_jump", "condition": "notion_broken_jump_v2", "documents": ["lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
-  {"name": "end_fault", "condition": "notion_end_fault_v2", "documents": ["lnf-2017-fr"]},
-  {"name": "excused_miss", "condition": "notion_excused_miss_v2", "documents": ["lnf-2017-fr", "lnf-2017-ru", "finso-2025-ru"]},
-  {"name": "unsporting", "condition": "notion_unsporting_v2", "documents": ["lnf-2017-ru", "finso-2025-ru"]},
-  {"name": "technique_fault", "condition": "notion_technique_fault_v2", "documents": ["finso-2025-ru"]},
-  {"name": "correct_back", "condition": "notion_correct_back_v2", "documents": ["finso-2025-ru"]},
+  { name: "own_scored", condition: "notion_own_scored", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.own_scored = CONDITIONS.notion_own_scored.when(f); } },
+  { name: "jumped", condition: "notion_jumped", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.jumped = CONDITIONS.notion_jumped.when(f); } },
+  { name: "broken_jump", condition: "notion_broken_jump", documents: ["lnf-2017-en"], derive: (f) => { f.broken_jump = CONDITIONS.notion_broken_jump.when(f); } },
+  { name: "made_dark", condition: "notion_made_dark", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.made_dark = CONDITIONS.notion_made_dark.when(f); } },
+  { name: "own_left_dark", condition: "notion_own_left_dark", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.own_left_dark = CONDITIONS.notion_own_left_dark.when(f); } },
+  { name: "sets_won_twice", condition: "notion_sets_won_twice", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.sets_won_twice = CONDITIONS.notion_sets_won_twice.when(f); } },
+  { name: "sets_played", condition: "notion_sets_played", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.sets_played = CONDITIONS.notion_sets_played.when(f); } },
+  { name: "displaced", condition: "notion_displaced", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.displaced = CONDITIONS.notion_displaced.when(f); } },
+  { name: "own_dark", condition: "notion_own_dark", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.own_dark = CONDITIONS.notion_own_dark.when(f); } },
+  { name: "own_light", condition: "notion_own_light", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.own_light = CONDITIONS.notion_own_light.when(f); } },
+  { name: "own_total", condition: "notion_own_total", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.own_total = CONDITIONS.notion_own_total.when(f); } },
+  { name: "opponent_total", condition: "notion_opponent_total", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.opponent_total = CONDITIONS.notion_opponent_total.when(f); } },
+  { name: "own_first", condition: "notion_own_first", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.own_first = CONDITIONS.notion_own_first.when(f); } },
+  { name: "opponent_first", condition: "notion_opponent_first", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.opponent_first = CONDITIONS.notion_opponent_first.when(f); } },
+  { name: "direct", condition: "notion_direct", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.direct = CONDITIONS.notion_direct.when(f); } },
+  { name: "backstroke", condition: "notion_backstroke", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.backstroke = CONDITIONS.notion_backstroke.when(f); } },
+  { name: "correct_light", condition: "notion_correct_light", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.correct_light = CONDITIONS.notion_correct_light.when(f); } },
+  { name: "correct_side", condition: "notion_correct_side", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.correct_side = CONDITIONS.notion_correct_side.when(f); } },
+  { name: "end_fault", condition: "notion_end_fault", documents: ["lnf-2017-en", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.end_fault = CONDITIONS.notion_end_fault.when(f); } },
+  { name: "technique_fault", condition: "notion_technique_fault", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv"], derive: (f) => { f.technique_fault = CONDITIONS.notion_technique_fault.when(f); } },
+  { name: "unsporting", condition: "notion_unsporting", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2019-lv"], derive: (f) => { f.unsporting = CONDITIONS.notion_unsporting.when(f); } },
+  { name: "correct_back", condition: "notion_correct_back", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv"], derive: (f) => { f.correct_back = CONDITIONS.notion_correct_back.when(f); } },
+  { name: "excused_miss", condition: "notion_excused_miss", documents: ["lnf-2017-en", "lnf-2019-lv"], derive: (f) => { f.excused_miss = CONDITIONS.notion_excused_miss.when(f); } },
+  { name: "opponent_after", condition: "notion_opponent_after", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.opponent_after = CONDITIONS.notion_opponent_after.when(f); } },
+  { name: "own_after", condition: "notion_own_after", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.own_after = CONDITIONS.notion_own_after.when(f); } },
+  { name: "correct_edge", condition: "notion_correct_edge", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.correct_edge = CONDITIONS.notion_correct_edge.when(f); } },
+  { name: "cleared", condition: "notion_cleared", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.cleared = CONDITIONS.notion_cleared.when(f); } },
+  { name: "correct_contact", condition: "notion_correct_contact", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.correct_contact = CONDITIONS.notion_correct_contact.when(f); } },
+  { name: "contact_fault", condition: "notion_contact_fault", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.contact_fault = CONDITIONS.notion_contact_fault.when(f); } },
+  { name: "wrong", condition: "notion_wrong", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.wrong = CONDITIONS.notion_wrong.when(f); } },
+  { name: "centre_due", condition: "notion_centre_due", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.centre_due = CONDITIONS.notion_centre_due.when(f); } },
+  { name: "put_back", condition: "notion_put_back", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.put_back = CONDITIONS.notion_put_back.when(f); } },
+  { name: "penalised", condition: "notion_penalised", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.penalised = CONDITIONS.notion_penalised.when(f); } },
+  { name: "all_on_table", condition: "notion_all_on_table", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.all_on_table = CONDITIONS.notion_all_on_table.when(f); } },
+  { name: "turn_lost", condition: "notion_turn_lost", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.turn_lost = CONDITIONS.notion_turn_lost.when(f); } },
+  { name: "warnings_now", condition: "notion_warnings_now", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.warnings_now = CONDITIONS.notion_warnings_now.when(f); } },
+  { name: "broken_jump", condition: "notion_broken_jump_v2", documents: ["lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.broken_jump = CONDITIONS.notion_broken_jump_v2.when(f); } },
+  { name: "end_fault", condition: "notion_end_fault_v2", documents: ["lnf-2017-fr"], derive: (f) => { f.end_fault = CONDITIONS.notion_end_fault_v2.when(f); } },
+  { name: "excused_miss", condition: "notion_excused_miss_v2", documents: ["lnf-2017-fr", "lnf-2017-ru", "finso-2025-ru"], derive: (f) => { f.excused_miss = CONDITIONS.notion_excused_miss_v2.when(f); } },
+  { name: "unsporting", condition: "notion_unsporting_v2", documents: ["lnf-2017-ru", "finso-2025-ru"], derive: (f) => { f.unsporting = CONDITIONS.notion_unsporting_v2.when(f); } },
+  { name: "technique_fault", condition: "notion_technique_fault_v2", documents: ["finso-2025-ru"], derive: (f) => { f.technique_fault = CONDITIONS.notion_technique_fault_v2.when(f); } },
+  { name: "correct_back", condition: "notion_correct_back_v2", documents: ["finso-2025-ru"], derive: (f) => { f.correct_back = CONDITIONS.notion_correct_back_v2.when(f); } },
 ];
 const RULES = [
   {"id": "gross-violation-exclusion", "concept": "gross-violation-exclusion", "kind": "norm", "condition": "gross_violation_exclusion", "then": ["excluded"], "defeats": [], "turns": null, "otherwise": null, "clauses": {"lnf-2017-en": ["14.1"], "lnf-2019-lv": ["14.1"]}, "by": {}},
@@ -753,9 +753,355 @@ const RULES = [
   {"id": "pulling-puck-warning", "concept": "pulling-puck-warning", "kind": "norm", "condition": "puck_passed_by_hand_2", "then": ["warning"], "defeats": [], "turns": null, "otherwise": null, "clauses": {"finso-2025-ru": ["5.1.15"]}, "by": {}},
   {"id": "hand-in-pocket-warning", "concept": "hand-in-pocket-warning", "kind": "norm", "condition": "hand_in_pocket_warning", "then": ["warning"], "defeats": [], "turns": null, "otherwise": null, "clauses": {"finso-2025-ru": ["5.1.16"]}, "by": {}},
 ];
-// One shape for all facts, so that engines are quick.
-const shape = (told) => ({ game: told.game, phase: told.phase, turn: told.turn, own_field: told.own_field, own_circle: told.own_circle, own_zone: told.own_zone, opponent_field: told.opponent_field, opponent_circle: told.opponent_circle, opponent_zone: told.opponent_zone, opponent_near: told.opponent_near, warnings: told.warnings, debts: told.debts, time_cautioned: told.time_cautioned, double_touch_before: told.double_touch_before, no_show_losses: told.no_show_losses, no_show_running: told.no_show_running, unsporting_losses: told.unsporting_losses, first_series: told.first_series, had_first_stroke: told.had_first_stroke, opponent_cleared: told.opponent_cleared, opponent_fault: told.opponent_fault, misses_each: told.misses_each, row_unmoved: told.row_unmoved, sets_planned: told.sets_planned, sets_won: told.sets_won, sets_lost: told.sets_lost, play_all_sets: told.play_all_sets, result_recorded: told.result_recorded, set_won: told.set_won, puck_own_field: told.puck_own_field, puck_own_circle: told.puck_own_circle, puck_own_zone: told.puck_own_zone, puck_opponent_field: told.puck_opponent_field, puck_opponent_circle: told.puck_opponent_circle, puck_opponent_zone: told.puck_opponent_zone, puck_opponent_near: told.puck_opponent_near, puck_both: told.puck_both, puck_opposite_edge: told.puck_opposite_edge, puck_side_edge: told.puck_side_edge, puck_nothing: told.puck_nothing, cue_contacts: told.cue_contacts, cue_pushes: told.cue_pushes, cue_end: told.cue_end, puck_start: told.puck_start, others_moved: told.others_moved, own_left_circle: told.own_left_circle, own_left_zone: told.own_left_zone, opponent_into_circle: told.opponent_into_circle, opponent_into_zone: told.opponent_into_zone, opponent_circle_to_zone: told.opponent_circle_to_zone, opponent_zone_to_circle: told.opponent_zone_to_circle, opponent_dark_moved: told.opponent_dark_moved, opponent_moved: told.opponent_moved, driven_by_own: told.driven_by_own, driven_by_chain: told.driven_by_chain, own_pocketed: told.own_pocketed, opponent_pocketed: told.opponent_pocketed, own_over: told.own_over, opponent_over: told.opponent_over, disc_on_edge: told.disc_on_edge, disc_outside: told.disc_outside, outside_moved_others: told.outside_moved_others, cannot_restore: told.cannot_restore, disc_on_disc: told.disc_on_disc, disc_on_puck: told.disc_on_puck, disc_on_side: told.disc_on_side, puck_pocketed: told.puck_pocketed, puck_over: told.puck_over, puck_on_edge: told.puck_on_edge, puck_outside: told.puck_outside, puck_back: told.puck_back, puck_broke: told.puck_broke, puck_halves: told.puck_halves, disc_broke: told.disc_broke, disc_halves: told.disc_halves, hanging_fell: told.hanging_fell, waived: told.waived, referee_busy: told.referee_busy, struck_after_stop: told.struck_after_stop, struck_first_wrongly: told.struck_first_wrongly, struck_for_opponent: told.struck_for_opponent, struck_for_partner: told.struck_for_partner, discs_touched: told.discs_touched, discs_displaced: told.discs_displaced, discs_displaced_otherwise: told.discs_displaced_otherwise, last_disc_displaced: told.last_disc_displaced, asked_to_fetch: told.asked_to_fetch, disc_in_hand: told.disc_in_hand, hand_in_pocket: told.hand_in_pocket, disc_put_back: told.disc_put_back, table_shaken: told.table_shaken, puck_dropped: told.puck_dropped, moving_disc_touched: told.moving_disc_touched, moving_puck_touched: told.moving_puck_touched, puck_taken_early: told.puck_taken_early, puck_placed_early: told.puck_placed_early, puck_pulled: told.puck_pulled, puck_dragged: told.puck_dragged, puck_slid: told.puck_slid, cue_past_line: told.cue_past_line, cue_on_corner: told.cue_on_corner, puck_not_passed: told.puck_not_passed, puck_to_side: told.puck_to_side, thing_on_edge: told.thing_on_edge, thing_on_table: told.thing_on_table, hand_on_surface: told.hand_on_surface, powder_cleaned: told.powder_cleaned, measured: told.measured, disputes: told.disputes, disobeys: told.disobeys, intentional: told.intentional, trial_minutes: told.trial_minutes, left_boundaries: told.left_boundaries, opponent_agrees: told.opponent_agrees, referee_agrees: told.referee_agrees, absent_minutes: told.absent_minutes, late_minutes: told.late_minutes, talks: told.talks, phone: told.phone, partners_talk: told.partners_talk, delays: told.delays, seconds_after_caution: told.seconds_after_caution, seconds_taken: told.seconds_taken, refuses_greeting: told.refuses_greeting, throws: told.throws, insults: told.insults, fixes_result: told.fixes_result, gross: told.gross, equipment_changed: told.equipment_changed, debt_forgotten: told.debt_forgotten, puts_body_on_table: told.puts_body_on_table, first_contact: told.first_contact, first_disc: told.first_disc, opposite_edge_before_disc: told.opposite_edge_before_disc, side_edge_before_disc: told.side_edge_before_disc, own_light_before_opponent: told.own_light_before_opponent, own_light_before_dark: told.own_light_before_dark, own_touched: told.own_touched, opposite_edge_touched: told.opposite_edge_touched, stroke_made: told.stroke_made, own_scored: 0, jumped: 0, broken_jump: 0, made_dark: 0, own_left_dark: 0, sets_won_twice: 0, sets_played: 0, displaced: 0, own_dark: 0, own_light: 0, own_total: 0, opponent_total: 0, own_first: 0, opponent_first: 0, direct: 0, backstroke: 0, correct_light: 0, correct_side: 0, end_fault: 0, technique_fault: 0, unsporting: 0, correct_back: 0, excused_miss: 0, opponent_after: 0, own_after: 0, correct_edge: 0, cleared: 0, correct_contact: 0, contact_fault: 0, wrong: 0, centre_due: 0, put_back: 0, penalised: 0, all_on_table: 0, turn_lost: 0, warnings_now: 0, said_excluded: 0, said_game_loss: 0, said_loss_of_unplayed_sets: 0, said_set_loss: 0, said_set_replayed: 0, said_set_win: 0, said_penalty_disc: 0, said_debt_disc: 0, said_debt_cancelled: 0, said_loses_right_to_strike: 0, said_continues_series: 0, said_restore_discs: 0, said_do_not_restore: 0, said_place_in_centre: 0, said_place_penalty: 0, said_warning: 0, said_switch_sides: 0, said_first_stroke_passes: 0, said_no_penalty: 0, said_conforming: 0, said_non_conforming: 0, said_referee_decides: 0, said_draw: 0, said_match_win: 0 });
 const IDS = ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"];
+// Facts, and room for what is derived from them.
+const room = (given) => ({
+  game: given.game,
+  phase: given.phase,
+  turn: given.turn,
+  own_field: given.own_field,
+  own_circle: given.own_circle,
+  own_zone: given.own_zone,
+  opponent_field: given.opponent_field,
+  opponent_circle: given.opponent_circle,
+  opponent_zone: given.opponent_zone,
+  opponent_near: given.opponent_near,
+  warnings: given.warnings,
+  debts: given.debts,
+  time_cautioned: given.time_cautioned,
+  double_touch_before: given.double_touch_before,
+  no_show_losses: given.no_show_losses,
+  no_show_running: given.no_show_running,
+  unsporting_losses: given.unsporting_losses,
+  first_series: given.first_series,
+  had_first_stroke: given.had_first_stroke,
+  opponent_cleared: given.opponent_cleared,
+  opponent_fault: given.opponent_fault,
+  misses_each: given.misses_each,
+  row_unmoved: given.row_unmoved,
+  sets_planned: given.sets_planned,
+  sets_won: given.sets_won,
+  sets_lost: given.sets_lost,
+  play_all_sets: given.play_all_sets,
+  result_recorded: given.result_recorded,
+  set_won: given.set_won,
+  puck_own_field: given.puck_own_field,
+  puck_own_circle: given.puck_own_circle,
+  puck_own_zone: given.puck_own_zone,
+  puck_opponent_field: given.puck_opponent_field,
+  puck_opponent_circle: given.puck_opponent_circle,
+  puck_opponent_zone: given.puck_opponent_zone,
+  puck_opponent_near: given.puck_opponent_near,
+  puck_both: given.puck_both,
+  puck_opposite_edge: given.puck_opposite_edge,
+  puck_side_edge: given.puck_side_edge,
+  puck_nothing: given.puck_nothing,
+  cue_contacts: given.cue_contacts,
+  cue_pushes: given.cue_pushes,
+  cue_end: given.cue_end,
+  puck_start: given.puck_start,
+  others_moved: given.others_moved,
+  own_left_circle: given.own_left_circle,
+  own_left_zone: given.own_left_zone,
+  opponent_into_circle: given.opponent_into_circle,
+  opponent_into_zone: given.opponent_into_zone,
+  opponent_circle_to_zone: given.opponent_circle_to_zone,
+  opponent_zone_to_circle: given.opponent_zone_to_circle,
+  opponent_dark_moved: given.opponent_dark_moved,
+  opponent_moved: given.opponent_moved,
+  driven_by_own: given.driven_by_own,
+  driven_by_chain: given.driven_by_chain,
+  own_pocketed: given.own_pocketed,
+  opponent_pocketed: given.opponent_pocketed,
+  own_over: given.own_over,
+  opponent_over: given.opponent_over,
+  disc_on_edge: given.disc_on_edge,
+  disc_outside: given.disc_outside,
+  outside_moved_others: given.outside_moved_others,
+  cannot_restore: given.cannot_restore,
+  disc_on_disc: given.disc_on_disc,
+  disc_on_puck: given.disc_on_puck,
+  disc_on_side: given.disc_on_side,
+  puck_pocketed: given.puck_pocketed,
+  puck_over: given.puck_over,
+  puck_on_edge: given.puck_on_edge,
+  puck_outside: given.puck_outside,
+  puck_back: given.puck_back,
+  puck_broke: given.puck_broke,
+  puck_halves: given.puck_halves,
+  disc_broke: given.disc_broke,
+  disc_halves: given.disc_halves,
+  hanging_fell: given.hanging_fell,
+  waived: given.waived,
+  referee_busy: given.referee_busy,
+  struck_after_stop: given.struck_after_stop,
+  struck_first_wrongly: given.struck_first_wrongly,
+  struck_for_opponent: given.struck_for_opponent,
+  struck_for_partner: given.struck_for_partner,
+  discs_touched: given.discs_touched,
+  discs_displaced: given.discs_displaced,
+  discs_displaced_otherwise: given.discs_displaced_otherwise,
+  last_disc_displaced: given.last_disc_displaced,
+  asked_to_fetch: given.asked_to_fetch,
+  disc_in_hand: given.disc_in_hand,
+  hand_in_pocket: given.hand_in_pocket,
+  disc_put_back: given.disc_put_back,
+  table_shaken: given.table_shaken,
+  puck_dropped: given.puck_dropped,
+  moving_disc_touched: given.moving_disc_touched,
+  moving_puck_touched: given.moving_puck_touched,
+  puck_taken_early: given.puck_taken_early,
+  puck_placed_early: given.puck_placed_early,
+  puck_pulled: given.puck_pulled,
+  puck_dragged: given.puck_dragged,
+  puck_slid: given.puck_slid,
+  cue_past_line: given.cue_past_line,
+  cue_on_corner: given.cue_on_corner,
+  puck_not_passed: given.puck_not_passed,
+  puck_to_side: given.puck_to_side,
+  thing_on_edge: given.thing_on_edge,
+  thing_on_table: given.thing_on_table,
+  hand_on_surface: given.hand_on_surface,
+  powder_cleaned: given.powder_cleaned,
+  measured: given.measured,
+  disputes: given.disputes,
+  disobeys: given.disobeys,
+  intentional: given.intentional,
+  trial_minutes: given.trial_minutes,
+  left_boundaries: given.left_boundaries,
+  opponent_agrees: given.opponent_agrees,
+  referee_agrees: given.referee_agrees,
+  absent_minutes: given.absent_minutes,
+  late_minutes: given.late_minutes,
+  talks: given.talks,
+  phone: given.phone,
+  partners_talk: given.partners_talk,
+  delays: given.delays,
+  seconds_after_caution: given.seconds_after_caution,
+  seconds_taken: given.seconds_taken,
+  refuses_greeting: given.refuses_greeting,
+  throws: given.throws,
+  insults: given.insults,
+  fixes_result: given.fixes_result,
+  gross: given.gross,
+  equipment_changed: given.equipment_changed,
+  debt_forgotten: given.debt_forgotten,
+  puts_body_on_table: given.puts_body_on_table,
+  first_contact: given.first_contact,
+  first_disc: given.first_disc,
+  opposite_edge_before_disc: given.opposite_edge_before_disc,
+  side_edge_before_disc: given.side_edge_before_disc,
+  own_light_before_opponent: given.own_light_before_opponent,
+  own_light_before_dark: given.own_light_before_dark,
+  own_touched: given.own_touched,
+  opposite_edge_touched: given.opposite_edge_touched,
+  stroke_made: given.stroke_made,
+  own_scored: 0,
+  jumped: 0,
+  broken_jump: 0,
+  made_dark: 0,
+  own_left_dark: 0,
+  sets_won_twice: 0,
+  sets_played: 0,
+  displaced: 0,
+  own_dark: 0,
+  own_light: 0,
+  own_total: 0,
+  opponent_total: 0,
+  own_first: 0,
+  opponent_first: 0,
+  direct: 0,
+  backstroke: 0,
+  correct_light: 0,
+  correct_side: 0,
+  end_fault: 0,
+  technique_fault: 0,
+  unsporting: 0,
+  correct_back: 0,
+  excused_miss: 0,
+  opponent_after: 0,
+  own_after: 0,
+  correct_edge: 0,
+  cleared: 0,
+  correct_contact: 0,
+  contact_fault: 0,
+  wrong: 0,
+  centre_due: 0,
+  put_back: 0,
+  penalised: 0,
+  all_on_table: 0,
+  turn_lost: 0,
+  warnings_now: 0,
+  said_excluded: 0,
+  said_game_loss: 0,
+  said_loss_of_unplayed_sets: 0,
+  said_set_loss: 0,
+  said_set_replayed: 0,
+  said_set_win: 0,
+  said_penalty_disc: 0,
+  said_debt_disc: 0,
+  said_debt_cancelled: 0,
+  said_loses_right_to_strike: 0,
+  said_continues_series: 0,
+  said_restore_discs: 0,
+  said_do_not_restore: 0,
+  said_place_in_centre: 0,
+  said_place_penalty: 0,
+  said_warning: 0,
+  said_switch_sides: 0,
+  said_first_stroke_passes: 0,
+  said_no_penalty: 0,
+  said_conforming: 0,
+  said_non_conforming: 0,
+  said_referee_decides: 0,
+  said_draw: 0,
+  said_match_win: 0,
+});
+// The names of the facts that are told.
+const toldIn = (f) => {
+  const told = [];
+  if (f.game !== "singles") told.push("game");
+  if (f.phase !== "during the set") told.push("phase");
+  if (f.turn !== "own") told.push("turn");
+  if (f.own_field !== 0) told.push("own_field");
+  if (f.own_circle !== 0) told.push("own_circle");
+  if (f.own_zone !== 0) told.push("own_zone");
+  if (f.opponent_field !== 0) told.push("opponent_field");
+  if (f.opponent_circle !== 0) told.push("opponent_circle");
+  if (f.opponent_zone !== 0) told.push("opponent_zone");
+  if (f.opponent_near !== 0) told.push("opponent_near");
+  if (f.warnings !== 0) told.push("warnings");
+  if (f.debts !== 0) told.push("debts");
+  if (f.time_cautioned !== false) told.push("time_cautioned");
+  if (f.double_touch_before !== false) told.push("double_touch_before");
+  if (f.no_show_losses !== 0) told.push("no_show_losses");
+  if (f.no_show_running !== false) told.push("no_show_running");
+  if (f.unsporting_losses !== 0) told.push("unsporting_losses");
+  if (f.first_series !== false) told.push("first_series");
+  if (f.had_first_stroke !== false) told.push("had_first_stroke");
+  if (f.opponent_cleared !== false) told.push("opponent_cleared");
+  if (f.opponent_fault !== false) told.push("opponent_fault");
+  if (f.misses_each !== 0) told.push("misses_each");
+  if (f.row_unmoved !== false) told.push("row_unmoved");
+  if (f.sets_planned !== 0) told.push("sets_planned");
+  if (f.sets_won !== 0) told.push("sets_won");
+  if (f.sets_lost !== 0) told.push("sets_lost");
+  if (f.play_all_sets !== false) told.push("play_all_sets");
+  if (f.result_recorded !== false) told.push("result_recorded");
+  if (f.set_won !== false) told.push("set_won");
+  if (f.puck_own_field !== false) told.push("puck_own_field");
+  if (f.puck_own_circle !== false) told.push("puck_own_circle");
+  if (f.puck_own_zone !== false) told.push("puck_own_zone");
+  if (f.puck_opponent_field !== false) told.push("puck_opponent_field");
+  if (f.puck_opponent_circle !== false) told.push("puck_opponent_circle");
+  if (f.puck_opponent_zone !== false) told.push("puck_opponent_zone");
+  if (f.puck_opponent_near !== false) told.push("puck_opponent_near");
+  if (f.puck_both !== false) told.push("puck_both");
+  if (f.puck_opposite_edge !== false) told.push("puck_opposite_edge");
+  if (f.puck_side_edge !== false) told.push("puck_side_edge");
+  if (f.puck_nothing !== false) told.push("puck_nothing");
+  if (f.cue_contacts !== false) told.push("cue_contacts");
+  if (f.cue_pushes !== false) told.push("cue_pushes");
+  if (f.cue_end !== "the narrow end") told.push("cue_end");
+  if (f.puck_start !== "the edge zone") told.push("puck_start");
+  if (f.others_moved !== 0) told.push("others_moved");
+  if (f.own_left_circle !== 0) told.push("own_left_circle");
+  if (f.own_left_zone !== 0) told.push("own_left_zone");
+  if (f.opponent_into_circle !== 0) told.push("opponent_into_circle");
+  if (f.opponent_into_zone !== 0) told.push("opponent_into_zone");
+  if (f.opponent_circle_to_zone !== 0) told.push("opponent_circle_to_zone");
+  if (f.opponent_zone_to_circle !== 0) told.push("opponent_zone_to_circle");
+  if (f.opponent_dark_moved !== 0) told.push("opponent_dark_moved");
+  if (f.opponent_moved !== 0) told.push("opponent_moved");
+  if (f.driven_by_own !== false) told.push("driven_by_own");
+  if (f.driven_by_chain !== false) told.push("driven_by_chain");
+  if (f.own_pocketed !== 0) told.push("own_pocketed");
+  if (f.opponent_pocketed !== 0) told.push("opponent_pocketed");
+  if (f.own_over !== 0) told.push("own_over");
+  if (f.opponent_over !== 0) told.push("opponent_over");
+  if (f.disc_on_edge !== 0) told.push("disc_on_edge");
+  if (f.disc_outside !== 0) told.push("disc_outside");
+  if (f.outside_moved_others !== false) told.push("outside_moved_others");
+  if (f.cannot_restore !== false) told.push("cannot_restore");
+  if (f.disc_on_disc !== false) told.push("disc_on_disc");
+  if (f.disc_on_puck !== false) told.push("disc_on_puck");
+  if (f.disc_on_side !== false) told.push("disc_on_side");
+  if (f.puck_pocketed !== false) told.push("puck_pocketed");
+  if (f.puck_over !== false) told.push("puck_over");
+  if (f.puck_on_edge !== false) told.push("puck_on_edge");
+  if (f.puck_outside !== false) told.push("puck_outside");
+  if (f.puck_back !== false) told.push("puck_back");
+  if (f.puck_broke !== "no") told.push("puck_broke");
+  if (f.puck_halves !== "no") told.push("puck_halves");
+  if (f.disc_broke !== "no") told.push("disc_broke");
+  if (f.disc_halves !== "no") told.push("disc_halves");
+  if (f.hanging_fell !== "no") told.push("hanging_fell");
+  if (f.waived !== false) told.push("waived");
+  if (f.referee_busy !== false) told.push("referee_busy");
+  if (f.struck_after_stop !== false) told.push("struck_after_stop");
+  if (f.struck_first_wrongly !== false) told.push("struck_first_wrongly");
+  if (f.struck_for_opponent !== false) told.push("struck_for_opponent");
+  if (f.struck_for_partner !== false) told.push("struck_for_partner");
+  if (f.discs_touched !== 0) told.push("discs_touched");
+  if (f.discs_displaced !== 0) told.push("discs_displaced");
+  if (f.discs_displaced_otherwise !== 0) told.push("discs_displaced_otherwise");
+  if (f.last_disc_displaced !== false) told.push("last_disc_displaced");
+  if (f.asked_to_fetch !== false) told.push("asked_to_fetch");
+  if (f.disc_in_hand !== false) told.push("disc_in_hand");
+  if (f.hand_in_pocket !== "no") told.push("hand_in_pocket");
+  if (f.disc_put_back !== false) told.push("disc_put_back");
+  if (f.table_shaken !== false) told.push("table_shaken");
+  if (f.puck_dropped !== false) told.push("puck_dropped");
+  if (f.moving_disc_touched !== false) told.push("moving_disc_touched");
+  if (f.moving_puck_touched !== false) told.push("moving_puck_touched");
+  if (f.puck_taken_early !== false) told.push("puck_taken_early");
+  if (f.puck_placed_early !== false) told.push("puck_placed_early");
+  if (f.puck_pulled !== false) told.push("puck_pulled");
+  if (f.puck_dragged !== false) told.push("puck_dragged");
+  if (f.puck_slid !== false) told.push("puck_slid");
+  if (f.cue_past_line !== false) told.push("cue_past_line");
+  if (f.cue_on_corner !== false) told.push("cue_on_corner");
+  if (f.puck_not_passed !== false) told.push("puck_not_passed");
+  if (f.puck_to_side !== "properly") told.push("puck_to_side");
+  if (f.thing_on_edge !== false) told.push("thing_on_edge");
+  if (f.thing_on_table !== false) told.push("thing_on_table");
+  if (f.hand_on_surface !== "no") told.push("hand_on_surface");
+  if (f.powder_cleaned !== "no") told.push("powder_cleaned");
+  if (f.measured !== false) told.push("measured");
+  if (f.disputes !== false) told.push("disputes");
+  if (f.disobeys !== false) told.push("disobeys");
+  if (f.intentional !== false) told.push("intentional");
+  if (f.trial_minutes !== 0) told.push("trial_minutes");
+  if (f.left_boundaries !== "no") told.push("left_boundaries");
+  if (f.opponent_agrees !== false) told.push("opponent_agrees");
+  if (f.referee_agrees !== false) told.push("referee_agrees");
+  if (f.absent_minutes !== 0) told.push("absent_minutes");
+  if (f.late_minutes !== 0) told.push("late_minutes");
+  if (f.talks !== false) told.push("talks");
+  if (f.phone !== false) told.push("phone");
+  if (f.partners_talk !== "no") told.push("partners_talk");
+  if (f.delays !== false) told.push("delays");
+  if (f.seconds_after_caution !== 0) told.push("seconds_after_caution");
+  if (f.seconds_taken !== 0) told.push("seconds_taken");
+  if (f.refuses_greeting !== false) told.push("refuses_greeting");
+  if (f.throws !== "nothing") told.push("throws");
+  if (f.insults !== false) told.push("insults");
+  if (f.fixes_result !== false) told.push("fixes_result");
+  if (f.gross !== false) told.push("gross");
+  if (f.equipment_changed !== "no") told.push("equipment_changed");
+  if (f.debt_forgotten !== false) told.push("debt_forgotten");
+  if (f.puts_body_on_table !== "no") told.push("puts_body_on_table");
+  if (f.first_contact !== "none") told.push("first_contact");
+  if (f.first_disc !== "none") told.push("first_disc");
+  if (f.opposite_edge_before_disc !== false) told.push("opposite_edge_before_disc");
+  if (f.side_edge_before_disc !== false) told.push("side_edge_before_disc");
+  if (f.own_light_before_opponent !== false) told.push("own_light_before_opponent");
+  if (f.own_light_before_dark !== false) told.push("own_light_before_dark");
+  if (f.own_touched !== false) told.push("own_touched");
+  if (f.opposite_edge_touched !== false) told.push("opposite_edge_touched");
+  if (f.stroke_made !== false) told.push("stroke_made");
+  return told;
+};
 
 // The same weighing of rules as rulebook/rules/weigh.py, and the same reading of situations as rulebook/rules/situation.py.
 
@@ -819,36 +1165,35 @@ export function facts(situation) {
 
 const RANK = Object.fromEntries(Object.keys(SWALLOWS).map((word, place) => [word, place]));
 const COUNTS = Object.fromEntries(Object.keys(SWALLOWS).map((word) => [word, COUNT + word]));
-const NAMES = Object.keys(DEFAULTS);
-const UNTOLD = Object.values(DEFAULTS);
 
 /** Rules by the facts that can make them hold. */
 function indexed(rules) {
-  const byTrigger = Object.fromEntries(NAMES.concat(Object.values(COUNTS)).map((name) => [name, []]));
+  const byTrigger = new Map();
   const always = [];
   rules.forEach((rule, place) => {
     if (rule.triggers === null) always.push(place);
-    for (const trigger of rule.triggers ?? []) byTrigger[trigger].push(place);
+    for (const trigger of rule.triggers ?? []) byTrigger.set(trigger, [...(byTrigger.get(trigger) ?? []), place]);
   });
-  return { rules, always, byTrigger, byFact: NAMES.map((name) => byTrigger[name]), wanted: new Uint8Array(rules.length) };
+  return { rules, always, byTrigger, wanted: new Uint8Array(rules.length) };
 }
 
 /** A set of rules and notions, ready to be weighed: those of a document, or any mixture. */
-export function ruleSet(rules, notions) {
-  const conditions = Object.fromEntries(notions.map((notion) => [notion.name, CONDITIONS[notion.condition]]));
+export function ruleSet(document, rules, notions) {
+  const byName = Object.fromEntries(notions.map((notion) => [notion.name, notion]));
   const behind = {}; // for each notion the facts that it hangs on; those that others need come first
   const trace = (name) => {
-    if (!conditions[name]) return [name];
-    return (behind[name] ??= [...new Set(conditions[name].names.flatMap(trace))]);
+    if (!byName[name]) return [name];
+    return (behind[name] ??= [...new Set(CONDITIONS[byName[name].condition].names.flatMap(trace))]);
   };
   for (const notion of notions) trace(notion.name);
   const isLate = (name) => behind[name].some((fact) => fact.startsWith(COUNT));
-  const derive = (names) => names.map((name) => [name, conditions[name].when]);
+  const derive = (names) => names.map((name) => byName[name].derive);
   const ready = rules.map((rule) => {
     const { when, names, triggers } = CONDITIONS[rule.condition];
     return { ...rule, names: [...new Set(names.flatMap(trace))].sort(), when, triggers };
   });
   return {
+    document,
     rules: ready,
     notions: derive(Object.keys(behind).filter((name) => !isLate(name))),
     lateNotions: derive(Object.keys(behind).filter(isLate)),
@@ -857,17 +1202,25 @@ export function ruleSet(rules, notions) {
   };
 }
 
-const DOCUMENTS = Object.fromEntries(IDS.map((document) => [document, ruleSet(
-  RULES.filter((rule) => rule.clauses[document]).map((rule) => ({ ...rule, clauses: rule.clauses[document], by: rule.by[document] ?? [] })),
-  NOTIONS.filter((notion) => notion.documents.includes(document)),
-)]));
+/** A rule with the clauses of one document. */
+export function ruleOf(rule, document) {
+  return { ...rule, clauses: rule.clauses[document], by: rule.by[document] ?? [] };
+}
+
+const DOCUMENTS = {};
+for (const document of IDS) {
+  const rules = RULES.filter((rule) => rule.clauses[document]).map((rule) => ruleOf(rule, document));
+  DOCUMENTS[document] = ruleSet(document, rules, NOTIONS.filter((notion) => notion.documents.includes(document)));
+}
 
 /** The rules that hold, in their order, of those that what was told can make hold. */
-function holding(index, told, counted, f) {
-  const { rules, always, byTrigger, byFact, wanted } = index;
+function holding(index, told, f) {
+  const { rules, always, byTrigger, wanted } = index;
   for (const place of always) wanted[place] = 1;
-  for (const fact of told) for (const place of byFact[fact]) wanted[place] = 1;
-  for (const word of counted) for (const place of byTrigger[COUNTS[word]]) wanted[place] = 1;
+  for (const name of told) {
+    const places = byTrigger.get(name);
+    if (places) for (const place of places) wanted[place] = 1;
+  }
   const hold = [];
   for (let place = 0; place < rules.length; place++) {
     if (!wanted[place]) continue;
@@ -886,9 +1239,9 @@ function settle(rules, f, told, standing, reread) {
       f[COUNTS[word]] += 1;
       add(word);
     }
-  for (const [name, value] of rules.lateNotions) f[name] = value(f);
+  for (const derive of rules.lateNotions) derive(f);
   const applied = standing.slice();
-  for (const rule of holding(rules.last, told, outcomes.slice(), f)) {
+  for (const rule of holding(rules.last, told.concat(outcomes.map((word) => COUNTS[word])), f)) {
     applied.push(rule);
     rule.then.forEach(add);
     if (rule.turns && outcomes.includes(rule.turns[0])) {
@@ -905,11 +1258,11 @@ function settle(rules, f, told, standing, reread) {
 
 /** Rules that another sets aside; a rule does not set aside exceptions of its own concept. */
 function beat(fired) {
-  const beaten = new Set();
+  const beaten = [];
   for (const rule of fired)
     for (const concept of rule.defeats)
       for (const other of fired)
-        if (other.concept === concept && (concept !== rule.concept || other.kind === "norm")) beaten.add(other);
+        if (other.concept === concept && (concept !== rule.concept || other.kind === "norm")) beaten.push(other);
   return beaten;
 }
 
@@ -921,19 +1274,18 @@ const numbers = (rules) => {
 
 /** What a set of rules comes to on facts. */
 export function weigh(rules, given) {
-  const f = shape(given);
-  const told = [];
-  for (let fact = 0; fact < NAMES.length; fact++) if (given[NAMES[fact]] !== UNTOLD[fact]) told.push(fact);
-  for (const [name, value] of rules.notions) f[name] = value(f);
-  const fired = holding(rules.first, told, [], f);
+  const f = room(given);
+  const told = toldIn(f);
+  for (const derive of rules.notions) derive(f);
+  const fired = holding(rules.first, told, f);
   const beaten = beat(fired);
-  const standing = beaten.size ? fired.filter((rule) => !beaten.has(rule)) : fired;
+  const standing = beaten.length ? fired.filter((rule) => !beaten.includes(rule)) : fired;
   const [outcomes, applied] = settle(rules, f, told, standing, null);
   const gone = (word) => CONTRADICTED.includes(word) && !outcomes.includes(word) && outcomes.some((by) => SWALLOWS[by].includes(word));
   const silent = applied.filter((rule) => rule.then.length && rule.then.every(gone));
   const spoke = silent.length ? applied.filter((rule) => !silent.includes(rule)) : applied;
   const clauses = numbers(spoke);
-  const lost = beaten.size ? fired.filter((rule) => beaten.has(rule)).concat(silent) : silent;
+  const lost = beaten.length ? fired.filter((rule) => beaten.includes(rule)).concat(silent) : silent;
   const alternatives = [];
   for (const rule of standing) {
     if (rule.otherwise === null) continue;
@@ -941,12 +1293,13 @@ export function weigh(rules, given) {
     const [other] = settle(rules, f, told, standing, rule);
     if (other.join() !== outcomes.join()) alternatives.push({ outcomes: other, clauses: rule.by, instead_of: rule.clauses });
   }
-  return { outcomes, clauses, defeated: numbers(lost).filter((number) => !clauses.includes(number)), alternatives, applied: spoke };
+  const defeated = numbers(lost).filter((number) => !clauses.includes(number));
+  return { document: rules.document, outcomes, clauses, defeated, alternatives, applied: spoke };
 }
 
 /** The ruling of a document on facts. */
 export function judge(document, given) {
-  return { document, ...weigh(DOCUMENTS[document], given) };
+  return weigh(DOCUMENTS[document], given);
 }
 
 /** The facts that made a rule speak. */

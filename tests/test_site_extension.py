@@ -15,23 +15,24 @@ import pytest
 from rulebook.commands.cli import main
 from rulebook.store import home
 
-ROOT = Path(__file__).parent.parent
+from .support import ROOT, edit
 
 
 def sphinx(source: Path, out: Path, builder: str = "html") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "sphinx", "-W", "-n", "-q", "-b", builder, "-d", str(out.parent / f"{out.name}-doctrees"), "-c", str(ROOT)]
-    return subprocess.run([*command, str(source), str(out)], capture_output=True, text=True, check=False)
+    strict = [sys.executable, "-m", "sphinx", "-W", "-n", "-q", "-b", builder]
+    folders = ["-d", str(out.parent / f"{out.name}-doctrees"), "-c", str(ROOT), str(source), str(out)]
+    return subprocess.run([*strict, *folders], capture_output=True, text=True, check=False)
 
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
     """A project with the records of this one and a single written page."""
-    for name in ("corpus", "build", "tests"):
-        (tmp_path / name).symlink_to(ROOT / name)
+    shutil.copytree(ROOT / "corpus", tmp_path / "corpus")
+    (tmp_path / "build").symlink_to(ROOT / "build")
     (tmp_path / "site" / "en").mkdir(parents=True)
-    for name in ("words.toml", "common.txt"):
-        shutil.copy(ROOT / "site" / name, tmp_path / "site" / name)
-    (tmp_path / "site" / "en" / "about.md").write_text("# About\n\nSee {clause}`lnf-2017-en/17.1.4`.\n", encoding="utf-8")
+    shutil.copy(ROOT / "site" / "words.toml", tmp_path / "site" / "words.toml")
+    page = tmp_path / "site" / "en" / "about.md"
+    page.write_text("# About\n\nSee {clause}`lnf-2017-en/17.1.4`.\n", encoding="utf-8")
     return tmp_path
 
 
@@ -41,7 +42,7 @@ def test_a_page_that_cites_what_is_there_is_built(small: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "complaint"),
     [
         ("{clause}`lnf-2017-en/99.9`", "no clause 'lnf-2017-en/99.9'"),
         ("{clause}`nope/1.1`", "no clause 'nope/1.1'"),
@@ -55,26 +56,30 @@ def test_a_page_that_cites_what_is_there_is_built(small: Path) -> None:
         (":::{ruling} nope\nstroke: []\n:::", "no document 'nope'"),
     ],
 )
-def test_what_dangles_fails_the_build(small: Path, text: str, said: str) -> None:
+def test_what_dangles_fails_the_build(small: Path, text: str, complaint: str) -> None:
     (small / "site" / "en" / "about.md").write_text(f"# About\n\n{text}\n", encoding="utf-8")
     done = sphinx(small / "site", small / "out", "dummy")
     assert done.returncode != 0
-    assert said in done.stderr and "about.md" in done.stderr
+    assert complaint in done.stderr and "about.md" in done.stderr
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "said"),
+    ("file", "old", "new", "complaint"),
     [
-        ("words.toml", ', ru = "Главная"', "", "page.home is not said in 'ru'"),
-        ("common.txt", "puck-in-pocket", "puck-in-space", "no concept 'puck-in-space'"),
+        ("site/words.toml", ', ru = "Главная"', "", "page.home is not said in 'ru'"),
+        ("site/words.toml", "[page]", "[page", "Expected ']'"),
+        ("corpus/home_cards.txt", "puck-in-pocket", "puck-in-space", "no concept 'puck-in-space'"),
     ],
 )
-def test_a_mistake_in_the_data_of_the_site_gets_one_clear_line(small: Path, file: str, old: str, new: str, said: str) -> None:
-    path = small / "site" / file
-    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+def test_a_mistake_in_the_data_of_the_site_gets_one_clear_line(
+    small: Path, file: str, old: str, new: str, complaint: str
+) -> None:
+    edit(small / file, old, new)
     done = sphinx(small / "site", small / "out")
     assert done.returncode == 2
-    assert said in done.stderr and f"site/{file}" in done.stderr and done.stderr.strip().count("\n") == 0
+    assert complaint in done.stderr
+    assert re.search(rf"{re.escape(file)}:\d+: ", done.stderr)
+    assert done.stderr.strip().count("\n") == 0
 
 
 def test_a_link_to_a_page_that_is_not_there_fails_every_build(small: Path) -> None:
@@ -96,9 +101,12 @@ def test_two_builds_give_the_same_bytes(tmp_path: Path) -> None:
     done = sphinx(ROOT / "site", tmp_path / "html")
     assert done.returncode == 0, done.stderr
     folders = (tmp_path / "html", ROOT / "build" / "html")
-    mine, kept = ({path.relative_to(folder) for path in folder.rglob("[!.]*") if path.is_file()} for folder in folders)
+    mine, kept = (
+        {path.relative_to(folder) for path in folder.rglob("[!.]*") if path.is_file()} for folder in folders
+    )
     assert mine == kept and len(mine) > 1500
-    assert not [name for name in mine if not filecmp.cmp(tmp_path / "html" / name, ROOT / "build" / "html" / name, shallow=False)]
+    for name in mine:
+        assert filecmp.cmp(folders[0] / name, folders[1] / name, shallow=False), name
 
 
 def test_the_site_is_served_on_this_machine_only() -> None:
