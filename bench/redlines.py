@@ -1,72 +1,86 @@
-"""Redlines beside those of other differs: clauses that moved, were split or merged, from the reviewed list of two editions."""
+"""Redlines beside those of other differs: clauses that moved, were split or merged, as reviewed."""
 
-import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
+from itertools import combinations, product
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 from crossref.comparing.behaviour import differences
-from crossref.concordance import Concordance
-from rulebook.commands.compare import found as changes_of
+from crossref.comparing.compare import compare_documents
+from rulebook.corpus import Corpus
 from rulebook.records import Clause, Kind
-from rulebook.rules.facts import vocabulary
-from rulebook.store import Library
 
 ROOT = Path(__file__).parent.parent
 Kept = set[tuple[str, str]]
-"""Old and new number of clauses that a differ shows as the same text in another place, not as deleted and inserted."""
+"""Old and new number of clauses that a differ shows as one text that moved, not as deleted and inserted."""
+Differ = Callable[[Sequence[Clause], Sequence[Clause]], Kept]
 SHARE = 0.5
-"""A clause counts as found again if a differ keeps at least this part of its words together with those of its counterpart."""
+"""A clause counts as found again if a differ keeps this part of its words together with its counterpart."""
 
 
 def report() -> None:
     """Prints the tables."""
-    library, concordance = Library(ROOT), Concordance(ROOT)
-    table = tomllib.loads((ROOT / "corpus" / "relations.toml").read_text(encoding="utf-8"))
-    left, right = table["from"], table["to"]
-    old = [c for c in library.clauses(left) if c.kind in (Kind.CLAUSE, Kind.NOTE)]
-    new = [c for c in library.clauses(right) if c.kind in (Kind.CLAUSE, Kind.NOTE)]
-    known = {c.number for c in old}, {c.number for c in new}
-    truth = {(a, b) for row in table["relation"] for a in row["old"] for b in row["new"] if a in known[0] and b in known[1]}
-    shape = {(a, b) for row in table["relation"] if row["relation"] in ("split", "merged") for a in row["old"] for b in row["new"]} & truth
-    print(f"\n{left} → {right}: {len(truth)} clauses with a counterpart, {len(shape)} of them in splits and merges; all have new numbers")
-    ours: dict[str, Callable[[Sequence[Clause], Sequence[Clause]], Kept]] = {"ours": lambda *_: _ours(library, concordance, left, right)}
-    for name, differ in (ours | DIFFERS).items():
+    corpus = Corpus(ROOT)
+    file = corpus.reviewed.value
+    old, new = _sentences(corpus, file.source), _sentences(corpus, file.target)
+    every = set(product((clause.number for clause in old), (clause.number for clause in new)))
+    truth = _pairs((row.old, row.new) for row in file.relation) & every
+    shapes = [row for row in file.relation if row.relation in ("split", "merged")]
+    reshaped = _pairs((row.old, row.new) for row in shapes) & truth
+    print(
+        f"\n{file.source} → {file.target}: {len(truth)} clauses with a counterpart, "
+        f"{len(reshaped)} of them in splits and merges; all have new numbers"
+    )
+    differs: dict[str, Differ] = {
+        "ours": lambda *_: _ours(corpus, file.source, file.target) & every,
+        **DIFFERS,
+    }
+    for name, differ in differs.items():
         start = perf_counter()
         kept = differ(old, new)
-        time = perf_counter() - start
-        right_ones = kept & truth
-        false = {pair for pair in kept - truth if pair not in _also(table)}
-        recall, whole = len(right_ones) / len(truth), len(right_ones & shape) / max(1, len(shape))
-        print(f"  {name:<18} moves found {recall:.3f}, splits and merges {whole:.3f}, false moves {len(false)}, {time:.1f} s")
+        seconds = perf_counter() - start
+        false = kept - truth - _sharing_a_passage(corpus)
+        recall, whole = len(kept & truth) / len(truth), len(kept & reshaped) / max(1, len(reshaped))
+        print(
+            f"  {name:<18} moves found {recall:.3f}, splits and merges {whole:.3f}, "
+            f"false moves {len(false)}, {seconds:.1f} s"
+        )
     print("\nWhole comparisons, behaviour included")
-    ids = [d["id"] for d in library.documents]
-    for a in ids:
-        for b in ids:
-            if a < b:
-                start = perf_counter()
-                ruled = differences(a, b, vocabulary())
-                rows = changes_of(library, concordance, a, b, frozenset(c for one in ruled for c in one.responsible))
-                print(f"  {a} {b}: {len(rows)} concepts, {len(ruled)} differences, {perf_counter() - start:.2f} s")
+    for a, b in combinations(sorted(document.id for document in corpus.documents), 2):
+        start = perf_counter()
+        behaviour = differences(a, b, corpus.vocabulary)
+        comparison = compare_documents(corpus, a, b, behaviour)
+        counts = f"{len(comparison.changes)} concepts, {len(behaviour)} differences"
+        print(f"  {a} {b}: {counts}, {perf_counter() - start:.2f} s")
 
 
-def _also(table: dict[str, Any]) -> Kept:
+def _sentences(corpus: Corpus, document: str) -> list[Clause]:
+    """The clauses and notes of a document, headings and tables apart."""
+    return [clause for clause in corpus.build.clauses(document) if clause.kind in (Kind.CLAUSE, Kind.NOTE)]
+
+
+def _pairs(links: Iterable[tuple[Sequence[str], Sequence[str]]]) -> Kept:
+    """Links of any shape as pairs of numbers."""
+    pairs: Kept = set()
+    for left, right in links:
+        pairs.update(product(left, right))
+    return pairs
+
+
+def _sharing_a_passage(corpus: Corpus) -> Kept:
     """Pairs that share a passage without being counterparts, as the reviewers noted."""
-    found: Kept = set()
-    for row in table["relation"]:
-        shared = [name.split(":")[1] for name in row.get("also", ())]
-        found |= {(a, b) for a in [*row["old"], *shared] for b in [*row["new"], *shared]}
-    return found
+    links = []
+    for row in corpus.reviewed.value.relation:
+        shared = [name.split(":")[1] for name in row.also]
+        links.append(([*row.old, *shared], [*row.new, *shared]))
+    return _pairs(links)
 
 
-def _ours(library: Library, concordance: Concordance, left: str, right: str) -> Kept:
+def _ours(corpus: Corpus, left: str, right: str) -> Kept:
     """Counterparts as the machine alone finds them, people's decisions left out."""
-    kinds = {(id, c.number): c.kind for id in (left, right) for c in library.clauses(id)}
-    pairs = ((a, b) for row in concordance.concepts(machine=True) for a in row["members"].get(left, ()) for b in row["members"].get(right, ()))
-    leaves = (Kind.CLAUSE, Kind.NOTE)
-    return {(a, b) for a, b in pairs if kinds[left, a] in leaves and kinds[right, b] in leaves}
+    members = [concept.members for concept in corpus.build.machine]
+    return _pairs((numbers.get(left, ()), numbers.get(right, ())) for numbers in members)
 
 
 def _spans(clauses: Sequence[Clause]) -> tuple[str, list[tuple[int, int, str]]]:
@@ -114,34 +128,36 @@ def _redlines(old: Sequence[Clause], new: Sequence[Clause]) -> Kept:
 
     texts = [_spans(clauses)[0] for clauses in (old, new)]
     words = [tokenize_text(concatenate_paragraphs_and_add_chr_182(text)) for text in texts]
-    starts = [_located(said, text) for said, text in zip(words, texts, strict=True)]
+    starts = [_located(own, text) for own, text in zip(words, texts, strict=True)]
     equal = [op for op in Redlines(texts[0], texts[1]).opcodes if op[0] == "equal"]
-    return _matched([(starts[0][i], starts[1][k], starts[0][j] - starts[0][i]) for _, i, j, k, _ in equal], old, new)
+    blocks = [(starts[0][i], starts[1][k], starts[0][j] - starts[0][i]) for _, i, j, k, _ in equal]
+    return _matched(blocks, old, new)
 
 
 def _located(words: Sequence[str], text: str) -> list[int]:
     """Where each word of a differ stands in the text; its own marks stand nowhere."""
-    at, found = 0, []
+    at, starts = 0, []
     for word in words:
         place = text.find(word.strip(), at) if word.strip() else at
         at = place if place >= 0 else at
-        found.append(at)
-    return [*found, len(text)]
+        starts.append(at)
+    return [*starts, len(text)]
 
 
 def _starts(words: Sequence[str]) -> list[int]:
-    at, found = 0, []
+    at, starts = 0, []
     for word in words:
-        found.append(at)
+        starts.append(at)
         at += len(word)
-    return [*found, at]
+    return [*starts, at]
 
 
 def _difflib(old: Sequence[Clause], new: Sequence[Clause]) -> Kept:
     a, b = _spans(old)[0].split(" "), _spans(new)[0].split(" ")
     starts = [_starts([f"{word} " for word in words]) for words in (a, b)]
-    blocks = SequenceMatcher(None, a, b, autojunk=False).get_matching_blocks()
-    return _matched([(starts[0][i], starts[1][j], starts[0][i + n] - starts[0][i]) for i, j, n in blocks], old, new)
+    matches = SequenceMatcher(None, a, b, autojunk=False).get_matching_blocks()
+    blocks = [(starts[0][i], starts[1][j], starts[0][i + n] - starts[0][i]) for i, j, n in matches]
+    return _matched(blocks, old, new)
 
 
 def _xmldiff(old: Sequence[Clause], new: Sequence[Clause]) -> Kept:
@@ -158,10 +174,14 @@ def _xmldiff(old: Sequence[Clause], new: Sequence[Clause]) -> Kept:
     actions = xml.diff_trees(trees[0], trees[1], diff_options={"F": 0.5, "ratio_mode": "fast"})
     gone = {getattr(action, "node", "") for action in actions if type(action).__name__ == "DeleteNode"}
     texts = {clause.text: clause.number for clause in new}
-    return {(c.number, texts[c.text]) for n, c in enumerate(old, 1) if f"/book/clause[{n}]" not in gone and c.text in texts}
+    kept: Kept = set()
+    for n, clause in enumerate(old, 1):
+        if f"/book/clause[{n}]" not in gone and clause.text in texts:
+            kept.add((clause.number, texts[clause.text]))
+    return kept
 
 
-DIFFERS: dict[str, Callable[[Sequence[Clause], Sequence[Clause]], Kept]] = {
+DIFFERS: dict[str, Differ] = {
     "difflib": _difflib,
     "redlines": _redlines,
     "diff-match-patch": _dmp,

@@ -1,6 +1,7 @@
 """Concepts and decisions: every clause has its place, and a person's word has its limits."""
 
 import json
+import shutil
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,9 +24,10 @@ LANGUAGES = ("en", "fr", "lv", "ru")
 
 
 def unname(project: Path) -> None:
-    """Takes the names of concepts away, so that any shape of links may stand."""
+    """Takes the names of concepts and what is said under them away, so that any shape of links may stand."""
     for name in ("concepts.toml", "published.txt"):
         (project / "corpus" / name).unlink()
+    shutil.rmtree(project / "corpus" / "meaning")
 
 
 def members(concepts: Sequence[Concept]) -> Counter[tuple[str, str]]:
@@ -107,6 +109,9 @@ def test_a_published_id_may_not_disappear(copy: Path, capsys: pytest.CaptureFixt
     assert "corpus/published.txt:" in complaint
     assert "published concept 'puck-in-pocket' is gone; keep it, or make it an alias" in complaint
     edit(concepts, 'id = "puck-pocketed"\n', 'id = "puck-pocketed"\naliases = ["puck-in-pocket"]\n')
+    assert main(["build"]) == 2
+    assert "penalty-disc-section.md:68: no concept 'puck-in-pocket'" in capsys.readouterr().err
+    edit(copy / "corpus/meaning/penalty-disc-section.md", "## puck-in-pocket\n", "## puck-pocketed\n")
     assert main(["build"]) == 0
     capsys.readouterr()
     assert main(["concept", "puck-in-pocket", "--json"]) == 0
