@@ -32,7 +32,7 @@ def engine() -> Engine:
     return Engine(Concordance(home()).searchable())
 
 
-def found(
+def concepts_for(
     engine: Engine, query: str, language: str | None = None, document: str | None = None, limit: int = 3
 ) -> list[str]:
     """The concepts that answer a query."""
@@ -83,7 +83,7 @@ def test_a_bare_number_of_another_edition_is_offered_after_the_usual_one(engine:
 
 
 def test_a_number_in_a_sentence_is_an_amount(engine: Engine) -> None:
-    assert found(engine, "30 seconds for a stroke", "en")[0] == "stroke-defined"
+    assert concepts_for(engine, "30 seconds for a stroke", "en")[0] == "stroke-defined"
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_number_in_a_sentence_is_an_amount(engine: Engine) -> None:
 def test_words_in_any_form_spelling_and_language(
     engine: Engine, language: str, query: str, concept: str
 ) -> None:
-    assert concept in found(engine, query, language)
+    assert concept in concepts_for(engine, query, language)
 
 
 def test_the_readers_language_decides_where_a_concept_is_shown(engine: Engine) -> None:
@@ -127,8 +127,8 @@ def test_nonsense_finds_nothing(engine: Engine, query: str) -> None:
 
 
 def test_everyday_phrases_may_hold_words_that_say_nothing(engine: Engine) -> None:
-    assert "late-arrival-game-loss" in found(engine, "no-show", "en", limit=5)
-    assert any("warning" in concept for concept in found(engine, "mise en garde", "fr", limit=5))
+    assert "late-arrival-game-loss" in concepts_for(engine, "no-show", "en", limit=5)
+    assert any("warning" in concept for concept in concepts_for(engine, "mise en garde", "fr", limit=5))
 
 
 def test_slips_of_the_thumb_are_counted() -> None:
@@ -184,7 +184,9 @@ def test_scripts_are_typed_for_the_settings_that_there_are() -> None:
 
 def test_most_queries_of_the_list_find_their_concept(engine: Engine) -> None:
     """A guard against breaking it; the figures beside other engines are in bench."""
-    right = [bool({*found(engine, query, language)} & {*wanted}) for language, _, query, wanted in queries()]
+    right = [
+        bool({*concepts_for(engine, query, language)} & {*wanted}) for language, _, query, wanted in queries()
+    ]
     assert len(right) >= 100
     assert sum(right) / len(right) >= 0.9
 
@@ -223,8 +225,8 @@ def test_the_command_says_that_nothing_is_found(capsys: pytest.CaptureFixture[st
 )
 def test_wrong_use_gets_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     assert main(arguments) == 2
-    said = capsys.readouterr()
-    assert not said.out and said.err.count("\n") == 1
+    printed = capsys.readouterr()
+    assert not printed.out and printed.err.count("\n") == 1
 
 
 def test_a_thesaurus_that_names_an_unknown_concept_stops_the_build(copy: Path) -> None:
