@@ -171,12 +171,12 @@ def classic(module: str) -> str:
 
 def manifest(shelf: Shelf) -> Row:
     """What a telephone has to know to install the site."""
-    words = shelf.said[shelf.languages[0]]["page"]
+    said = shelf.said[shelf.languages[0]]["page"]
     icon = {"type": "image/png", "purpose": "any maskable"}
     return {
-        "name": words["title"],
-        "short_name": words["title"],
-        "description": words["tagline"],
+        "name": said["title"],
+        "short_name": said["title"],
+        "description": said["tagline"],
         "start_url": "index.html",
         "scope": "./",
         "display": "standalone",
