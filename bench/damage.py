@@ -1,8 +1,10 @@
 """Documents damaged on purpose, with the truth about what still corresponds."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
+
+from msgspec.structs import replace
 
 from rulebook.records import Clause, Kind
 
@@ -26,13 +28,17 @@ def whole(clauses: Sequence[Clause]) -> Copy:
 def stripped(copy: Copy) -> Copy:
     """Without numbers: each record has a name that tells nothing."""
     names = {clause.number: f"·{n}" for n, clause in enumerate(copy.clauses)}
-    clauses = [replace(c, number=names[c.number], label=None, parent=names.get(c.parent or "")) for c in copy.clauses]
+    clauses = [
+        replace(c, number=names[c.number], label=None, parent=names.get(c.parent or "")) for c in copy.clauses
+    ]
     return Copy(clauses, {names[number]: held for number, held in copy.holds.items()})
 
 
 def removed(copy: Copy, chance: Random, spared: frozenset[str] = frozenset()) -> Copy:
     """Without one leaf in twenty."""
-    leaves = [clause.number for clause in _leaves(copy) if clause.kind in LEAVES and clause.number not in spared]
+    leaves = [
+        clause.number for clause in _leaves(copy) if clause.kind in LEAVES and clause.number not in spared
+    ]
     gone = set(chance.sample(leaves, len(leaves) // 20))
     kept = [clause for clause in copy.clauses if clause.number not in gone]
     return Copy(kept, {clause.number: copy.holds[clause.number] for clause in kept})
@@ -40,21 +46,43 @@ def removed(copy: Copy, chance: Random, spared: frozenset[str] = frozenset()) ->
 
 def merged(copy: Copy, chance: Random, spared: frozenset[str] = frozenset()) -> Copy:
     """With six pairs of neighbours run together, none of them among the spared."""
-    leaves = {clause.number for clause in _leaves(copy) if clause.kind is Kind.CLAUSE and clause.number not in spared}
-    pairs = [(a, b) for a, b in zip(copy.clauses, copy.clauses[1:], strict=False) if {a.number, b.number} <= leaves and a.parent == b.parent]
+    leaves = {
+        clause.number
+        for clause in _leaves(copy)
+        if clause.kind is Kind.CLAUSE and clause.number not in spared
+    }
+    pairs = [
+        (a, b)
+        for a, b in zip(copy.clauses, copy.clauses[1:], strict=False)
+        if {a.number, b.number} <= leaves and a.parent == b.parent
+    ]
     chosen: dict[str, Clause] = {}
     for a, b in chance.sample(pairs, len(pairs)):
-        if len(chosen) < 6 and not {a.number, b.number} & ({*chosen} | {other.number for other in chosen.values()}):
+        if len(chosen) < 6 and not {a.number, b.number} & (
+            {*chosen} | {other.number for other in chosen.values()}
+        ):
             chosen[a.number] = b
     gone = {clause.number for clause in chosen.values()}
-    clauses = [replace(c, text=f"{c.text} {chosen[c.number].text}") if c.number in chosen else c for c in copy.clauses if c.number not in gone]
-    holds = {c.number: copy.holds[c.number] | (copy.holds[chosen[c.number].number] if c.number in chosen else frozenset()) for c in clauses}
+    clauses = [
+        replace(c, text=f"{c.text} {chosen[c.number].text}") if c.number in chosen else c
+        for c in copy.clauses
+        if c.number not in gone
+    ]
+    holds = {
+        c.number: copy.holds[c.number]
+        | (copy.holds[chosen[c.number].number] if c.number in chosen else frozenset())
+        for c in clauses
+    }
     return Copy(clauses, holds)
 
 
 def split(copy: Copy, chance: Random, spared: frozenset[str] = frozenset()) -> Copy:
-    """With six long clauses, none of them among the spared, cut in two at the sentence nearest to their middle."""
-    long = [c for c in _leaves(copy) if c.kind is Kind.CLAUSE and ". " in c.text[40:-40] and c.number not in spared]
+    """With six long clauses, none among the spared, cut in two at the sentence nearest to their middle."""
+    long = [
+        c
+        for c in _leaves(copy)
+        if c.kind is Kind.CLAUSE and ". " in c.text[40:-40] and c.number not in spared
+    ]
     chosen = {c.number for c in chance.sample(long, 6)}
     clauses: list[Clause] = []
     holds: dict[str, frozenset[str]] = {}
@@ -65,7 +93,9 @@ def split(copy: Copy, chance: Random, spared: frozenset[str] = frozenset()) -> C
             middle = len(clause.text) / 2
             cut = min((abs(n - middle), n) for n in cuts)[1]
             halves = clause.text[:cut].strip(), clause.text[cut:].strip()
-            parts = [replace(clause, number=f"{clause.number}#{n}", text=half) for n, half in enumerate(halves, 1)]
+            parts = [
+                replace(clause, number=f"{clause.number}#{n}", text=half) for n, half in enumerate(halves, 1)
+            ]
         clauses += parts
         holds |= {part.number: copy.holds[clause.number] for part in parts}
     return Copy(clauses, holds)

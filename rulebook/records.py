@@ -1,11 +1,13 @@
-"""The nouns of the reference: documents, clause records, and what was noticed about them.
+"""The nouns of the reference: documents and clauses, what ties them together, and what was noticed about them.
 
-Everything here is frozen data: no logic, no input or output. `store` writes and reads it.
+Everything here is frozen data: no logic, no input or output. `store` writes and reads it; the names of fields are those that
+programs outside read, but for words that Python keeps for itself (`from`).
 """
 
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 
 class Kind(StrEnum):
@@ -39,8 +41,43 @@ class Residue(StrEnum):
     NOISE = "extraction noise"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Emphasis:
+class Document(Struct, frozen=True, kw_only=True):
+    """One edition in one language."""
+
+    id: str
+    """Stable id, such as the name of its file."""
+    edition: str
+    """The set of rules that it states."""
+    language: str
+    """ISO 639-1 code."""
+    title: str
+    """Title as printed."""
+    authority: str
+    """Who made the rules."""
+    approved: date
+    """Day of approval."""
+    in_force: date | None = None
+    """Day of entry into force."""
+    based_on: str
+    """What it was made from."""
+    status: str
+    """`in force` or `pilot`."""
+    numbering: str
+    """Documents with the same numbering can be read side by side by number."""
+    outline: str = ""
+    """Id of the document whose outline confirms or supplies numbers, or empty."""
+    file: str
+    """Where the text lies, seen from the corpus."""
+    sha256: str
+    """Fingerprint of the file."""
+
+    @property
+    def family(self) -> str:
+        """Documents of one family are translations of one text."""
+        return self.numbering or self.id
+
+
+class Emphasis(Struct, frozen=True, kw_only=True, array_like=True):
     """A stretch of a record's text that the source sets in bold or italic."""
 
     start: int
@@ -51,8 +88,7 @@ class Emphasis:
     """`bold` or `italic`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Piece:
+class Piece(Struct, frozen=True, kw_only=True, array_like=True):
     """Characters that a record's field shares, one for one, with its source."""
 
     source: int
@@ -65,8 +101,7 @@ class Piece:
     """How many there are."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leftover:
+class Leftover(Struct, frozen=True, kw_only=True, array_like=True):
     """Characters of a source that belong to no record, and what they are instead."""
 
     source: int
@@ -77,11 +112,10 @@ class Leftover:
     """The characters themselves."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Quantity:
+class Quantity(Struct, frozen=True, kw_only=True):
     """A printed amount or tolerance, as numbers with their meaning."""
 
-    numbers: tuple[float, ...]
+    numbers: tuple[int | float, ...]
     """The numbers, in the order of print; empty for a bound that repeats the value."""
     meaning: str
     """`exact`, `either`, `by`, `plus-minus`, `plus`, `minus`, `not less`, `not more`, `up to`, or `words`."""
@@ -89,8 +123,7 @@ class Quantity:
     """The cell as printed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parameter:
+class Parameter(Struct, frozen=True, kw_only=True):
     """What an annex row says about one piece of equipment."""
 
     group: str | None
@@ -109,8 +142,7 @@ class Parameter:
     """The row's cells as printed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clause:
+class Clause(Struct, frozen=True, kw_only=True):
     """One unit of a rulebook: a part, section, clause, note, annex group or row, or front matter."""
 
     id: str
@@ -122,7 +154,7 @@ class Clause:
     label: str | None
     """The number as printed, or nothing where none is printed."""
     number_from: NumberFrom
-    """How `number` was had."""
+    """How `number` was obtained."""
     kind: Kind
     """What the record is."""
     parent: str | None
@@ -131,28 +163,27 @@ class Clause:
     """Position in the document, counted from 1."""
     text: str
     """Plain text; of a section, part or group its heading."""
+    lines: tuple[int, int]
+    """First and last line in the source, counted from 1."""
+    hash: str
+    """Fingerprint of the normalised text: changes when the wording does."""
+    page: int | None
+    """Printed page on which the record begins, where the source tells."""
+    doubt: str | None
+    """Why the number is not certain, or nothing."""
     body: str
     """Unnumbered text that stands directly under a heading, mostly empty."""
     breaks: tuple[int, ...]
     """Where in `text` (of front matter and clauses) a new paragraph begins."""
     emphasis: tuple[Emphasis, ...]
     """Bold and italic stretches of `text`."""
-    lines: tuple[int, int]
-    """First and last line in the source, counted from 1."""
-    page: int | None
-    """Printed page on which the record begins, where the source tells."""
-    hash: str
-    """Fingerprint of the normalised text: changes when the wording does."""
-    doubt: str | None
-    """Why the number is not certain, or nothing."""
     annex: Parameter | None
     """Fields of an annex row."""
     pieces: tuple[Piece, ...]
     """Where each character stands in the source."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Repair:
+class Repair(Struct, frozen=True, kw_only=True):
     """One thing that was mended while reading, so that nothing is mended in silence."""
 
     kind: str
@@ -167,8 +198,7 @@ class Repair:
     """The reason."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class Doubt(Struct, frozen=True, kw_only=True):
     """Something in a text that a person should look at."""
 
     kind: str
@@ -183,8 +213,7 @@ class Finding:
     """What to do about it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Book:
+class Book(Struct, frozen=True, kw_only=True):
     """One document, read: its records, what is left of the source, and what was mended."""
 
     document: str
@@ -195,115 +224,273 @@ class Book:
     """Every other character of the source."""
     repairs: tuple[Repair, ...]
     """What was mended, in the order of lines."""
-    findings: tuple[Finding, ...]
+    doubts: tuple[Doubt, ...]
     """What could not be mended."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LabelStyle:
-    """How a document prints its numbers."""
+class Link(Struct, frozen=True, kw_only=True):
+    """Clauses of one document that correspond to clauses of another."""
 
-    levels: tuple[str, ...]
-    """One template a level, the outermost first: `{1}` a number, `{a}` `{A}` a letter, `{i}` `{I}` a Roman numeral."""
-    end: str = ""
-    """What may close a label, such as a dot."""
-    relative: bool = False
-    """Whether a label may print its innermost level only."""
-    sections: int = 1
-    """How many of the outer levels are headings."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnnexStyle:
-    """How a document sets its table of equipment."""
-
-    start: str
-    """Pattern of the line that opens the annex."""
-    columns: tuple[str, ...]
-    """What each column holds: number, name, parameter, unit, value, tolerance."""
-    header: str
-    """Pattern of a header line, which may repeat on each page."""
-    group: str = ""
-    """Pattern of a group's numeral, where groups carry one."""
-    prefix: str = "A"
-    """What stands before a row's number in its id."""
-    units: tuple[str, ...] = ()
-    """Units that close a row, for a table whose cells have run together."""
-    not_less: tuple[str, ...] = ()
-    """Words for a lower bound."""
-    not_more: tuple[str, ...] = ()
-    """Words for an upper bound."""
-    up_to: tuple[str, ...] = ()
-    """Words before an upper bound."""
+    left: tuple[str, ...]
+    """Numbers in the first document."""
+    right: tuple[str, ...]
+    """Numbers in the second."""
+    score: float
+    """How sure the link is, from 0 to 1."""
+    signals: dict[str, float]
+    """What each signal said."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """A reading profile: how one text marks its pages, headings, items, notes, tables and noise."""
+class Tie(Struct, frozen=True, kw_only=True):
+    """The alignment of two documents."""
 
-    front_until: str
-    """Pattern of the first line of the body; all before it is front matter."""
-    front_heading: str = ""
-    """Pattern of plain lines in the front matter that open a record of their own."""
-    contents: str = ""
-    """Pattern of the line that opens the table of contents."""
-    markdown: bool = True
-    """Whether `#`, `*`, `**` and links are markup."""
-    upper_headings: bool = False
-    """Whether a line in capitals is a heading."""
-    unit_mark: str = ""
-    """What a line begins with when it opens a unit, for texts without bullets and numbers."""
-    wrapped: bool = False
-    """Whether lines end where the paper did, so that a line break means nothing."""
-    bullet: str = ""
-    """Pattern of the mark before an item."""
+    key: str
+    """Fingerprint of all that it was made from."""
+    left: str
+    """Id of the first document."""
+    right: str
+    """Id of the second."""
+    regime: str
+    """`parallel` where the documents keep one order, else `restructured`."""
+    quality: tuple[float, float]
+    """How sure it is as a whole: share of clauses with a counterpart, then mean score."""
+    links: tuple[Link, ...]
+    """Which clauses correspond."""
+    candidates: dict[str, dict[str, tuple[Link, ...]]]
+    """For each document and number its partners, then its best rivals."""
+
+
+class Concept(Struct, frozen=True, kw_only=True):
+    """What clauses are about, the same in every document and edition."""
+
+    id: str = field(name="concept")
+    """Stable slug."""
+    headline: dict[str, str | None]
+    """What it is about, in each language."""
+    members: dict[str, tuple[str, ...]]
+    """Numbers of its clauses, by document."""
+
+
+class Reference(Struct, frozen=True, kw_only=True):
+    """A clause that points to another."""
+
+    document: str
+    """Id of the document."""
+    source: str = field(name="from")
+    """Number of the clause that points."""
+    printed: str | None
+    """The words as printed, or nothing where none are."""
+    target: str | None
+    """Number of the clause that is meant, or nothing."""
+    kind: str
+    """number, annex, implicit, sanction or definition."""
+    ground: str
+    """printed, projected or inferred."""
+    ok: bool
+    """False for a reference that dangles or is doubtful."""
+    score: float
+    """How much the two clauses share, from 0 to 1."""
+    why: str | None
+    """What is wrong, or nothing."""
+
+
+class TermUse(Struct, frozen=True, kw_only=True):
+    """A clause that speaks of a term."""
+
+    document: str
+    """Id of the document."""
+    number: str
+    """Number of the clause."""
+    name: str
+    """Which of the names of the term."""
+    count: int
+    """How often."""
+
+
+class Term(Struct, frozen=True, kw_only=True):
+    """One thing of the sport, its names, where it is defined, and every place that speaks of it."""
+
+    id: str = field(name="concept")
+    """Stable slug."""
+    area: str
+    """What sort of thing it is."""
+    names: dict[str, tuple[str, ...]]
+    """Names in each language, the preferred one first."""
+    definitions: tuple[str, ...] = ()
+    """Ids of the clauses that define it."""
     note: str = ""
-    """Pattern of the words that open a note."""
-    running_headers: tuple[str, ...] = ()
-    """Patterns of lines that the printer repeated on each page."""
-    noise: tuple[str, ...] = ()
-    """Patterns of lines that the extraction put there."""
-    page_number: str = ""
-    """Pattern of a page number on a line of its own."""
-    first_page: int | None = None
-    """Printed number of the first page, where page breaks are marked by form feeds."""
-    label: LabelStyle | None = None
-    """How numbers are printed; nothing where they are lost."""
-    annex: AnnexStyle | None = None
-    """How the table of equipment is set."""
-    renumber: tuple[tuple[int, str, str], ...] = ()
-    """A person's word on a misprinted number: line, number, reason."""
+    """What a translator should know."""
+    occurrences: tuple[TermUse, ...] = ()
+    """Every clause that speaks of it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Document:
-    """One edition in one language."""
+class Quote(Struct, frozen=True, kw_only=True):
+    """Words of a clause that a finding is about."""
+
+    document: str
+    """Id of the document."""
+    clause: str
+    """Number of the clause."""
+    words: str
+    """The words, or nothing where the clause lacks them."""
+
+
+class Finding(Struct, frozen=True, kw_only=True):
+    """A disagreement between documents, or a fault in one, that a person should look at."""
 
     id: str
-    """Stable id, such as the name of its file."""
-    edition: str
-    """The set of rules that it states."""
-    language: str
-    """ISO 639-1 code."""
-    title: str
-    """Title as printed."""
-    authority: str
-    """Who made the rules."""
-    approved: date
-    """Day of approval."""
-    in_force: date | None
-    """Day of entry into force."""
-    based_on: str
-    """What it was made from."""
-    status: str
-    """`in force` or `pilot`."""
-    numbering: str
-    """Documents with the same numbering can be read side by side by number."""
-    outline: str
-    """Id of the document whose outline confirms or supplies numbers, or empty."""
-    file: str
-    """Where the text lies, seen from the corpus."""
-    sha256: str
-    """Fingerprint of the file."""
-    reading: Reading
-    """How to read it."""
+    """The same for the same finding about the same texts."""
+    kind: str
+    """What differs: number, reference, actor, …"""
+    severity: str
+    """high, medium or low."""
+    document: str
+    """Id of the suspect."""
+    clause: str
+    """Number of its clause."""
+    others: tuple[str, ...]
+    """Ids of the clauses that it was compared with."""
+    message: str
+    """What is wrong, in one sentence."""
+    quotes: tuple[Quote, ...]
+    """The words of the suspect first, then those of the others."""
+    likely: str
+    """translation, amendment or text."""
+    check: str
+    """Which check speaks."""
+    concept: str
+    """What the clauses are about."""
+    remedy: str
+    """What to do."""
+
+
+class ConceptFindings(Struct, frozen=True, kw_only=True):
+    """What the checks found on one concept, and from what."""
+
+    concept: str
+    """Id of the concept."""
+    key: str
+    """Fingerprint of all that the findings hang on."""
+    findings: tuple[Finding, ...]
+    """The gravest first."""
+
+
+class Gap(Struct, frozen=True, kw_only=True):
+    """Something that a document leaves open."""
+
+    kind: str
+    """prohibition, sanction, definition or term."""
+    document: str
+    """Id of the document."""
+    clause: str
+    """Number of the clause."""
+    term: str | None
+    """The term that lacks a use or a definition."""
+    message: str
+    """What is missing."""
+
+
+class Relation(Struct, frozen=True, kw_only=True):
+    """What became of a concept from one document to another."""
+
+    concept: str
+    """Id of the concept."""
+    source: str = field(name="from")
+    """Id of the older document."""
+    target: str = field(name="to")
+    """Id of the newer one."""
+    old: tuple[str, ...]
+    """Numbers in the older document."""
+    new: tuple[str, ...]
+    """Numbers in the newer."""
+    relation: str
+    """same, moved-only, reworded, changed, split, merged, removed or new."""
+    substantive: bool
+    """Whether somebody would have to act or rule differently."""
+    substance: str
+    """What changed, in one sentence of the default language, where a person said so."""
+    grounds: tuple[str, ...]
+    """What told the machine: numbers, actor, duty, leave, denial, condition, place."""
+    said_by: str
+    """`computed` or `reviewed`."""
+    computed: str
+    """What the machine alone would say."""
+
+
+class Run(Struct, frozen=True, kw_only=True, array_like=True):
+    """Words of two texts that share a fate."""
+
+    fate: str
+    """same, gone, new, moved-away or moved-here."""
+    text: str
+    """The words, with the marks and spaces after them."""
+
+
+class Basis(StrEnum):
+    """What a judgement on a change rests on, where one word tells."""
+
+    REVIEWED = "reviewed"
+    RULED_DIFFERENTLY = "ruled differently"
+    ONE_TEXT = "translations of one text"
+    NO_COUNTERPART = "no counterpart"
+    WORDING = "wording"
+
+
+class Signs(Struct, frozen=True, kw_only=True, tag=True):
+    """Words of two texts that carry a norm and differ."""
+
+    marks: tuple[str, ...]
+    """What they are: numbers, actor, duty, leave, denial, condition, place."""
+
+
+class OddWitness(Struct, frozen=True, kw_only=True, tag=True):
+    """A document that says something else than all the others, as the checks noticed."""
+
+    document: str
+    """Id of the document."""
+    kind: str
+    """What differs: number, reference, actor, …"""
+    likely: str
+    """translation or amendment."""
+
+
+Ground = Basis | Signs | OddWitness
+"""What a judgement on a change rests on."""
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """What became of a concept from one document to another, and what says so."""
+
+    concept: str
+    """Id of the concept."""
+    old: tuple[str, ...]
+    """Numbers in the older document."""
+    new: tuple[str, ...]
+    """Numbers in the newer."""
+    relation: str
+    """same, moved-only, reworded, changed, split, merged, removed or new."""
+    substantive: bool
+    """Whether somebody would have to act or rule differently."""
+    substance: str
+    """What changed, in one sentence of the default language, where a person said so."""
+    grounds: tuple[Ground, ...]
+    """What the judgement rests on."""
+    area: str
+    """The part of the rules that it belongs to."""
+    severity: str
+    """high, medium or low."""
+    parameters: tuple[tuple[str, str], ...]
+    """Values that changed: before and after."""
+    runs: tuple[Run, ...]
+    """The words, where both are of one language."""
+
+
+class Note(Struct, frozen=True, kw_only=True):
+    """Something that a build has to report."""
+
+    kind: str
+    """stale, numbering, …"""
+    message: str
+    """What was noticed."""
+    remedy: str
+    """What to do about it."""

@@ -1,21 +1,92 @@
-"""Records on disk: one line a record, the same bytes every time, all of a build or nothing."""
+"""The build on disk: one line a record, the same bytes every time, all of a build or nothing; read part by part when asked for."""
 
-import hashlib
-import json
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
-from rulebook.records import Book, Clause, Document, Emphasis, Finding, Kind, Leftover, NumberFrom, Parameter, Piece, Quantity, Repair, Residue
+import msgspec
+from msgspec import Struct
+
+from rulebook.records import (
+    Book,
+    Clause,
+    Concept,
+    ConceptFindings,
+    Document,
+    Doubt,
+    Finding,
+    Gap,
+    Leftover,
+    Note,
+    Reference,
+    Relation,
+    Repair,
+    Term,
+    Tie,
+)
 from rulebook.trouble import Trouble
 
-FORM = 1
+FORM = 2
 """Raised when the form of the files changes, so that an older build is not misread."""
+STALE_RULE = "stale rule"
+"""Kind of a note about a clause that has changed since its rule was written."""
+FOLDER = "records"
+"""Where the build lies, seen from the folder `build`."""
+RULES_FILE, SITUATIONS_FILE, SEARCH_FILE = "rules.json", "situations.json", "search.json"
+"""Parts that are typed by the rooms that make them."""
+
+T = TypeVar("T")
+
+
+class Remains(Struct, frozen=True, kw_only=True):
+    """What a document holds beside its records, and what was mended in it."""
+
+    leftovers: tuple[Leftover, ...]
+    repairs: tuple[Repair, ...]
+    doubts: tuple[Doubt, ...]
+
+
+class BuildIndex(Struct, frozen=True, kw_only=True):
+    """What a build says of itself."""
+
+    form: int
+    """The form of its files."""
+    digest: str
+    """Fingerprint of the corpus that it was made from."""
+    default: str
+    """Id of the document that everyone quotes."""
+    documents: tuple[Document, ...]
+    """The documents, in the order of the table."""
+    aliases: dict[str, str]
+    """Former ids of concepts, and the concepts that took them in."""
+    notes: tuple[Note, ...]
+    """What the build had to report."""
+
+
+class Parts(Struct, frozen=True, kw_only=True):
+    """Everything that a build makes."""
+
+    index: BuildIndex
+    books: tuple[Book, ...]
+    ties: tuple[Tie, ...]
+    concepts: tuple[Concept, ...]
+    machine: tuple[Concept, ...]
+    """The concepts without people's decisions."""
+    relations: tuple[Relation, ...]
+    references: tuple[Reference, ...]
+    terms: tuple[Term, ...]
+    findings: tuple[ConceptFindings, ...]
+    gaps: tuple[Gap, ...]
+    search: Struct
+    """What the search engine needs."""
+    rules: Struct
+    """The rules in their plain form."""
+    situations: Sequence[object]
+    """The situations of the scenarios."""
 
 
 def home() -> Path:
@@ -26,69 +97,9 @@ def home() -> Path:
     return package / "data" if (package / "data").is_dir() else package.parent
 
 
-def to_row(clause: Clause) -> dict[str, Any]:
-    """A record as programs outside read it."""
-    row: dict[str, Any] = {
-        "id": clause.id,
-        "document": clause.document,
-        "number": clause.number,
-        "label": clause.label,
-        "number_from": clause.number_from.value,
-        "kind": clause.kind.value,
-        "parent": clause.parent,
-        "order": clause.order,
-        "text": clause.text,
-        "lines": list(clause.lines),
-        "hash": clause.hash,
-        "page": clause.page,
-        "doubt": clause.doubt,
-        "body": clause.body,
-        "breaks": list(clause.breaks),
-        "emphasis": [[e.start, e.end, e.style] for e in clause.emphasis],
-    }
-    if clause.annex:
-        row |= asdict(clause.annex)
-    return row
-
-
-def from_row(row: dict[str, Any]) -> Clause:
-    """The record that a stored line holds."""
-    annex = None
-    if "cells" in row:
-        annex = Parameter(
-            group=row["group"],
-            name=row["name"],
-            parameter=row["parameter"],
-            unit=row["unit"],
-            value=_quantity(row["value"]),
-            tolerance=_quantity(row["tolerance"]),
-            cells=tuple(row["cells"]),
-        )
-    return Clause(
-        id=row["id"],
-        document=row["document"],
-        number=row["number"],
-        label=row["label"],
-        number_from=NumberFrom(row["number_from"]),
-        kind=Kind(row["kind"]),
-        parent=row["parent"],
-        order=row["order"],
-        text=row["text"],
-        body=row["body"],
-        breaks=tuple(row["breaks"]),
-        emphasis=tuple(Emphasis(start=a, end=b, style=style) for a, b, style in row["emphasis"]),
-        lines=(row["lines"][0], row["lines"][1]),
-        page=row["page"],
-        hash=row["hash"],
-        doubt=row["doubt"],
-        annex=annex,
-        pieces=tuple(Piece(source=s, field=name, at=at, length=n) for s, name, at, n in row["pieces"]),
-    )
-
-
-def write(folder: Path, documents: Sequence[Document], default: str, table: bytes, books: Sequence[Book]) -> None:
+def write_build(home: Path, parts: Parts) -> None:
     """Puts a whole build in place of the last one, or leaves the last one as it was."""
-    replace_folder(folder / "build" / "records", lambda work: _fill(work, documents, default, table, books))
+    replace_folder(home / "build" / FOLDER, lambda work: _fill(work, parts))
 
 
 def replace_folder(target: Path, fill: Callable[[Path], None]) -> None:
@@ -108,102 +119,169 @@ def replace_folder(target: Path, fill: Callable[[Path], None]) -> None:
     except OSError as error:
         if work:
             shutil.rmtree(work, ignore_errors=True)
-        raise Trouble(error.strerror or "cannot be written", file=place, remedy="make the build folder writable") from None
+        reason = error.strerror or "cannot be written"
+        raise Trouble(reason, file=place, remedy="make the build folder writable") from None
 
 
-class Library:
-    """The stored records, loaded document by document when asked for."""
+class Build:
+    """The stored build, each part read when it is asked for."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder / "build" / "records"
-        self.corpus = folder / "corpus"
-        index = self._json("index.json")
-        if index.get("form") != FORM:
-            raise self._stale("are of another form")
-        try:
-            table = hashlib.sha256((self.corpus / "documents.toml").read_bytes()).hexdigest()
-        except OSError:
-            table = index["table"]
-        if table != index["table"]:
-            raise self._stale("are older than corpus/documents.toml")
-        self.default: str = index["default"]
-        self.documents: list[dict[str, Any]] = index["documents"]
+    def __init__(self, home: Path) -> None:
+        self.folder = home / "build" / FOLDER
+        self._clauses: dict[str, tuple[Clause, ...]] = {}
 
-    def document(self, id: str) -> dict[str, Any]:
+    @cached_property
+    def index(self) -> BuildIndex:
+        """What the build says of itself, or `Trouble` if there is none that can be read."""
+        index = self.read("index.json", BuildIndex)
+        if index.form != FORM:
+            raise self._stale("are of an older form")
+        return index
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The documents, in the order of the table."""
+        return self.index.documents
+
+    def document(self, id: str) -> Document:
         """What is known of a document, or `Trouble` with the ids that there are."""
         for document in self.documents:
-            if document["id"] == id:
+            if document.id == id:
                 return document
-        known = ", ".join(document["id"] for document in self.documents)
+        known = ", ".join(document.id for document in self.documents)
         raise Trouble(f"no document {id!r}", remedy=f"there are {known}")
 
-    def clauses(self, id: str) -> list[Clause]:
+    def clauses(self, id: str) -> tuple[Clause, ...]:
         """The records of a document, in order."""
+        if id not in self._clauses:
+            self.document(id)
+            self._clauses[id] = self._rows(f"clauses/{id}.jsonl", Clause)
+        return self._clauses[id]
+
+    def remains(self, id: str) -> Remains:
+        """Residue, repairs and doubts of a document."""
         self.document(id)
-        text = self._text(f"{id}.jsonl")
-        return [from_row(json.loads(line)) for line in text.splitlines()]
+        return self.read(f"audit/{id}.json", Remains)
 
-    def remains(self, id: str) -> tuple[list[Leftover], list[Repair], list[Finding]]:
-        """Residue, repairs and findings of a document."""
-        rows = self._json(f"audit/{id}.json")
-        leftovers = [Leftover(source=at, residue=Residue(kind), text=text) for at, kind, text in rows["residue"]]
-        return leftovers, [Repair(**row) for row in rows["repairs"]], [Finding(**row) for row in rows["findings"]]
+    @cached_property
+    def concepts(self) -> tuple[Concept, ...]:
+        """Every concept with its headline and members."""
+        return self._rows("concepts.jsonl", Concept)
 
-    def _json(self, name: str) -> Any:
-        return json.loads(self._text(name))
+    @cached_property
+    def machine(self) -> tuple[Concept, ...]:
+        """The same without people's decisions."""
+        return self._rows("machine.jsonl", Concept)
 
-    def _text(self, name: str) -> str:
+    @cached_property
+    def relations(self) -> tuple[Relation, ...]:
+        """What became of each concept from one document to another."""
+        return self._rows("relations.jsonl", Relation)
+
+    @cached_property
+    def references(self) -> tuple[Reference, ...]:
+        """What points where: printed, projected and inferred."""
+        return self._rows("references.jsonl", Reference)
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """The termbase with every place that speaks of a term."""
+        return self._rows("terms.jsonl", Term)
+
+    @cached_property
+    def checked(self) -> tuple[ConceptFindings, ...]:
+        """What the checks found, concept by concept."""
+        return self._rows("findings.jsonl", ConceptFindings)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What the checks found."""
+        return tuple(finding for row in self.checked for finding in row.findings)
+
+    @cached_property
+    def gaps(self) -> tuple[Gap, ...]:
+        """What the documents leave open."""
+        return self._rows("gaps.jsonl", Gap)
+
+    def tie(self, left: str, right: str) -> Tie:
+        """The alignment of two documents, in the order of the table of documents."""
+        for name in (f"{left}--{right}", f"{right}--{left}"):
+            if (self.folder / "ties" / f"{name}.json").exists():
+                return self.read(f"ties/{name}.json", Tie)
+        raise Trouble(f"{left} and {right} are not aligned", remedy="name two different documents")
+
+    def read(self, name: str, kind: type[T]) -> T:
+        """A part of the build that is one value, typed by the room that made it."""
+        return self._decoded(name, lambda data: msgspec.json.decode(data, type=kind))
+
+    def _rows(self, name: str, kind: type[T]) -> tuple[T, ...]:
+        return self._decoded(name, lambda data: tuple(msgspec.json.Decoder(kind).decode_lines(data)))
+
+    def _decoded(self, name: str, decode: Callable[[bytes], T]) -> T:
         try:
-            return (self.folder / name).read_text(encoding="utf-8")
+            return decode((self.folder / name).read_bytes())
         except OSError:
             raise self._stale("are not there") from None
+        except msgspec.DecodeError:
+            raise self._stale(f"cannot be read ({name})") from None
 
     def _stale(self, what: str) -> Trouble:
-        return Trouble(f"the records {what}", file="build/records", remedy="run `rulebook build`")
+        return Trouble(f"the records {what}", file=f"build/{FOLDER}", remedy="run `rulebook build`")
 
 
-def dump(value: Any) -> str:
-    """JSON on one line, words as they are."""
-    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+def last_ties(home: Path) -> dict[str, Tie]:
+    """Alignments of the last build, to be taken over where nothing changed."""
+    known = {}
+    for path in sorted((home / "build" / FOLDER / "ties").glob("*.json")):
+        try:
+            known[path.stem] = msgspec.json.decode(path.read_bytes(), type=Tie)
+        except (OSError, msgspec.DecodeError):
+            continue
+    return known
 
 
-def print_rows(rows: Iterable[dict[str, Any]]) -> None:
-    """One JSON object a line on standard output."""
-    for row in rows:
-        sys.stdout.write(dump(row) + "\n")
+def last_findings(home: Path) -> dict[str, ConceptFindings]:
+    """Findings of the last build, by concept."""
+    try:
+        return {row.concept: row for row in Build(home).checked}
+    except Trouble:
+        return {}
 
 
-def describe(document: Document) -> dict[str, Any]:
-    """A document without its reading profile."""
-    row = {key: getattr(document, key) for key in (
-        "id", "edition", "language", "title", "authority", "approved", "in_force",
-        "based_on", "status", "numbering", "outline", "file", "sha256",
-    )}  # fmt: skip
-    return row | {key: row[key].isoformat() if row[key] else None for key in ("approved", "in_force")}
+def dump(value: object) -> str:
+    """JSON on one line, words as they are, a space after each comma and colon."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
 
 
-def _fill(work: Path, documents: Sequence[Document], default: str, table: bytes, books: Sequence[Book]) -> None:
-    (work / "audit").mkdir()
-    for book in books:
-        lines = []
-        for clause in book.clauses:
-            row = to_row(clause) | {"pieces": [[p.source, p.field, p.at, p.length] for p in clause.pieces]}
-            lines.append(dump(row) + "\n")
-        (work / f"{book.document}.jsonl").write_text("".join(lines), encoding="utf-8")
-        remains = {
-            "residue": [[rest.source, rest.residue.value, rest.text] for rest in book.leftovers],
-            "repairs": [asdict(repair) for repair in book.repairs],
-            "findings": [asdict(finding) for finding in book.findings],
-        }
-        (work / "audit" / f"{book.document}.json").write_text(dump(remains) + "\n", encoding="utf-8")
-    index = {
-        "form": FORM,
-        "table": hashlib.sha256(table).hexdigest(),
-        "default": default,
-        "documents": [describe(document) for document in documents],
+def _fill(work: Path, parts: Parts) -> None:
+    for folder in ("clauses", "audit", "ties"):
+        (work / folder).mkdir()
+    for book in parts.books:
+        _write_rows(work / "clauses" / f"{book.document}.jsonl", book.clauses)
+        remains = Remains(leftovers=book.leftovers, repairs=book.repairs, doubts=book.doubts)
+        _write_value(work / "audit" / f"{book.document}.json", remains)
+    for tie in parts.ties:
+        _write_value(work / "ties" / f"{tie.left}--{tie.right}.json", tie)
+    rows: dict[str, Sequence[Struct]] = {
+        "concepts": parts.concepts,
+        "machine": parts.machine,
+        "relations": parts.relations,
+        "references": parts.references,
+        "terms": parts.terms,
+        "findings": parts.findings,
+        "gaps": parts.gaps,
     }
-    (work / "index.json").write_text(dump(index) + "\n", encoding="utf-8")
+    for name, records in rows.items():
+        _write_rows(work / f"{name}.jsonl", records)
+    _write_value(work / SEARCH_FILE, parts.search)
+    _write_value(work / RULES_FILE, parts.rules)
+    _write_value(work / SITUATIONS_FILE, parts.situations)
+    _write_value(work / "index.json", parts.index)
 
 
-def _quantity(row: dict[str, Any] | None) -> Quantity | None:
-    return Quantity(numbers=tuple(row["numbers"]), meaning=row["meaning"], printed=row["printed"]) if row else None
+def _write_rows(path: Path, rows: Iterable[Struct]) -> None:
+    path.write_bytes(msgspec.json.Encoder().encode_lines(rows))
+
+
+def _write_value(path: Path, value: object) -> None:
+    path.write_bytes(msgspec.json.encode(value) + b"\n")

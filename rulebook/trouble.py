@@ -1,14 +1,19 @@
 """The one exception for bad input: it knows its place and its remedy."""
 
+from collections.abc import Sequence
+
 
 class Trouble(Exception):
-    """Input that cannot be used; says where, what, and what to do, on one line."""
+    """Input that cannot be used; says where, what, and what to do, on one line, with more lines where there is a list."""
 
-    def __init__(self, what: str, *, file: str = "", line: int = 0, remedy: str) -> None:
+    def __init__(
+        self, what: str, *, file: str = "", line: int = 0, remedy: str, details: Sequence[str] = ()
+    ) -> None:
         self.what = what
         self.file = file
         self.line = line
         self.remedy = remedy
+        self.details = tuple(details)
         place = f"{file}:{line}" if line else file
         text = f"{place}: {what}; {remedy}" if place else f"{what}; {remedy}"
         super().__init__(" ".join(text.split()))

@@ -1,56 +1,86 @@
-"""What all tests share: the corpus, read once, and a project built from it once."""
+"""What all tests share: the corpus, read once, and a project built from it once for all workers."""
 
+import fcntl
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 
-from crossref.build import build as concord
-from rulebook.reading.books import build, read_all
-from rulebook.reading.documents import documents
-from rulebook.reading.read import Source, read
-from rulebook.records import Book, Document
+from crossref.build import build
+from rulebook.corpus import Corpus
+from rulebook.reading.books import read_books
+from rulebook.reading.documents import DocumentEntry
+from rulebook.reading.read import Source
+from rulebook.records import Book
+
+from .support import ROOT
 
 pytest_plugins = ["tests.browse"]
-ROOT = Path(__file__).parent.parent
-CASES = ROOT / "tests" / "cases"
-DOCUMENTS = ("lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru")
-
-
-def table(name: str) -> list[list[str]]:
-    """The rows of a reviewed reference file."""
-    lines = (CASES / name).read_text(encoding="utf-8").splitlines()
-    return [line.split(" | ") for line in lines if line.strip() and not line.startswith("#")]
 
 
 @pytest.fixture(scope="session")
-def library() -> dict[str, Document]:
-    return {document.id: document for document in documents(ROOT / "corpus")[0]}
+def authored() -> Corpus:
+    """The corpus of the repository, of which no build may be asked."""
+    return Corpus(ROOT)
 
 
 @pytest.fixture(scope="session")
-def sources(library: dict[str, Document]) -> dict[str, Source]:
-    return {id: read(ROOT / "corpus", document) for id, document in library.items()}
+def library(authored: Corpus) -> dict[str, DocumentEntry]:
+    """The documents with their reading profiles."""
+    return {entry.id: entry for entry in authored.entries}
 
 
 @pytest.fixture(scope="session")
-def books(library: dict[str, Document], sources: dict[str, Source]) -> dict[str, Book]:
-    return read_all(list(library.values()), sources)
+def sources(authored: Corpus) -> dict[str, Source]:
+    """The texts of the documents."""
+    return authored.sources
+
+
+@pytest.fixture(scope="session")
+def books(library: dict[str, DocumentEntry], sources: dict[str, Source]) -> dict[str, Book]:
+    """The documents, read."""
+    return read_books(list(library.values()), sources)
 
 
 @pytest.fixture(scope="session")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project with records and concordance."""
-    folder = tmp_path_factory.mktemp("project")
-    shutil.copytree(ROOT / "corpus", folder / "corpus")
-    build(folder)
-    concord(folder)
+    """A project with its build, the worker's own."""
+    own = tmp_path_factory.getbasetemp()
+    # xdist gives each worker a folder inside the one of the run; without it the run has no folder above
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    folder = tmp_path_factory.mktemp("project") / "project"
+    shutil.copytree(_built_once(shared), folder)
     return folder
+
+
+def _built_once(shared: Path) -> Path:
+    """The project that the first worker who asks builds for all."""
+    finished, work = shared / "built-project", shared / "unfinished-project"
+    with (shared / "built-project.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not finished.exists():
+            shutil.rmtree(work, ignore_errors=True)
+            shutil.copytree(ROOT / "corpus", work / "corpus")
+            # alignments of unchanged texts are taken over; everything else is made anew
+            ties = ROOT / "build" / "records" / "ties"
+            if ties.is_dir():
+                shutil.copytree(ties, work / "build" / "records" / "ties")
+            build(Corpus(work))
+            work.rename(finished)
+    return finished
+
+
+@pytest.fixture(scope="session")
+def corpus(project: Path) -> Corpus:
+    """The project, loaded."""
+    return Corpus(project)
 
 
 @pytest.fixture
 def copy(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The same, to be spoilt."""
-    shutil.copytree(project, tmp_path / "copy")
-    monkeypatch.setenv("RULEBOOK_HOME", str(tmp_path / "copy"))
-    return tmp_path / "copy"
+    """The same project, to be spoilt; commands work on it."""
+    folder = tmp_path / "copy"
+    shutil.copytree(project, folder)
+    monkeypatch.setenv("RULEBOOK_HOME", str(folder))
+    return folder

@@ -1,23 +1,26 @@
 """Spoils every condition of every rule a little, and sees whether a scenario notices."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from rulebook.rules.conditions import Expression, evaluate, mutants
-from rulebook.rules.facts import Facts
-from rulebook.rules.judge import Rule as Made
-from rulebook.rules.judge import Ruling, module, order, weighed
-from rulebook.rules.meaning import Reading, Rule
+from rulebook.rules.conditions import COMPARISONS, Expression, Facts, evaluate
+from rulebook.rules.coverage import Expectation, Scenario
+from rulebook.rules.facts import vocabulary
+from rulebook.rules.judge import Ruling, judge, rule_set, ruling_by
+from rulebook.rules.plain import PlainDocument, PlainRule
+from rulebook.rules.situation import facts_of
+from rulebook.rules.weigh import Condition, RuleSet
 
 
 @dataclass(frozen=True)
 class Case:
-    """A scenario in one document: what is expected, and the facts with the notions derived."""
+    """A scenario in one document: what is expected, the facts, and the rules whose conditions hold."""
 
     title: str
-    expected: Mapping[str, Any]
+    expected: Expectation
     facts: Facts
+    derived: Facts
+    """The facts, from which notions are derived."""
     fired: frozenset[str]
 
 
@@ -26,67 +29,74 @@ class Mutant:
     """A spoilt rule, and the scenario that noticed, if any."""
 
     document: str
-    rule: Rule
+    rule: PlainRule
     when: Expression
     killer: str | None
 
 
-def fulfilled(ruling: Ruling, expected: Mapping[str, Any]) -> bool:
+def fulfilled(ruling: Ruling, expected: Expectation) -> bool:
     """Whether a ruling is what a scenario expects, or one of the readings that it calls defensible."""
-    wanted = [set(expected.get("outcomes") or ()), *(set(other) for other in expected.get("alternatives", ()))]
+    wanted = [set(expected.outcomes), *map(set, expected.alternatives)]
     return (
         set(ruling.outcomes) in wanted
-        and set(map(str, expected.get("clauses") or ())) <= set(ruling.clauses)
-        and not set(map(str, expected.get("not") or ())) & set(ruling.clauses)
+        and set(expected.clauses) <= set(ruling.clauses)
+        and not set(expected.excluded_clauses) & set(ruling.clauses)
     )
 
 
-def cases(document: str, scenarios: Sequence[tuple[str, Facts, Sequence[Mapping[str, Any]]]]) -> list[Case]:
+def cases(document: str, scenarios: Sequence[Scenario]) -> list[Case]:
     """The scenarios that speak of a document."""
-    rules = module(document)
     found = []
-    for title, facts, expectations in scenarios:
-        for expected in expectations:
-            if document in expected["documents"]:
-                f = dict(facts)
-                rules.notions(f)
-                fired = frozenset(rule.id for rule in order(document).first if rule.when(f))
-                found.append(Case(title, expected, f, fired))
+    for scenario in scenarios:
+        facts = facts_of(scenario.situation, vocabulary(), scenario.title)
+        for expected in scenario.expectations:
+            if document in expected.documents:
+                derived = judge(document, facts).facts
+                fired = frozenset(rule.id for rule in rule_set(document).first.rules if rule.when.holds(derived))
+                found.append(Case(scenario.title, expected, facts, derived, fired))
     return found
 
 
-def spoilt(reading: Reading, known: Sequence[Case]) -> Iterator[Mutant]:
+def spoilt(document: str, rules: PlainDocument, known: Sequence[Case]) -> Iterator[Mutant]:
     """Every mutant of every rule of a document."""
-    index = order(reading.document)
-    late = {rule.id for rule in index.last}
-    for rule in reading.rules:
+    for rule in rules.rules:
         for when in dict.fromkeys(mutants(rule.when)):
-            killer = _killer_late(reading.document, rule, when, known) if rule.id in late else _killer(reading.document, rule, when, known)
-            yield Mutant(reading.document, rule, when, killer)
+            yield Mutant(document, rule, when, _killer(document, rule, when, known))
 
 
-def _killer(document: str, rule: Rule, when: Expression, known: Sequence[Case]) -> str | None:
-    rules, index = module(document), order(document)
+def _killer(document: str, rule: PlainRule, when: Expression, known: Sequence[Case]) -> str | None:
+    """The first scenario whose ruling is not what is expected any more."""
+    spoilt_rules = _with_condition(rule_set(document), rule.id, when)
     for case in known:
-        now = bool(evaluate(when, case.facts))
-        if now == (rule.id in case.fired):
-            continue
-        ids = case.fired ^ {rule.id}
-        ruling = weighed(rules, index, dict(case.facts), [made for made in index.first if made.id in ids])
-        if not fulfilled(ruling, case.expected):
+        if rule.looks_at_facts and bool(evaluate(when, case.derived)) == (rule.id in case.fired):
+            continue  # it fires as before
+        if not fulfilled(ruling_by(document, spoilt_rules, case.facts), case.expected):
             return case.title
     return None
 
 
-def _killer_late(document: str, rule: Rule, when: Expression, known: Sequence[Case]) -> str | None:
-    rules, index = module(document), order(document)
+def _with_condition(rules: RuleSet, id: str, when: Expression) -> RuleSet:
+    """The rules with another condition for one of them, which is looked at always."""
+    condition = Condition(lambda facts: bool(evaluate(when, facts)), (), None)
+    return replace(rules, rules=tuple(replace(rule, when=condition) if rule.id == id else rule for rule in rules.rules))
 
-    def swapped(made: Made) -> Made:
-        return made._replace(when=lambda f: evaluate(when, f)) if made.id == rule.id else made
 
-    other = index._replace(last=tuple(swapped(made) for made in index.last))
-    for case in known:
-        ruling = weighed(rules, other, dict(case.facts), [made for made in index.first if made.id in case.fired])
-        if not fulfilled(ruling, case.expected):
-            return case.title
-    return None
+def mutants(expression: Expression) -> list[Expression]:
+    """Every way to spoil a condition a little: a part negated or dropped, and for or, a limit moved by one, a list shortened."""
+    head, *parts = expression
+    spoilt: list[Expression] = [("not", expression)] if head in ("name", "in", *COMPARISONS.values()) else []
+    if head == "not":
+        spoilt.append(parts[0])
+        spoilt += [("not", inner) for inner in mutants(parts[0]) if inner != ("not", parts[0])]
+    if head in ("and", "or"):
+        spoilt.append(("or" if head == "and" else "and", *parts))
+        for place, part in enumerate(parts):
+            before, after = parts[:place], parts[place + 1 :]
+            rest = [*before, *after]
+            spoilt.append(rest[0] if len(rest) == 1 else (head, *rest))
+            spoilt += [(head, *before, inner, *after) for inner in mutants(part)]
+    if head == "in":
+        spoilt += [("in", parts[0], (*parts[1][:place], *parts[1][place + 1 :])) for place in range(len(parts[1]))]
+    if head in COMPARISONS.values() and parts[1][0] == "value" and type(parts[1][1]) is int:
+        spoilt += [(head, parts[0], ("value", parts[1][1] + step)) for step in (-1, 1)]
+    return spoilt

@@ -4,33 +4,39 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from rulebook.rules.explain import built
-from rulebook.rules.facts import Fact, Facts, Vocabulary, read
+from rulebook.rules.conditions import Facts, Value
+from rulebook.rules.facts import Fact, Vocabulary
+from rulebook.rules.situation import Statement, facts_of, situation_of
 from rulebook.trouble import Trouble
 
 
-def situations(words: Vocabulary, seed: int) -> Iterator[tuple[dict[str, Any], Facts]]:
+def situations(vocabulary: Vocabulary, seed: int) -> Iterator[tuple[dict[str, Any], Facts]]:
     """Situations without end, each with its facts; what cannot be is left out."""
     random = Random(seed)
-    every = list(words.facts.values())
+    every = list(vocabulary.facts.values())
     parts = {where: [fact for fact in every if fact.where == where] for where in dict.fromkeys(fact.where for fact in every)}
     contacts = [fact for fact in parts["stroke"] if fact.type == "contact"]
     while True:
-        said: list[tuple[str, str, Any]] = []
+        stated: list[Statement] = []
         for where, chance in (("", 0.25), ("table.own", 0.6), ("table.opponent", 0.6), ("so far", 0.08)):
-            said += [(where, fact.say, _value(fact, random)) for fact in parts[where] if random.random() < chance]
+            stated += [_stated(fact, random) for fact in parts[where] if random.random() < chance]
         if random.random() < 0.75:
-            said += [("stroke", random.choice(contacts).say, True) for _ in range(random.randint(1, 3))]
-            said += [("stroke", f.say, _value(f, random)) for f in parts["stroke"] if f.type != "contact" and random.random() < 0.06]
-        said += [("conduct", f.say, _value(f, random)) for f in parts["conduct"] if random.random() < 0.04]
-        situation = built(said)
+            stated += [_stated(random.choice(contacts), random) for _ in range(random.randint(1, 3))]
+            others = [fact for fact in parts["stroke"] if fact.type != "contact"]
+            stated += [_stated(fact, random) for fact in others if random.random() < 0.06]
+        stated += [_stated(fact, random) for fact in parts["conduct"] if random.random() < 0.04]
+        situation = situation_of(stated)
         try:
-            yield situation, read(situation, words)
+            yield situation, facts_of(situation, vocabulary)
         except Trouble:
             continue
 
 
-def _value(fact: Fact, random: Random) -> Any:
+def _stated(fact: Fact, random: Random) -> Statement:
+    return Statement(fact.where, fact.say, _value(fact, random))
+
+
+def _value(fact: Fact, random: Random) -> Value:
     if fact.type == "count":
         return random.choice([1, 1, 2, min(3, fact.most), random.randint(0, min(fact.most, 40))])
     return random.choice(fact.choices) if fact.type == "choice" else True

@@ -4,9 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
-from rulebook.rules.coverage import scenarios
-from rulebook.rules.facts import read, vocabulary
+from rulebook.rules.scenarios import scenarios
+from rulebook.rules.facts import vocabulary
 from rulebook.rules.judge import judge
+from rulebook.rules.situation import facts_of
 from rulebook.store import home
 
 from .browse import DESK, Watch, link
@@ -42,18 +43,12 @@ def test_quotes_come_in_the_readers_language_too(watch: Watch, address: str) -> 
 def test_the_form_rules_as_the_command_does(watch: Watch, address: str) -> None:
     page = watch.page(DESK)
     page.goto(f"{address}en/rulings.html")
-    cases = scenarios(home() / "corpus" / "scenarios")
-    partly = [
-        case
-        for case in cases
-        if "circle" in str(case.get("table", {}).get("own", {})) and "field" not in case["table"]["own"]
-    ]
+    cases = [scenario.situation for scenario in scenarios(home() / "corpus" / "scenarios")]
+    own = [(case, case.get("table", {}).get("own", {})) for case in cases]
+    partly = [case for case, discs in own if "circle" in str(discs) and "field" not in discs]
     assert len(partly) > 5
-    for case in [*cases[::24], *partly[:10]]:
-        situation = {
-            key: value for key, value in case.items() if key not in ("file", "title", "note", "expect")
-        }
-        facts = read(situation, vocabulary())
+    for situation in [*cases[::24], *partly[:10]]:
+        facts = facts_of(situation, vocabulary())
         for document in ("lnf-2017-en", "finso-2025-ru"):
             page.evaluate("hash => { location.hash = hash }", link(situation, document))
             expect(page.locator("[data-by]")).to_have_value(document)

@@ -1,10 +1,11 @@
 """Which clause of one document is the counterpart of which of another, in whatever order and language.
 
-The same mechanism serves parallel and restructured documents. Clauses are compared by content, numbers, length and
-shape; the surroundings of a pair speak for it too, which keeps order where the documents kept it and blocks where they
-were moved. From confident pairs a lexicon is learned, with which the comparison starts again. An optimal assignment
-then pairs the clauses off, within the order of the sure pairs where the documents keep one; a pair that the others do
-not bear out is no pair; a last pass joins what was split or merged.
+The same mechanism serves parallel and restructured documents. Clauses are compared by content, numbers,
+length and shape; the surroundings of a pair speak for it too, which keeps order where the documents kept
+it and blocks where they were moved. From confident pairs a lexicon is learned, with which the comparison
+starts again. An optimal assignment then pairs the clauses off, within the order of the sure pairs where
+the documents keep one; a pair that the others do not bear out is no pair; a last pass joins what was
+split or merged.
 """
 
 from collections.abc import Sequence
@@ -13,25 +14,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from crossref.aligning import signals
-from crossref.aligning.join import Group, fill, join
+from crossref.aligning.join import Group, fill, join, used_places
 from crossref.aligning.pair import Pair, assign, believed, corridor, heed_numbers, in_order, movers, sure
-from crossref.aligning.score import Comparison, compare
+from crossref.aligning.score import Scores, score_pairs
+from crossref.aligning.signals import Item
 from rulebook.language.words import Language
-from rulebook.records import Clause
+from rulebook.records import Clause, Link
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
-    """Clauses of one document that correspond to clauses of another."""
-
-    left: tuple[str, ...]
-    """Numbers in the first document."""
-    right: tuple[str, ...]
-    """Numbers in the second."""
-    score: float
-    """How sure the link is, from 0 to 1."""
-    signals: dict[str, float]
-    """What each signal said."""
+RIVALS = 3
+"""Rivals kept for each clause."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,53 +40,78 @@ class Alignment:
     """`parallel` where the documents keep one order, else `restructured`."""
 
 
-def align(left: Sequence[Clause], right: Sequence[Clause], a: Language, b: Language, glossary: Sequence[dict[str, list[str]]] = ()) -> Alignment:
+def align(
+    left: Sequence[Clause],
+    right: Sequence[Clause],
+    a: Language,
+    b: Language,
+    glossary: Sequence[dict[str, list[str]]] = (),
+) -> Alignment:
     """Links the clauses of two documents."""
     one, other = signals.items(left, a), signals.items(right, b)
     if not one or not other:
         alone = tuple(item.number for item in one), tuple(item.number for item in other)
-        return Alignment(links=(), left_only=alone[0], right_only=alone[1], candidates={}, candidates_right={}, regime="restructured")
-    found = compare(one, other, a, b, glossary)
-    pairs = assign(found.score)
-    heed_numbers(found, sure(found.score, pairs))
-    pairs = assign(found.score)
-    parallel = in_order(likely := sure(found.score, pairs))
-    groups = in_line(found, likely) if parallel else [([i], [j]) for i, j in believed(found, pairs, strict=False)]
-    groups = join(found, groups)
-    used = {i for group, _ in groups for i in group}, {j for _, group in groups for j in group}
+        return Alignment(
+            links=(),
+            left_only=alone[0],
+            right_only=alone[1],
+            candidates={},
+            candidates_right={},
+            regime="restructured",
+        )
+    scores = score_pairs(one, other, a, b, glossary)
+    pairs = assign(scores.score)
+    heed_numbers(scores, sure(scores.score, pairs))
+    pairs = assign(scores.score)
+    likely = sure(scores.score, pairs)
+    parallel = in_order(likely)
+    if parallel:
+        groups = in_line(scores, likely)
+    else:
+        groups = [([i], [j]) for i, j in believed(scores, pairs, strict=False)]
+    groups = join(scores, groups)
+    used_left, used_right = used_places(groups)
     return Alignment(
-        links=tuple(_link(found, tuple(sorted(i)), tuple(sorted(j))) for i, j in groups),
-        left_only=tuple(item.number for n, item in enumerate(found.left) if n not in used[0]),
-        right_only=tuple(item.number for n, item in enumerate(found.right) if n not in used[1]),
-        candidates={item.number: _candidates(found, n, groups, 0) for n, item in enumerate(found.left)},
-        candidates_right={item.number: _candidates(found, n, groups, 1) for n, item in enumerate(found.right)},
+        links=tuple(_link(scores, tuple(sorted(i)), tuple(sorted(j))) for i, j in groups),
+        left_only=tuple(item.number for n, item in enumerate(scores.left) if n not in used_left),
+        right_only=tuple(item.number for n, item in enumerate(scores.right) if n not in used_right),
+        candidates=_candidates(scores, scores.left, groups, 0),
+        candidates_right=_candidates(scores, scores.right, groups, 1),
         regime="parallel" if parallel else "restructured",
     )
 
 
-def in_line(found: Comparison, likely: list[Pair]) -> list[Group]:
+def in_line(scores: Scores, likely: list[Pair]) -> list[Group]:
     """Links of documents that keep one order: within that order, but for clauses that have clearly moved."""
-    moved = movers(found, likely)
-    way = corridor(found.score, [pair for pair in likely if pair not in moved])
+    moved = movers(scores, likely)
+    way = corridor(scores.score, [pair for pair in likely if pair not in moved])
     for i, j in moved:
         way[i, :] = way[:, j] = 0.0
-    kept = believed(found, assign(found.score * way), strict=True)
-    return [*fill(found, kept, moved), *(([i], [j]) for i, j in moved)]
+    kept = believed(scores, assign(scores.score * way), strict=True)
+    return [*fill(scores, kept, moved), *(([i], [j]) for i, j in moved)]
 
 
-def _candidates(found: Comparison, n: int, groups: Sequence[Group], side: int) -> tuple[Link, ...]:
-    """The partners of a clause of one side, then its best rivals."""
-    score = found.score[n] if side == 0 else found.score[:, n]
-    chosen = [other for group in groups if n in group[side] for other in group[1 - side]]
-    rivals = [int(other) for other in np.argsort(-score, kind="stable")[:3] if score[other] > 0]
-    return tuple(_link(found, *(((n,), (other,)) if side == 0 else ((other,), (n,)))) for other in dict.fromkeys([*chosen, *rivals]))
+def _candidates(
+    scores: Scores, items: Sequence[Item], groups: Sequence[Group], side: int
+) -> dict[str, tuple[Link, ...]]:
+    """For each clause of one side its partners, then its best rivals."""
+    candidates = {}
+    for n, item in enumerate(items):
+        score = scores.score[n] if side == 0 else scores.score[:, n]
+        others: list[int] = []
+        for group in groups:
+            others += group[1 - side] if n in group[side] else []
+        others += [int(rival) for rival in np.argsort(-score, kind="stable")[:RIVALS] if score[rival] > 0]
+        pairs = [((n,), (other,)) if side == 0 else ((other,), (n,)) for other in dict.fromkeys(others)]
+        candidates[item.number] = tuple(_link(scores, left, right) for left, right in pairs)
+    return candidates
 
 
-def _link(found: Comparison, left: tuple[int, ...], right: tuple[int, ...]) -> Link:
+def _link(scores: Scores, left: tuple[int, ...], right: tuple[int, ...]) -> Link:
     cells = np.ix_(left, right)
     return Link(
-        left=tuple(found.left[i].number for i in left),
-        right=tuple(found.right[j].number for j in right),
-        score=round(float(found.score[cells].mean()), 3),
-        signals={name: round(float(matrix[cells].mean()), 3) for name, matrix in found.said.items()},
+        left=tuple(scores.left[i].number for i in left),
+        right=tuple(scores.right[j].number for j in right),
+        score=round(float(scores.score[cells].mean()), 3),
+        signals={name: round(float(matrix[cells].mean()), 3) for name, matrix in scores.signals.items()},
     )

@@ -1,124 +1,202 @@
-"""Names of concepts and people's decisions about links, read from the corpus and checked."""
+"""Documents tied together make concepts: connected sets of clauses, with people's decisions and names.
 
-import re
-import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+The surest alignments, one for each further document, make a tree; along it every clause has one set of
+counterparts, so that no two paths can disagree. A pair that is not in the tree is read along it.
+"""
 
-from crossref.aligning.ties import Decision, Member
-from rulebook.records import Clause
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from rulebook.authored import NamedConcept
+from rulebook.corpus import Corpus
+from rulebook.records import Clause, Concept, Kind, Tie
+from rulebook.toml import Step
 from rulebook.trouble import Trouble
 
-LANGUAGES = ("en", "fr", "lv", "ru")
+Member = tuple[str, str]
+"""Document and number."""
+Books = Mapping[str, Sequence[Clause]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Concept:
-    """What a clause is about, in every document and edition."""
+class Decision(Struct, frozen=True, kw_only=True):
+    """A person's word on two clauses."""
 
-    id: str
-    """Stable slug."""
-    anchor: Member
-    """The clause that it is known by."""
-    aliases: tuple[str, ...]
-    """Ids that once were concepts of their own."""
-    headline: dict[str, str]
-    """What it is about, in each language."""
+    left: Member
+    right: Member
+    together: bool
+    """Whether they are counterparts."""
+    stale: bool
+    """Whether a text has changed since."""
 
 
-def names(corpus: Path, books: Mapping[str, Sequence[Clause]]) -> list[Concept]:
-    """The named concepts, or `Trouble` where an id is doubled, lost, or hangs on a clause that is not there."""
-    rows, where = _rows(corpus, "concepts.toml", "concept")
-    found: list[Concept] = []
-    seen: dict[str, int] = {}
-    for row, line in zip(rows, where, strict=True):
-        file = f"{corpus.name}/concepts.toml"
-        for key in ("id", "anchor", *LANGUAGES):
-            if not isinstance(row.get(key), str) or not row[key].strip():
-                raise Trouble(f"a concept without {key}", file=file, line=line, remedy=f"give it {key}")
-        for id in (row["id"], *row.get("aliases", [])):
-            if id in seen:
-                raise Trouble(f"concept id {id!r} stands twice", file=file, line=line, remedy=f"choose another; the first is on line {seen[id]}")
-            seen[id] = line
-        found.append(
-            Concept(
-                id=row["id"],
-                anchor=_member(row["anchor"], books, file, line),
-                aliases=tuple(row.get("aliases", [])),
-                headline={language: row[language] for language in LANGUAGES},
-            )
-        )
-    _published(corpus, seen)
-    return found
+def spanning_tree(ties: Sequence[Tie], documents: Sequence[str]) -> list[Tie]:
+    """The surest alignments that together reach every document."""
+    group = {document: document for document in documents}
+    chosen = []
+    for best in sorted(ties, key=lambda tie: (-tie.quality[0], -tie.quality[1], tie.left, tie.right)):
+        a, b = group[best.left], group[best.right]
+        if a != b:
+            chosen.append(best)
+            group = {document: a if of == b else of for document, of in group.items()}
+    return chosen
 
 
-def decisions(corpus: Path, books: Mapping[str, Sequence[Clause]]) -> list[Decision]:
-    """What people decided about links; a decision about a text that has changed since is stale."""
-    rows, where = _rows(corpus, "decisions.toml", "link")
-    hashes = {(document, clause.number): clause.hash for document, clauses in books.items() for clause in clauses}
-    found = []
-    for row, line in zip(rows, where, strict=True):
-        file = f"{corpus.name}/decisions.toml"
-        if set(row) != {"clauses", "together", "reason", "hashes"} or len(row["clauses"]) != 2 or not row["reason"].strip():
-            raise Trouble("a decision needs two clauses, together, reason and hashes", file=file, line=line, remedy="complete it")
-        left, right = (_member(id, books, file, line) for id in row["clauses"])
-        stale = [hashes[left], hashes[right]] != row["hashes"]
-        found.append(Decision(left=left, right=right, together=bool(row["together"]), reason=row["reason"], stale=stale))
-    return found
+def connected_clauses(
+    books: Books, ties: Sequence[Tie], decisions: Sequence[Decision] = ()
+) -> list[list[Member]]:
+    """Every connected set of clauses, in the order of the first document that has it; maybe of one clause."""
+    members: list[Member] = []
+    for document, clauses in books.items():
+        members += [(document, clause.number) for clause in clauses if clause.kind is not Kind.FRONT]
+    place = {member: n for n, member in enumerate(members)}
+    near = _neighbours(members, spanning_tree(ties, list(books)), decisions)
+    seen: set[Member] = set()
+    groups = []
+    for member in members:
+        if member in seen:
+            continue
+        group, queue = {member}, [member]
+        while queue:
+            for other in near[queue.pop()] - group:
+                group.add(other)
+                queue.append(other)
+        seen |= group
+        groups.append(sorted(group, key=lambda m: place[m]))
+    return groups
 
 
-def name(
-    groups: Sequence[Sequence[Member]], concepts: Sequence[Concept], *, strict: bool
-) -> list[tuple[str, dict[str, str | None], Sequence[Member]]]:
-    """Id and headline of every connected set; with `strict`, a set must hold exactly one anchor."""
-    by_anchor = {concept.anchor: concept for concept in concepts}
-    found: list[tuple[str, dict[str, str | None], Sequence[Member]]] = []
+def _neighbours(
+    members: Sequence[Member], tree: Sequence[Tie], decisions: Sequence[Decision]
+) -> dict[Member, set[Member]]:
+    """For each clause those that the tree or a person links it with, unless a person parted them."""
+    near: dict[Member, set[Member]] = {member: set() for member in members}
+    apart = {frozenset((d.left, d.right)) for d in decisions if not d.together and not d.stale}
+
+    def connect(a: Member, b: Member) -> None:
+        if frozenset((a, b)) not in apart and a in near and b in near:
+            near[a].add(b)
+            near[b].add(a)
+
+    for tie in tree:
+        for link in tie.links:
+            for left in link.left:
+                for right in link.right:
+                    connect((tie.left, left), (tie.right, right))
+    for decision in decisions:
+        if decision.together and not decision.stale:
+            connect(decision.left, decision.right)
+    return near
+
+
+def implied_links(
+    groups: Iterable[Sequence[Member]], left: str, right: str
+) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The links between two documents that concepts imply."""
+    links = []
     for group in groups:
-        held = [by_anchor[member] for member in group if member in by_anchor]
-        if strict and len(held) != 1:
-            first = "/".join(group[0])
-            what = "has no name" if not held else f"holds {' and '.join(concept.id for concept in held)}"
-            remedy = "add it to concepts.toml" if not held else "make one an alias, or part them in decisions.toml"
-            raise Trouble(f"the concept of {first} {what}", file="corpus/concepts.toml", remedy=remedy)
-        if held:
-            found.append((held[0].id, dict(held[0].headline), group))
-        else:
-            found.append(("-".join(group[0]), dict.fromkeys(LANGUAGES), group))
-    return found
+        a = tuple(number for document, number in group if document == left)
+        b = tuple(number for document, number in group if document == right)
+        if a and b:
+            links.append((a, b))
+    return links
 
 
-def _rows(corpus: Path, name: str, key: str) -> tuple[list[dict[str, Any]], list[int]]:
-    path = corpus / name
-    if not path.exists():
-        return [], []
-    text = path.read_text(encoding="utf-8")
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = re.search(r"line (\d+)", str(error))
-        raise Trouble(str(error), file=f"{corpus.name}/{name}", line=int(found[1]) if found else 1, remedy="mend the TOML") from None
-    lines = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() == f"[[{key}]]"]
-    return table.get(key, []), lines
+def counterparts(
+    ties: Sequence[Tie], groups: Iterable[Sequence[Member]], left: str, right: str
+) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The links between two documents: direct ones where they keep one order, else those of concepts."""
+    for tie in ties:
+        if (tie.left, tie.right) == (left, right) and tie.regime == "parallel":
+            return [(link.left, link.right) for link in tie.links]
+    return implied_links(groups, left, right)
 
 
-def _member(id: str, books: Mapping[str, Sequence[Clause]], file: str, line: int) -> Member:
-    document, _, number = id.partition("/")
-    if document not in books or all(clause.number != number for clause in books[document]):
-        raise Trouble(f"no clause {id!r}", file=file, line=line, remedy="name a clause that is there, as document/number")
-    return document, number
-
-
-def _published(corpus: Path, known: Mapping[str, int]) -> None:
-    path = corpus / "published.txt"
-    if not path.exists():
-        return
-    for line, id in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if id and not id.startswith("#") and id not in known:
+def check_names(corpus: Corpus, books: Books) -> tuple[NamedConcept, ...]:
+    """The named concepts, or `Trouble` where an id is doubled, lost, or its anchor is not there."""
+    data = corpus.concepts_file
+    languages = corpus.headline_languages
+    rows: dict[str, int] = {}
+    for row, concept in enumerate(data.value.concept):
+        where = ("concept", row)
+        for code in languages:
+            if not concept.headline.get(code, "").strip():
+                what = f"a concept without headline.{code}"
+                raise data.trouble(what, *where, remedy=f"give it headline.{code}")
+        for id in (concept.id, *concept.aliases):
+            if not id.strip():
+                raise data.trouble("a concept without id", *where, remedy="give it an id")
+            if id in rows:
+                first = data.line("concept", rows[id])
+                what = f"concept id {id!r} stands twice"
+                raise data.trouble(what, *where, remedy=f"choose another; the first is on line {first}")
+            rows[id] = row
+        if _member(concept.anchor, books) is None:
+            raise data.trouble(f"no clause {concept.anchor!r}", *where, remedy=CLAUSE_ID)
+    for line, id in corpus.published:
+        if id not in rows:
             raise Trouble(
                 f"published concept {id!r} is gone",
-                file=f"{corpus.name}/published.txt",
+                file=f"{corpus.folder.name}/published.txt",
                 line=line,
                 remedy="keep it, or make it an alias in concepts.toml",
             )
+    return data.value.concept
+
+
+CLAUSE_ID = "name a clause that is there, as document/number"
+
+
+def link_decisions(corpus: Corpus, books: Books) -> list[Decision]:
+    """What people decided about links; a decision about a text that has changed since is stale."""
+    data = corpus.decisions
+    hashes = {(document, clause.number): clause.hash for document, rows in books.items() for clause in rows}
+    decisions = []
+    for row, link in enumerate(data.value.link):
+        where: tuple[Step, ...] = ("link", row)
+        if not link.reason.strip():
+            raise data.trouble("a decision without a reason", *where, remedy="say why")
+        left, right = (_member(id, books) for id in link.clauses)
+        if left is None or right is None:
+            lost = link.clauses[0] if left is None else link.clauses[1]
+            raise data.trouble(f"no clause {lost!r}", *where, remedy=CLAUSE_ID)
+        stale = (hashes[left], hashes[right]) != link.hashes
+        decisions.append(Decision(left=left, right=right, together=link.together, stale=stale))
+    return decisions
+
+
+def named_concepts(
+    groups: Sequence[Sequence[Member]],
+    names: Sequence[NamedConcept],
+    languages: Sequence[str],
+    *,
+    strict: bool,
+) -> list[Concept]:
+    """The concepts of connected sets; with `strict`, a set must hold exactly one anchor."""
+    by_anchor = {_split(concept.anchor): concept for concept in names}
+    concepts = []
+    for group in groups:
+        held = [by_anchor[member] for member in group if member in by_anchor]
+        if strict and len(held) > 1:
+            what = f"the concept of {'/'.join(group[0])} holds {' and '.join(concept.id for concept in held)}"
+            remedy = "make one an alias, or part them in decisions.toml"
+            raise Trouble(what, file="corpus/concepts.toml", remedy=remedy)
+        members: dict[str, tuple[str, ...]] = {}
+        for document, number in group:
+            members[document] = (*members.get(document, ()), number)
+        headline: dict[str, str | None] = dict(held[0].headline) if held else dict.fromkeys(languages)
+        concepts.append(
+            Concept(id=held[0].id if held else "-".join(group[0]), headline=headline, members=members)
+        )
+    return concepts
+
+
+def _split(id: str) -> Member:
+    document, _, number = id.partition("/")
+    return document, number
+
+
+def _member(id: str, books: Books) -> Member | None:
+    document, number = _split(id)
+    known = any(clause.number == number for clause in books.get(document, ()))
+    return (document, number) if known else None

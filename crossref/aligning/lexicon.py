@@ -1,17 +1,17 @@
-"""Which word of one text stands for which word of another: heard alike, in the glossary, or learned from links."""
+"""Which word of one text stands for which of another: by sound, by the glossary, or learned from links."""
 
-import tomllib
-from pathlib import Path
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz import fuzz, process
 
+from rulebook.authored import GlossaryTerm
 from rulebook.language.words import Language
 
 Matrix = NDArray[np.float64]
 
-HEARD = 80.0
+COGNATE = 80.0
 """Words at least this alike in sound, in hundredths, count as cognates."""
 SHORTEST = 4
 """Shorter words sound alike by chance."""
@@ -19,7 +19,9 @@ KEPT = 4
 """Translations kept for each word."""
 
 
-def given(left: list[str], right: list[str], a: Language, b: Language, glossary: list[dict[str, list[str]]]) -> Matrix:
+def known_pairs(
+    left: list[str], right: list[str], a: Language, b: Language, glossary: list[dict[str, list[str]]]
+) -> Matrix:
     """What is known before any link: equal words of one language, cognates and glossary terms of two."""
     table = np.zeros((len(left), len(right)))
     if a.code == b.code:
@@ -28,10 +30,10 @@ def given(left: list[str], right: list[str], a: Language, b: Language, glossary:
             if word in at:
                 table[row, at[word]] = 1.0
         return table
-    heard_a, heard_b = [a.heard(word) for word in left], [b.heard(word) for word in right]
-    alike = process.cdist(heard_a, heard_b, scorer=fuzz.ratio, score_cutoff=HEARD)
-    long_a = np.array([len(word) >= SHORTEST for word in heard_a])
-    long_b = np.array([len(word) >= SHORTEST for word in heard_b])
+    sounds_a, sounds_b = [a.transliterated(word) for word in left], [b.transliterated(word) for word in right]
+    alike = process.cdist(sounds_a, sounds_b, scorer=fuzz.ratio, score_cutoff=COGNATE)
+    long_a = np.array([len(word) >= SHORTEST for word in sounds_a])
+    long_b = np.array([len(word) >= SHORTEST for word in sounds_b])
     table = np.where(long_a[:, None] & long_b[None, :], alike / 100.0, 0.0)
     rows, columns = {word: n for n, word in enumerate(left)}, {word: n for n, word in enumerate(right)}
     for term in glossary:
@@ -42,12 +44,12 @@ def given(left: list[str], right: list[str], a: Language, b: Language, glossary:
     return table
 
 
-def learned(left: Matrix, right: Matrix, links: Matrix) -> Matrix:
+def learned_pairs(left: Matrix, right: Matrix, links: Matrix) -> Matrix:
     """How surely words go together, from how often linked clauses share them: cosine of their occurrences."""
     both = left.T @ links @ right
-    often_left = left.T @ links.sum(axis=1)
-    often_right = right.T @ links.sum(axis=0)
-    scale = np.sqrt(np.outer(often_left, often_right))
+    frequency_left = left.T @ links.sum(axis=1)
+    frequency_right = right.T @ links.sum(axis=0)
+    scale = np.sqrt(np.outer(frequency_left, frequency_right))
     sure = np.divide(both, scale, out=np.zeros_like(both), where=scale > 0)
     sure *= 1 - np.exp(-both)  # one meeting is no proof
     keep = np.zeros_like(sure, dtype=bool)
@@ -60,14 +62,13 @@ def learned(left: Matrix, right: Matrix, links: Matrix) -> Matrix:
     return np.where(keep, np.clip(sure, 0.0, 1.0), 0.0)
 
 
-def glossary(corpus: Path, languages: tuple[Language, Language]) -> list[dict[str, list[str]]]:
-    """The reviewed terms of the game, each as lemmas in its languages; only terms of one word count."""
-    path = corpus / "glossary.toml"
-    if not path.exists():
-        return []
-    terms = tomllib.loads(path.read_text(encoding="utf-8")).get("term", [])
-    found = []
-    for term in terms:
-        said = {lang.code: [lang.words(word)[0] for word in term.get(lang.code, ()) if len(lang.words(word)) == 1] for lang in languages}
-        found.append(said)
-    return found
+def glossary_lemmas(glossary: Sequence[GlossaryTerm], a: Language, b: Language) -> list[dict[str, list[str]]]:
+    """The reviewed terms, each as lemmas in two languages; only terms of one word count."""
+    terms = []
+    for term in glossary:
+        lemmas: dict[str, list[str]] = {}
+        for language in (a, b):
+            readings = [language.words(word) for word in term.words.get(language.code, ())]
+            lemmas[language.code] = [words[0] for words in readings if len(words) == 1]
+        terms.append(lemmas)
+    return terms

@@ -1,4 +1,4 @@
-"""What speaks for two clauses being counterparts: each signal a matrix, none knows a number or a word of the game."""
+"""What makes two clauses counterparts: each signal a matrix; none knows a number or a word of the game."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ class Item:
     parent: int
     """Place of the item that it stands under, or -1."""
     printed: bool
-    """Whether its number was printed, so that it may speak."""
+    """Whether its number was printed, so that it may count."""
 
 
 def items(clauses: Sequence[Clause], language: Language) -> list[Item]:
@@ -45,10 +45,10 @@ def items(clauses: Sequence[Clause], language: Language) -> list[Item]:
     place = {clause.number: n for n, clause in enumerate(kept)}
     kinds = {clause.number: clause.kind for clause in kept}
     parents = {clause.parent for clause in kept if clause.kind is Kind.CLAUSE}
-    found = []
+    seen = []
     for clause in kept:
         text = f"{clause.text} {clause.body}" if clause.kind is not Kind.PART else clause.text
-        found.append(
+        seen.append(
             Item(
                 number=clause.number,
                 family=next(n for n, kinds_ in enumerate(FAMILIES) if clause.kind in kinds_),
@@ -61,26 +61,35 @@ def items(clauses: Sequence[Clause], language: Language) -> list[Item]:
                 printed=clause.label is not None,
             )
         )
-    return found
+    return seen
 
 
-def content(left: Sequence[Item], right: Sequence[Item], vocabulary: tuple[list[str], list[str]], lexicon: Matrix) -> tuple[Matrix, Matrix]:
-    """How much of each clause the other says, rare words weighing more: left in right, right in left."""
+def content(
+    left: Sequence[Item], right: Sequence[Item], vocabulary: tuple[list[str], list[str]], lexicon: Matrix
+) -> tuple[Matrix, Matrix]:
+    """How much of each clause the other renders, rare words weighing more: left in right, right in left."""
     weights_left, weights_right = weigh(left, vocabulary[0]), weigh(right, vocabulary[1])
-    heard_left = _best(lexicon, weights_right)
-    heard_right = _best(lexicon.T, weights_left)
-    return weights_left @ heard_left, (weights_right @ heard_right).T
+    rendered_left = _best(lexicon, weights_right)
+    rendered_right = _best(lexicon.T, weights_left)
+    return weights_left @ rendered_left, (weights_right @ rendered_right).T
 
 
 def values(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
-    """Whether both say the same numbers: 1 all, 0 none, a half where neither says any."""
-    known = sorted({value for item in (*left, *right) for value in item.values})
-    said_left = np.array([[item.values[value] for value in known] for item in left]).reshape(len(left), len(known))
-    said_right = np.array([[item.values[value] for value in known] for item in right]).reshape(len(right), len(known))
-    shared = sum((np.minimum.outer(said_left[:, n], said_right[:, n]) for n in range(len(known))), np.zeros((len(left), len(right))))
-    total = np.add.outer(said_left.sum(axis=1), said_right.sum(axis=1))
+    """Whether both have the same numbers: 1 all, 0 none, a half where neither has any."""
+    known = sorted(set[float]().union(*(item.values for item in (*left, *right))))
+    counts_left, counts_right = _value_counts(left, known), _value_counts(right, known)
+    shared = np.zeros((len(left), len(right)))
+    for column in range(len(known)):
+        shared += np.minimum.outer(counts_left[:, column], counts_right[:, column])
+    total = np.add.outer(counts_left.sum(axis=1), counts_right.sum(axis=1))
     table: Matrix = np.divide(2 * shared, total, out=np.full(shared.shape, 0.5), where=total > 0)
     return table
+
+
+def _value_counts(items: Sequence[Item], known: Sequence[float]) -> Matrix:
+    """How often each clause has each number."""
+    counts = [[item.values[value] for value in known] for item in items]
+    return np.array(counts, dtype=np.float64).reshape(len(items), len(known))
 
 
 def lengths(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
@@ -102,8 +111,9 @@ def shape(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
 
 def kin(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
     """1 where both are of one family, else 0."""
-    one: Matrix = np.equal.outer([item.family for item in left], [item.family for item in right]).astype(float)
-    return one
+    same = np.equal.outer([item.family for item in left], [item.family for item in right])
+    table: Matrix = same.astype(float)
+    return table
 
 
 def context(left: Sequence[Item], right: Sequence[Item], score: Matrix) -> Matrix:
@@ -141,7 +151,7 @@ def _children(items: Sequence[Item]) -> Matrix:
 
 
 def occurrences(items: Sequence[Item], vocabulary: Sequence[str]) -> Matrix:
-    """Which clause says which word."""
+    """Which clause has which word."""
     at = {word: n for n, word in enumerate(vocabulary)}
     table = np.zeros((len(items), len(vocabulary)))
     for row, item in enumerate(items):
@@ -151,24 +161,23 @@ def occurrences(items: Sequence[Item], vocabulary: Sequence[str]) -> Matrix:
 
 
 def weigh(items: Sequence[Item], vocabulary: Sequence[str]) -> Matrix:
-    """Which clause says which word, rare words weighing more, each clause summing to one."""
-    said = occurrences(items, vocabulary)
-    rarity = np.log1p(len(items) / (1 + said.sum(axis=0)))
-    said *= rarity
-    total = said.sum(axis=1, keepdims=True)
-    weights: Matrix = np.divide(said, total, out=said, where=total > 0)
-    return weights
+    """Which clause has which word, rare words weighing more, each clause summing to one."""
+    weights = occurrences(items, vocabulary)
+    weights *= np.log1p(len(items) / (1 + weights.sum(axis=0)))
+    total = weights.sum(axis=1, keepdims=True)
+    shares: Matrix = np.divide(weights, total, out=weights, where=total > 0)
+    return shares
 
 
 def vocabulary(items: Sequence[Item]) -> list[str]:
     """The lemmas of a document, in alphabetical order."""
-    return sorted({word for item in items for word in item.words})
+    return sorted(set[str]().union(*(item.words for item in items)))
 
 
-def _best(lexicon: Matrix, said: Matrix) -> Matrix:
-    """For each word of one side and each clause of the other, the surest translation that the clause holds."""
-    table = np.zeros((lexicon.shape[0], said.shape[0]))
-    for column, row in enumerate(said):
+def _best(lexicon: Matrix, weights: Matrix) -> Matrix:
+    """For each word of one side and each clause of the other, the surest translation in the clause."""
+    table = np.zeros((lexicon.shape[0], weights.shape[0]))
+    for column, row in enumerate(weights):
         known = np.flatnonzero(row)
         if known.size:
             table[:, column] = lexicon[:, known].max(axis=1)
@@ -176,7 +185,7 @@ def _best(lexicon: Matrix, said: Matrix) -> Matrix:
 
 
 def _quantities(clause: Clause, text: str) -> str:
-    """The text, with an annex row's value and tolerance; without references, which are numbers of another sort."""
+    """The text, with the value and tolerance of an annex row."""
     if clause.annex:
         return " ".join([text, *(q.printed for q in (clause.annex.value, clause.annex.tolerance) if q)])
     return text

@@ -1,14 +1,13 @@
-"""What the documents leave open: prohibitions without a sanction, sanctions without a prohibition, terms without a use or a definition."""
+"""What the documents leave open.
 
-import tomllib
-from collections.abc import Mapping, Sequence
-from typing import Any
+Prohibitions without a sanction, sanctions without a prohibition, terms without a use or a definition.
+"""
 
-from crossref.checking.senses import lexis
-from crossref.checking.witnesses import Witness
-from rulebook.language.words import language
-from rulebook.records import Clause, Kind
-from rulebook.store import Library
+from collections.abc import Iterator, Mapping, Sequence
+
+from rulebook.corpus import Corpus
+from rulebook.language.senses import make_lexis
+from rulebook.records import Clause, Concept, Gap, Kind, Reference, Term
 
 GAPS = {
     "prohibition": "it forbids something, and no sanction is named for it",
@@ -18,68 +17,90 @@ GAPS = {
 }
 """Each sort of gap, and what it means."""
 
-
-def prohibited(library: Library, books: Mapping[str, Sequence[Clause]]) -> set[tuple[str, str]]:
-    """Clauses that forbid something."""
-    path = library.corpus / "graph.toml"
-    senses = set(tomllib.loads(path.read_text(encoding="utf-8")).get("prohibitions", [])) if path.exists() else set()
-    languages = {d["id"]: language(library.corpus, d["language"]) for d in library.documents}
-    words = lexis(library.corpus, {spoken.code: spoken for spoken in languages.values()}, [])
-    found = set()
-    for document, clauses in books.items():
-        for clause in clauses:
-            said = words.said(Witness(document, languages[document], "", "", (clause,)))
-            if clause.kind in (Kind.CLAUSE, Kind.NOTE) and any(id in senses for _, id in said):
-                found.add((document, clause.number))
-    return found
+Books = Mapping[str, Sequence[Clause]]
 
 
-def gaps(
-    books: Mapping[str, Sequence[Clause]],
-    concordance: Sequence[dict[str, Any]],
-    cited: Sequence[dict[str, Any]],
-    termbase: Sequence[dict[str, Any]],
-    purposes: Mapping[str, str],
-    forbidding: set[tuple[str, str]],
-) -> list[dict[str, Any]]:
+def find_gaps(
+    corpus: Corpus,
+    books: Books,
+    concepts: Sequence[Concept],
+    references: Sequence[Reference],
+    terms: Sequence[Term],
+) -> list[Gap]:
     """Every gap, document by document."""
-    homes = {(document, n): row["concept"] for row in concordance for document, numbers in row["members"].items() for n in numbers}
-    found = []
+    forbidding = _forbidding(corpus, books)
+    purposes = corpus.purposes.sections()
+    gaps: list[Gap] = []
     for document, clauses in books.items():
-        inside = _inside(document, clauses, homes, purposes)
-        known = [row for row in cited if row["document"] == document and row["ok"] and row["target"]]
-        punished = {row["from"] for row in known if inside.get(row["target"]) == "sanction"}
-        named = {row["target"] for row in known}
-        parents = {clause.parent for clause in clauses}
+        homes = {}
+        for concept in concepts:
+            homes.update(dict.fromkeys(concept.members.get(document, ()), concept.id))
+        inside = _inside(clauses, homes, purposes)
+        known = [row for row in references if row.document == document and row.ok and row.target]
+        gaps += _sanction_gaps(document, clauses, inside, known, forbidding)
+        gaps += _term_gaps(document, terms)
+    return gaps
+
+
+def _forbidding(corpus: Corpus, books: Books) -> set[str]:
+    """Ids of the clauses that forbid something."""
+    prohibitions = set(corpus.purposes.prohibitions)
+    lexis = make_lexis(corpus.senses, [], {language.code: language for language in corpus.languages.values()})
+    ids = set()
+    for document, clauses in books.items():
         for clause in clauses:
-            where = (document, clause.number)
-            if where in forbidding and not inside.get(clause.number) and clause.number not in punished:
-                found.append(_gap("prohibition", document, clause.number, ""))
-            leaf = clause.kind is Kind.CLAUSE and clause.number not in parents
-            if leaf and inside.get(clause.number) == "sanction" and clause.number not in named:
-                found.append(_gap("sanction", document, clause.number, ""))
-        for term in termbase:
-            used = [place["number"] for place in term["occurrences"] if place["document"] == document]
-            defined = [id.split("/", 1)[1] for id in term["definitions"] if id.split("/", 1)[0] == document]
-            if defined and not set(used) - set(defined):
-                found.append(_gap("definition", document, defined[0], term["concept"]))
-            if used and not defined:
-                found.append(_gap("term", document, used[0], term["concept"]))
-    return found
+            if clause.kind in (Kind.CLAUSE, Kind.NOTE):
+                text = f"{clause.text} {'' if clause.annex else clause.body}".strip()
+                if any(id in prohibitions for _, id in lexis.meanings(text, corpus.languages[document])):
+                    ids.add(clause.id)
+    return ids
 
 
-def _gap(kind: str, document: str, clause: str, term: str) -> dict[str, Any]:
-    return {"kind": kind, "document": document, "clause": clause, "term": term or None, "message": GAPS[kind]}
+def _sanction_gaps(
+    document: str,
+    clauses: Sequence[Clause],
+    inside: Mapping[str, str],
+    known: Sequence[Reference],
+    forbidding: set[str],
+) -> Iterator[Gap]:
+    """Prohibitions that nothing punishes, and sanctions that punish what nothing forbids."""
+    punished = {row.source for row in known if inside.get(row.target or "") == "sanction"}
+    named = {row.target for row in known}
+    parents = {clause.parent for clause in clauses}
+    for clause in clauses:
+        if clause.id in forbidding and not inside.get(clause.number) and clause.number not in punished:
+            yield _gap("prohibition", document, clause.number)
+        leaf = clause.kind is Kind.CLAUSE and clause.number not in parents
+        if leaf and inside.get(clause.number) == "sanction" and clause.number not in named:
+            yield _gap("sanction", document, clause.number)
 
 
-def _inside(document: str, clauses: Sequence[Clause], homes: Mapping[tuple[str, str], str], purposes: Mapping[str, str]) -> dict[str, str]:
+def _term_gaps(document: str, terms: Sequence[Term]) -> Iterator[Gap]:
+    """Terms that a document defines and never uses, or uses and never defines."""
+    for term in terms:
+        used = [use.number for use in term.occurrences if use.document == document]
+        places = [id.split("/", 1) for id in term.definitions]
+        defined = [number for id, number in places if id == document]
+        if defined and not set(used) - set(defined):
+            yield _gap("definition", document, defined[0], term.id)
+        if used and not defined:
+            yield _gap("term", document, used[0], term.id)
+
+
+def _gap(kind: str, document: str, clause: str, term: str | None = None) -> Gap:
+    return Gap(kind=kind, document=document, clause=clause, term=term, message=GAPS[kind])
+
+
+def _inside(
+    clauses: Sequence[Clause], homes: Mapping[str, str], purposes: Mapping[str, str]
+) -> dict[str, str]:
     """For each clause in a section of sanctions or definitions, which of the two."""
     parents = {clause.number: clause.parent for clause in clauses}
-    found = {}
+    inside = {}
     for number in parents:
         above: str | None = number
-        while above and number not in found:
-            if purpose := purposes.get(homes.get((document, above), "")):
-                found[number] = purpose
+        while above and number not in inside:
+            if purpose := purposes.get(homes.get(above, "")):
+                inside[number] = purpose
             above = parents.get(above)
-    return found
+    return inside

@@ -1,73 +1,101 @@
-"""How much of what one document says another says too, word by word, learned from all the other concepts.
+"""How much of the words of one document another renders, word by word, learned from all the other concepts.
 
-A word that has met its translation nowhere else says nothing either way: the concept under judgement never vouches for itself.
+A word that has met its translation nowhere else says nothing either way: the concept under judgement never
+vouches for itself.
 """
 
 from collections.abc import Sequence
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 
-from crossref.aligning.lexicon import Matrix, given, glossary
+from crossref.aligning.lexicon import Matrix, glossary_lemmas, known_pairs
 from crossref.checking.witnesses import Group, Witness
+from rulebook.authored import GlossaryTerm
 
 MEETINGS = 2
 """A word must have been met in this many other concepts before its absence means something."""
-TOLD = 0.8
+ALIKE = 0.8
 """Cognates and terms this alike count without having met."""
 
+Pair = tuple[str, str]
+"""Ids of two documents."""
 
-class Support:
+
+class Renderings:
     """The words of every document, and which of them go together."""
 
-    def __init__(self, corpus: Path, groups: Sequence[Group]) -> None:
-        said: dict[str, dict[str, list[int]]] = {}
-        self.languages = {}
-        for n, group in enumerate(groups):
-            for witness in group.witnesses:
-                self.languages[witness.document] = witness.language
-                for word in set(witness.words):
-                    said.setdefault(witness.document, {}).setdefault(word, []).append(n)
-        self.at = {document: {word: n for n, word in enumerate(sorted(words))} for document, words in said.items()}
-        self.said: dict[str, Matrix] = {}
-        for document, words in said.items():
+    def __init__(self, glossary: Sequence[GlossaryTerm], groups: Sequence[Group]) -> None:
+        concepts = _concepts_of_words(groups)
+        self.columns: dict[str, dict[str, int]] = {}
+        """For each document the column of each of its words."""
+        self.occurrences: dict[str, Matrix] = {}
+        """For each document which concept has which word."""
+        for document, words in concepts.items():
+            self.columns[document] = {word: column for column, word in enumerate(sorted(words))}
             table = np.zeros((len(groups), len(words)))
             for word, rows in words.items():
-                table[rows, self.at[document][word]] = 1.0
-            self.said[document] = table
-        self.present = {document: table.any(axis=1) for document, table in self.said.items()}
-        self.both: dict[tuple[str, str], Matrix] = {}
-        self.given: dict[tuple[str, str], Matrix] = {}
-        self.often: dict[tuple[str, str], Matrix] = {}
-        self.best: dict[tuple[str, str], Matrix] = {}
-        for a, b in combinations(self.said, 2):
-            one, other = self.languages[a], self.languages[b]
-            together = self.said[a].T @ self.said[b]
-            told = given(list(self.at[a]), list(self.at[b]), one, other, glossary(corpus, (one, other)))
-            self.both[a, b], self.both[b, a] = together, together.T
-            self.given[a, b], self.given[b, a] = told, told.T
-            self.often[a, b], self.often[b, a] = self.said[a][self.present[b]].sum(axis=0), self.said[b][self.present[a]].sum(axis=0)
+                table[rows, self.columns[document][word]] = 1.0
+            self.occurrences[document] = table
+        self.together: dict[Pair, Matrix] = {}
+        """In how many concepts two words meet."""
+        self.known: dict[Pair, Matrix] = {}
+        """How alike two words are by the glossary or their sound."""
+        self.frequencies: dict[Pair, Matrix] = {}
+        """In how many concepts that both documents have a word of the first stands."""
+        self.best: dict[Pair, Matrix] = {}
+        self._pair_documents(glossary, groups)
 
-    def of(self, here: Witness, there: Witness) -> list[float | None]:
-        """For each word of one witness how surely the other says it, 0 to 1; nothing where it was never met elsewhere."""
+    def _pair_documents(self, glossary: Sequence[GlossaryTerm], groups: Sequence[Group]) -> None:
+        languages = {witness.document: witness.language for group in groups for witness in group.witnesses}
+        present = {document: table.any(axis=1) for document, table in self.occurrences.items()}
+        for a, b in combinations(self.occurrences, 2):
+            terms = glossary_lemmas(glossary, languages[a], languages[b])
+            words = list(self.columns[a]), list(self.columns[b])
+            known = known_pairs(*words, languages[a], languages[b], terms)
+            together = self.occurrences[a].T @ self.occurrences[b]
+            self.together[a, b], self.together[b, a] = together, together.T
+            self.known[a, b], self.known[b, a] = known, known.T
+            self.frequencies[a, b] = self.occurrences[a][present[b]].sum(axis=0)
+            self.frequencies[b, a] = self.occurrences[b][present[a]].sum(axis=0)
+
+    def certainties(self, here: Witness, there: Witness) -> list[float | None]:
+        """For each word of a witness how surely the other renders it, 0 to 1; none if not met elsewhere."""
         a, b = here.document, there.document
-        rows = [self.at[a][word] for word in here.words]
-        columns = sorted({self.at[b][word] for word in there.words})
+        rows = [self.columns[a][word] for word in here.words]
+        columns = sorted({self.columns[b][word] for word in there.words})
         if not rows or not columns:
             return [None] * len(rows)
-        both = self.both[a, b][np.ix_(rows, columns)] - 1.0
-        often_a, often_b = self.often[a, b][rows] - 1.0, self.often[b, a][columns] - 1.0
-        scale = np.sqrt(np.outer(often_a, np.maximum(often_b, 1.0)))
-        sure = np.divide(both, scale, out=np.zeros_like(both), where=scale > 0)
-        best = np.maximum(sure, self.given[a, b][np.ix_(rows, columns)]).max(axis=1)
-        return [float(value) if met >= MEETINGS or value >= TOLD else None for value, met in zip(best, often_a, strict=True)]
+        together = self.together[a, b][np.ix_(rows, columns)] - 1.0
+        frequencies = self.frequencies[a, b][rows] - 1.0, self.frequencies[b, a][columns] - 1.0
+        sure = _certainty(together, *frequencies)
+        best = np.maximum(sure, self.known[a, b][np.ix_(rows, columns)]).max(axis=1)
+        return [
+            float(value) if met >= MEETINGS or value >= ALIKE else None
+            for value, met in zip(best, frequencies[0], strict=True)
+        ]
 
-    def wonted(self, here: Witness, there: Witness) -> list[float]:
+    def best_certainties(self, here: Witness, there: Witness) -> list[float]:
         """For each word of one witness how surely the other document renders it at its best."""
         pair = here.document, there.document
         if pair not in self.best:
-            scale = np.sqrt(np.outer(self.often[pair], np.maximum(self.often[pair[::-1]], 1.0)))
-            sure = np.divide(self.both[pair], scale, out=np.zeros_like(scale), where=scale > 0)
-            self.best[pair] = np.maximum(sure, self.given[pair]).max(axis=1)
-        return [float(self.best[pair][self.at[here.document][word]]) for word in here.words]
+            sure = _certainty(self.together[pair], self.frequencies[pair], self.frequencies[pair[::-1]])
+            self.best[pair] = np.maximum(sure, self.known[pair]).max(axis=1)
+        return [float(self.best[pair][self.columns[here.document][word]]) for word in here.words]
+
+
+def _concepts_of_words(groups: Sequence[Group]) -> dict[str, dict[str, list[int]]]:
+    """For each document and word the places of the concepts that have it."""
+    concepts: dict[str, dict[str, list[int]]] = {}
+    for place, group in enumerate(groups):
+        for witness in group.witnesses:
+            for word in set(witness.words):
+                concepts.setdefault(witness.document, {}).setdefault(word, []).append(place)
+    return concepts
+
+
+def _certainty(together: Matrix, frequencies: Matrix, other_frequencies: Matrix) -> Matrix:
+    """How much oftener two words meet than they stand apart, 0 to 1."""
+    scale = np.sqrt(np.outer(frequencies, np.maximum(other_frequencies, 1.0)))
+    sure: Matrix = np.divide(together, scale, out=np.zeros_like(together), where=scale > 0)
+    return sure

@@ -1,7 +1,7 @@
 """The clauses of one concept as witnesses of one rule: who stands with whom, and what each of them says.
 
-A document's fellows are those of its own numbering: translations of one text. A document without fellows, such as a later
-edition, is heard against all the others.
+A document's fellows are those of its own numbering: translations of one text. A document without fellows,
+such as a later edition, is compared with all the others.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rulebook.language.words import Language
-from rulebook.records import Clause, Kind
+from rulebook.records import Clause, Concept, Document
 
 FEWEST = 2
 """Fewer fellows than this cannot outvote anybody."""
@@ -34,7 +34,9 @@ class Witness:
     @cached_property
     def text(self) -> str:
         """All that it says, the cells of an annex row apart."""
-        return " ".join(f"{clause.text} {'' if clause.annex else clause.body}".strip() for clause in self.clauses)
+        return " ".join(
+            f"{clause.text} {'' if clause.annex else clause.body}".strip() for clause in self.clauses
+        )
 
     @cached_property
     def words(self) -> list[str]:
@@ -56,27 +58,27 @@ class Group:
         return fellows if len(fellows) >= FEWEST else rest
 
     def latest(self, one: Witness) -> bool:
-        """Whether a witness was approved after all that can testify against it: then a difference may be an amendment."""
+        """Whether it was approved after all that can testify against it: a difference may be an amendment."""
         return all(one.approved > other.approved for other in self.others(one))
 
 
-def groups(
+def concept_groups(
+    documents: Sequence[Document],
     books: Mapping[str, Sequence[Clause]],
     languages: Mapping[str, Language],
-    about: Mapping[str, tuple[str, str]],
-    concepts: Sequence[dict[str, object]],
+    concepts: Sequence[Concept],
 ) -> list[Group]:
-    """The concepts with what each document says; `about` gives a document's family and date."""
+    """The concepts with what each document says."""
     clauses = {(document, clause.number): clause for document, rows in books.items() for clause in rows}
-    found = []
-    for row in concepts:
-        members = row["members"]
-        assert isinstance(members, dict)
-        witnesses = tuple(
-            Witness(document, languages[document], *about[document], tuple(clauses[document, n] for n in members[document]))
-            for document in books
-            if members.get(document)
-        )
-        if any(clause.kind is not Kind.FRONT for witness in witnesses for clause in witness.clauses):
-            found.append(Group(str(row["concept"]), witnesses))
-    return found
+    groups = []
+    for concept in concepts:
+        witnesses = []
+        for document in documents:
+            if numbers := concept.members.get(document.id):
+                own = tuple(clauses[document.id, number] for number in numbers)
+                language = languages[document.id]
+                witnesses.append(
+                    Witness(document.id, language, document.family, document.approved.isoformat(), own)
+                )
+        groups.append(Group(concept.id, tuple(witnesses)))
+    return groups

@@ -1,163 +1,221 @@
 """Proofs that two readings of a concept rule alike: a solver looks for any situation, not only the likely ones, and finds none.
 
-Needs the `proof` extra; never part of a user's command. `python -m crossref.proof` writes what was proved beside the rules.
+Needs the `proof` extra; never part of a user's command. `python -m crossref.comparing.proof` writes what was proved.
 """
 
-import json
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import z3
 
-from crossref.comparing.behaviour import PROOFS, differences, differing, fingerprint, in_order, plain
-from rulebook.rules.conditions import Expression
-from rulebook.rules.facts import Vocabulary, vocabulary
-from rulebook.rules.judge import module
-from rulebook.rules.meaning import EARLY, SAID
+from crossref.comparing.behaviour import PROOFS, Proof, ProofFile, differences, differing_concepts, logic
+from rulebook.rules.conditions import Expression, names
+from rulebook.rules.facts import NO_CONTACT, ContactOrder, Fact, Vocabulary, vocabulary
+from rulebook.rules.plain import PlainDocument, PlainRule, plain_document, plain_rules
+from rulebook.rules.weigh import COUNT, derivation_order
 
 TIMEOUT = 20_000
 """Milliseconds for one proof."""
+FIRST_CODE = 1000
+"""Words become numbers from here on, so that none is taken for a count."""
+
+Term = Any
+"""A term of the solver, whose library has no types."""
+Swallows = Mapping[str, Sequence[str]]
+CONNECTIVES = {"and": z3.And, "or": z3.Or, "not": z3.Not}
+OPERATORS = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "+": operator.add,
+    "-": operator.sub,
+}
 
 
 class World:
     """Facts as unknowns of the solver, with all that cannot be ruled out."""
 
-    def __init__(self, words: Vocabulary) -> None:
-        self.values: dict[str, Any] = {}
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.values: dict[str, Term] = {}
         self.codes: dict[str, int] = {}
-        self.limits: list[Any] = []
-        places: dict[str, Any] = {}
-        for fact in words.facts.values():
-            if fact.type == "contact":
-                places[fact.id] = z3.Int(f"at_{fact.id}")
-                self.limits += [places[fact.id] >= 0, places[fact.id] <= len(words.facts)]
-                self.values[fact.id] = places[fact.id] > 0
-            elif fact.type == "flag":
-                self.values[fact.id] = z3.Bool(fact.id)
-            else:
-                self.values[fact.id] = z3.Int(fact.id)
-                if fact.type == "count":
-                    self.limits += [self.values[fact.id] >= 0, self.values[fact.id] <= fact.most]
-                else:
-                    self.limits.append(z3.Or(*(self.values[fact.id] == self.code(choice) for choice in fact.choices)))
-        for one, other in combinations(places.values(), 2):
+        self.limits: list[Term] = []
+        self.places: dict[str, Term] = {}
+        """When each contact came; 0 if it did not."""
+        for fact in vocabulary.facts.values():
+            self._add(fact, len(vocabulary.facts))
+        for one, other in combinations(self.places.values(), 2):
             self.limits.append(z3.Or(one == 0, other == 0, one != other))
-        for order in words.orders:
-            self.values[order.id] = self._order(order, places)
-        for condition, _ in words.impossible:
-            self.limits.append(z3.Not(self.read(condition, self.values)))
+        for order in vocabulary.orders:
+            self.values[order.id] = self._order(order)
+        for row in vocabulary.impossible:
+            self.limits.append(z3.Not(self.term(row.condition, self.values)))
 
-    def _order(self, order: Any, places: Mapping[str, Any]) -> Any:
+    def _add(self, fact: Fact, latest: int) -> None:
+        """A fact as an unknown within its range."""
+        if fact.type == "flag":
+            self.values[fact.id] = z3.Bool(fact.id)
+            return
+        unknown = z3.Int(fact.id)
+        self.values[fact.id] = unknown
+        if fact.type == "contact":
+            self.places[fact.id] = unknown
+            self.limits += [unknown >= 0, unknown <= latest]
+            self.values[fact.id] = unknown > 0
+        elif fact.type == "count":
+            self.limits += [unknown >= 0, unknown <= fact.most]
+        else:
+            self.limits.append(z3.Or(*(unknown == self.code(choice) for choice in fact.choices)))
+
+    def _order(self, order: ContactOrder) -> Term:
         if order.some:
-            return z3.Or(*(places[contact] > 0 for contact in order.some))
+            return z3.Or(*(self.places[contact] > 0 for contact in order.some))
         if order.first:
-            found: Any = z3.IntVal(self.code("none"))
+            first: Term = z3.IntVal(self.code(NO_CONTACT))
             for contact in order.first:
-                earliest = [z3.Or(places[other] == 0, places[contact] < places[other]) for other in order.first if other != contact]
-                found = z3.If(z3.And(places[contact] > 0, *earliest), self.code(contact), found)
-            return found
-        before = [z3.And(places[e] > 0, *(z3.Or(places[late] == 0, places[e] < places[late]) for late in order.late)) for e in order.early]
-        return z3.Or(*before)
+                others = [other for other in order.first if other != contact]
+                first = z3.If(self._before(contact, others), self.code(contact), first)
+            return first
+        return z3.Or(*(self._before(contact, order.late) for contact in order.early))
+
+    def _before(self, contact: str, others: Sequence[str]) -> Term:
+        """That a contact came, and came before all others that did."""
+        place = self.places[contact]
+        return z3.And(
+            place > 0, *(z3.Or(self.places[other] == 0, place < self.places[other]) for other in others)
+        )
 
     def code(self, word: str) -> int:
         """A number for a word."""
-        return self.codes.setdefault(word, len(self.codes) + 1000)
+        return self.codes.setdefault(word, len(self.codes) + FIRST_CODE)
 
-    def read(self, expression: Expression, facts: Mapping[str, Any]) -> Any:
+    def term(self, expression: Expression, facts: Mapping[str, Term]) -> Term:
         """A condition for the solver."""
-        head, *rest = expression
+        head, *parts = expression
         if head == "name":
-            return facts[rest[0]]
+            return facts[parts[0]]
         if head == "value":
-            return z3.BoolVal(rest[0]) if isinstance(rest[0], bool) else z3.IntVal(self.code(rest[0]) if isinstance(rest[0], str) else rest[0])
+            value = parts[0]
+            if isinstance(value, bool):
+                return z3.BoolVal(value)
+            return z3.IntVal(self.code(value) if isinstance(value, str) else value)
         if head == "in":
-            inner = self.read(rest[0], facts)
-            return z3.Or(*(inner == self.code(value) for value in rest[1]))
-        parts = [self.read(part, facts) for part in rest]
-        if head in ("and", "or", "not"):
-            return {"and": z3.And, "or": z3.Or, "not": z3.Not}[head](*parts)
-        left, right = parts
-        return {
-            "==": lambda: left == right, "!=": lambda: left != right, "<": lambda: left < right, "<=": lambda: left <= right,
-            ">": lambda: left > right, ">=": lambda: left >= right, "+": lambda: left + right, "-": lambda: left - right,
-        }[head]()  # fmt: skip
+            inner = self.term(parts[0], facts)
+            return z3.Or(*(inner == self.code(value) for value in parts[1]))
+        terms = [self.term(part, facts) for part in parts]
+        return CONNECTIVES[head](*terms) if head in CONNECTIVES else OPERATORS[head](*terms)
 
-    def outcomes(self, rules: Sequence[Any], notions: Sequence[Any], swallows: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-        """For each outcome word when it is part of the ruling."""
+    def outcomes(self, document: PlainDocument, swallows: Swallows) -> dict[str, Term]:
+        """For each outcome when it is part of the ruling."""
         facts = dict(self.values)
-        late = [row for row in notions if any(SAID in str(part) for part in row[1])]
-        for name, expression, _ in (row for row in notions if row not in late):
-            facts[name] = self.read(expression, facts)
-        early = [row for row in rules if row["kind"] in EARLY]
-        fires = {row["id"]: self.read(row["when"], facts) for row in early}
-        stands = {}
-        for row in early:
-            beaters = [
-                fires[other["id"]]
-                for other in early
-                if row["concept"] in other["defeats"] and (other["concept"] != row["concept"] or row["kind"] == "norm")
-            ]
-            stands[row["id"]] = z3.And(fires[row["id"]], *(z3.Not(beater) for beater in beaters))
-        given = {word: [stands[row["id"]] for row in early if word in row["then"]] for word in swallows}
+        late = [
+            notion
+            for notion in document.notions
+            if any(name.startswith(COUNT) for name in names(notion.value))
+        ]
+        for notion in document.notions:
+            if notion not in late:
+                facts[notion.name] = self.term(notion.value, facts)
+        stands = self._standing([rule for rule in document.rules if rule.looks_at_facts], facts)
+        given: dict[str, Term] = {}
         for word in swallows:
-            facts[SAID + word] = z3.Sum([z3.If(one, 1, 0) for one in given[word]]) if given[word] else z3.IntVal(0)
-        for name, expression, _ in late:
-            facts[name] = self.read(expression, facts)
-        said = {word: z3.Or(*given[word]) if given[word] else z3.BoolVal(False) for word in swallows}
-        for row in rules:
-            if row["kind"] in EARLY:
-                continue
-            holds = self.read(row["when"], facts)
-            for word in row["then"]:
-                said[word] = z3.Or(said[word], holds)
-            if row["turns"]:
-                old, new = row["turns"]
-                turned = z3.And(holds, said[old])
-                said[new], said[old] = z3.Or(said[new], turned), z3.And(said[old], z3.Not(holds))
-        kept: dict[str, Any] = {}
+            givers = [term for rule, term in stands if word in rule.then]
+            given[word] = z3.Or(*givers)
+            facts[COUNT + word] = z3.Sum([z3.If(term, 1, 0) for term in givers]) if givers else z3.IntVal(0)
+        for notion in late:
+            facts[notion.name] = self.term(notion.value, facts)
+        for rule in document.rules:
+            if not rule.looks_at_facts:
+                self._apply(rule, self.term(rule.when, facts), given)
+        kept: dict[str, Term] = {}
         for word in swallows:
-            above = [z3.And(kept[other]) for other in kept if word in swallows[other]]
-            kept[word] = z3.And(said[word], *(z3.Not(one) for one in above))
+            above = [kept[other] for other in kept if word in swallows[other]]
+            kept[word] = z3.And(given[word], *map(z3.Not, above))
         return kept
 
+    def _standing(
+        self, rules: Sequence[PlainRule], facts: Mapping[str, Term]
+    ) -> list[tuple[PlainRule, Term]]:
+        """The rules that look at facts, each with when it holds and nothing sets it aside."""
+        fires = [(rule, self.term(rule.when, facts)) for rule in rules]
+        stands: list[tuple[PlainRule, Term]] = []
+        for rule, holds in fires:
+            beaters = [term for other, term in fires if _defeats(other, rule)]
+            stands.append((rule, z3.And(holds, *map(z3.Not, beaters))))
+        return stands
 
-def proved(left: str, right: str, concept: str, world: World) -> str:
+    def _apply(self, rule: PlainRule, holds: Term, given: dict[str, Term]) -> None:
+        """Adds what a rule gives that looks at what others gave."""
+        for word in rule.then:
+            given[word] = z3.Or(given[word], holds)
+        if rule.turns:
+            old, new = rule.turns
+            turned = z3.And(holds, given[old])
+            given[new], given[old] = z3.Or(given[new], turned), z3.And(given[old], z3.Not(holds))
+
+
+def _defeats(rule: PlainRule, other: PlainRule) -> bool:
+    """Whether a rule sets another aside; it does not set aside exceptions of its own concept."""
+    return other.concept in rule.defeats and (rule.concept != other.concept or other.kind == "norm")
+
+
+def plain_mixture(
+    one: PlainDocument, other: PlainDocument, concepts: Collection[str], facts: Collection[str]
+) -> PlainDocument:
+    """A document with some concepts read as in another, as `weigh.mixture` makes it of code."""
+    notions = [notion for notion in one.notions if notion.concept not in concepts]
+    notions += [notion for notion in other.notions if notion.concept in concepts]
+    by_name = {notion.name: notion for notion in notions}
+    order = derivation_order({name: names(notion.value) for name, notion in by_name.items()}, facts)
+    known = {*facts, *order}
+    rules = [rule for rule in one.rules if rule.concept not in concepts]
+    rules += [rule for rule in other.rules if rule.concept in concepts]
+    able = [
+        rule for rule in rules if all(name in known or name.startswith(COUNT) for name in names(rule.when))
+    ]
+    return PlainDocument(notions=tuple(by_name[name] for name in order), rules=tuple(able))
+
+
+def prove(left: str, right: str, concept: str, world: World) -> str:
     """Whether the first document rules alike with a concept read as in the second: `same`, `differs` or `open`."""
-    one, other = plain()["documents"][left], plain()["documents"][right]
-    swallows = module(left).SWALLOWS
-    mixed_notions = in_order(
-        [*(row for row in one["notions"] if row[2] != concept), *(row for row in other["notions"] if row[2] == concept)], set(world.values)
-    )
-    mixed_rules = [row for row in one["rules"] if row["concept"] != concept] + [row for row in other["rules"] if row["concept"] == concept]
-    before = world.outcomes(one["rules"], one["notions"], swallows)
-    after = world.outcomes(mixed_rules, mixed_notions, swallows)
+    one, other = plain_document(left), plain_document(right)
+    swallows = plain_rules().outcomes
+    before = world.outcomes(one, swallows)
+    after = world.outcomes(plain_mixture(one, other, {concept}, world.values), swallows)
     solver = z3.Solver()
     solver.set("timeout", TIMEOUT)
     solver.add(*world.limits)
     solver.add(z3.Or(*(before[word] != after[word] for word in swallows)))
-    answer = solver.check()
-    return {"unsat": "same", "sat": "differs"}.get(str(answer), "open")
+    return {"unsat": "same", "sat": "differs"}.get(str(solver.check()), "open")
 
 
-def proofs(documents: Sequence[str]) -> list[dict[str, str]]:
-    """For every pair the concepts that are read differently and for which no situation was found, and what the solver says."""
-    words = vocabulary()
-    world = World(words)
-    rows = []
+def proofs(documents: Sequence[str]) -> list[Proof]:
+    """What the solver says of every concept that two documents read differently and no situation was found for."""
+    world = World(vocabulary())
+    found: list[Proof] = []
     for left, right in combinations(documents, 2):
-        shown = {concept for one in differences(left, right, words) for concept in one.responsible}
-        for concept in sorted(set(differing(left, right)) - shown):
-            rows.append({"from": left, "to": right, "concept": concept, "answer": proved(left, right, concept, world)})
-    return rows
+        shown: set[str] = set()
+        for difference in differences(left, right, vocabulary()):
+            shown.update(difference.responsible)
+        for concept in sorted(set(differing_concepts(left, right)) - shown):
+            found.append(
+                Proof(left=left, right=right, concept=concept, answer=prove(left, right, concept, world))
+            )
+    return found
 
 
-def main(path: Path = PROOFS) -> None:
-    """Writes the proofs."""
-    rows = ",\n".join(json.dumps(row) for row in proofs(list(plain()["documents"])))
-    path.write_text(f'{{"rules": "{fingerprint()}", "proofs": [\n{rows}\n]}}\n', encoding="utf-8")
+def write_proofs(path: Path = PROOFS) -> None:
+    """Writes the proofs, a line each."""
+    file = ProofFile(rules=logic(), proofs=tuple(proofs(list(plain_rules().documents))))
+    rows = ",\n".join(msgspec.json.encode(proof).decode() for proof in file.proofs)
+    path.write_text(f'{{"rules": "{file.rules}", "proofs": [\n{rows}\n]}}\n', encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    write_proofs()

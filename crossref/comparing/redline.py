@@ -1,47 +1,71 @@
-"""Two texts of one language, word by word: what stayed, went, came or moved; quiet about marks, case and doubled numerals."""
+"""Two texts of one language, word by word: what stayed, went, came or moved.
+
+Marks, case and doubled numerals are no difference.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
+from typing import NamedTuple
 
 from rulebook.language.words import Language, normal
+from rulebook.records import Run
 
 TOKEN = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*|\d+(?:[.,]\d+)*(?:-[^\W\d_]+)?|[^\w\s]+")
-MOVED = 3
+OPENS_NUMERAL = re.compile(r"\($|\d\S* *\(")
+"""How the text of a number ends when the same number follows in brackets."""
+SHORTEST_MOVE = 3
 """Fewer words than this can stand in two places by chance."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Words that share a fate."""
-
-    fate: str
-    """same, gone, new, moved-away or moved-here."""
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word with the marks and spaces after it."""
 
     key: str
+    """What the word comes to when texts are compared."""
     text: str
+    """The word as printed."""
+
+
+def redline(old: str, new: str, language: Language) -> list[Run]:
+    """How one text became the other."""
+    before, after = tokens(old, language), tokens(new, language)
+    matcher = SequenceMatcher(None, _keys(before), _keys(after), autojunk=False)
+    fates: list[tuple[str, Sequence[Token]]] = []
+    for operation, first, last, start, end in matcher.get_opcodes():
+        if operation == "equal":
+            fates.append(("same", after[start:end]))
+            continue
+        if last > first:
+            fates.append(("gone", before[first:last]))
+        if end > start:
+            fates.append(("new", after[start:end]))
+    return [Run(fate=fate, text="".join(token.text for token in words)) for fate, words in _with_moves(fates)]
+
+
+def untouched(runs: Iterable[Run]) -> bool:
+    """Whether nothing went or came."""
+    return all(run.fate in ("same", "moved-away", "moved-here") for run in runs)
 
 
 def tokens(text: str, language: Language) -> list[Token]:
     """The words of a text; a numeral that only repeats the number before it belongs to that number."""
-    found: list[Token] = []
+    words: list[Token] = []
     ends = [match.start() for match in TOKEN.finditer(text)] + [len(text)]
     for match, end in zip(TOKEN.finditer(text), ends[1:], strict=True):
-        surface = text[match.start() : end]
+        printed = text[match.start() : end]
         key = _key(match[0], language)
-        if not key or (found and key.isdigit() and key == found[-1].key and re.search(r"\($|\d\S* *\(", found[-1].text)):
-            if found:
-                found[-1] = Token(found[-1].key, found[-1].text + surface)
+        if not key or (words and _repeats(key, words[-1])):
+            if words:
+                words[-1] = Token(words[-1].key, words[-1].text + printed)
             continue
-        found.append(Token(key, surface if found else text[: match.start()] + surface))
-    return found
+        words.append(Token(key, printed if words else text[: match.start()] + printed))
+    return words
+
+
+def _repeats(key: str, last: Token) -> bool:
+    """Whether a word is the number before it once more, in brackets."""
+    return key.isdigit() and key == last.key and bool(OPENS_NUMERAL.search(last.text))
 
 
 def _key(word: str, language: Language) -> str:
@@ -54,32 +78,19 @@ def _key(word: str, language: Language) -> str:
     return f"{value:g}" if value is not None and value != 1 else normal(word).replace("-", "")
 
 
-def redline(old: str, new: str, language: Language) -> list[Run]:
-    """How one text became the other."""
-    a, b = tokens(old, language), tokens(new, language)
-    runs: list[tuple[str, Sequence[Token]]] = []
-    for op, i, j, k, m in SequenceMatcher(None, [t.key for t in a], [t.key for t in b], autojunk=False).get_opcodes():
-        if op == "equal":
-            runs.append(("same", b[k:m]))
-            continue
-        if j > i:
-            runs.append(("gone", a[i:j]))
-        if m > k:
-            runs.append(("new", b[k:m]))
-    return [Run(fate, "".join(token.text for token in words)) for fate, words in _with_moves(runs)]
+def _keys(words: Iterable[Token]) -> tuple[str, ...]:
+    return tuple(token.key for token in words)
 
 
 def _with_moves(runs: Sequence[tuple[str, Sequence[Token]]]) -> list[tuple[str, Sequence[Token]]]:
     """The same, what went in one place and came in another called moved."""
-    gone = {tuple(t.key for t in words): n for n, (fate, words) in enumerate(runs) if fate == "gone" and len(words) >= MOVED}
     fates = [fate for fate, _ in runs]
-    for n, (fate, words) in enumerate(runs):
-        at = gone.get(tuple(t.key for t in words)) if fate == "new" else None
-        if at is not None:
-            fates[at], fates[n] = "moved-away", "moved-here"
+    gone = {}
+    for place, (fate, words) in enumerate(runs):
+        if fate == "gone" and len(words) >= SHORTEST_MOVE:
+            gone[_keys(words)] = place
+    for place, (fate, words) in enumerate(runs):
+        left = gone.get(_keys(words)) if fate == "new" else None
+        if left is not None:
+            fates[left], fates[place] = "moved-away", "moved-here"
     return [(fate, words) for fate, (_, words) in zip(fates, runs, strict=True)]
-
-
-def untouched(runs: Iterable[Run]) -> bool:
-    """Whether nothing went or came."""
-    return all(run.fate in ("same", "moved-away", "moved-here") for run in runs)

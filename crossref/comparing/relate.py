@@ -1,110 +1,116 @@
 """What became of a clause in another edition: as far as words tell, and as people judged."""
 
-import re
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
+from msgspec import Struct
+
+from crossref.references.cite import PRINTED_REFERENCE
+from rulebook.authored import RelationsFile, ReviewedRelation
 from rulebook.language.words import Language
 from rulebook.records import Clause
 
-REFERENCE = re.compile(r"\(?\b\d+(?:\.\d+)+\.?(?:\s*;\s*\d+(?:\.\d+)+\.?)*\)?")
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
+class Judgement(Struct, frozen=True, kw_only=True):
     """The relation of the clauses of one concept in two documents."""
 
     old: tuple[str, ...]
+    """Numbers in the older document."""
     new: tuple[str, ...]
+    """Numbers in the newer."""
     relation: str
     """same, moved-only, reworded, changed, split, merged, removed or new."""
     substantive: bool
     """Whether somebody would have to act or rule differently."""
-    substance: str
+    substance: str = ""
     """What changed, in one sentence, where a person said so."""
-    grounds: tuple[str, ...]
+    grounds: tuple[str, ...] = ()
     """What told the machine: numbers, actor, duty, leave, denial, condition, place."""
     said_by: str
     """`computed`, `reviewed`, or `stale` for a review of texts that have changed since."""
 
 
-def judge(old: Sequence[Clause], new: Sequence[Clause], a: Language, b: Language, *, moved: bool) -> Judgement:
+def judge_words(
+    old: Sequence[Clause],
+    new: Sequence[Clause],
+    old_language: Language,
+    new_language: Language,
+    *,
+    moved: bool,
+) -> Judgement:
     """What the words tell; `moved` says that the clauses stand under different concepts.
 
     Between languages wording cannot be compared: what shows no other norm counts as the same.
     """
-    grounds = tuple(_grounds(old, new, a, b, moved)) if old and new else ()
-    shape = _shape(old, new)
-    if shape:
-        substantive = bool(grounds) if shape in ("split", "merged") else True
-        return _judgement(old, new, shape, substantive, grounds)
-    if not grounds and (a.code != b.code or _said(old, a) == _said(new, b)):
-        same = old[0].number == new[0].number
-        return _judgement(old, new, "same" if same else "moved-only", False, ())
-    return _judgement(old, new, "changed" if grounds else "reworded", bool(grounds), grounds)
-
-
-def reviewed(corpus: Path, books: Mapping[str, Sequence[Clause]]) -> tuple[str, str, list[Judgement]]:
-    """What people judged, with the two documents that they read; a judgement on changed texts is stale."""
-    path = corpus / "relations.toml"
-    if not path.exists():
-        return "", "", []
-    table = tomllib.loads(path.read_text(encoding="utf-8"))
-    hashes = {document: {clause.number: clause.hash for clause in clauses} for document, clauses in books.items()}
-    left, right = table["from"], table["to"]
-    found = []
-    for row in table["relation"]:
-        now = [hashes.get(left, {}).get(n) for n in row["old"]] + [hashes.get(right, {}).get(n) for n in row["new"]]
-        found.append(
-            Judgement(
-                old=tuple(row["old"]),
-                new=tuple(row["new"]),
-                relation=row["relation"],
-                substantive=row["substantive"],
-                substance=row.get("substance", ""),
-                grounds=(),
-                said_by="reviewed" if now == row["hashes"] else "stale",
-            )
-        )
-    return left, right, found
-
-
-def _judgement(old: Sequence[Clause], new: Sequence[Clause], relation: str, substantive: bool, grounds: tuple[str, ...]) -> Judgement:
+    grounds = tuple(_grounds(old, new, old_language, new_language, moved)) if old and new else ()
+    if shape := _shape(old, new):
+        relation = shape
+        substantive = bool(grounds) or shape in ("removed", "new")
+    elif grounds:
+        relation, substantive = "changed", True
+    elif old_language.code != new_language.code or _words(old, old_language) == _words(new, new_language):
+        relation, substantive = "same" if old[0].number == new[0].number else "moved-only", False
+    else:
+        relation, substantive = "reworded", False
     return Judgement(
         old=tuple(clause.number for clause in old),
         new=tuple(clause.number for clause in new),
         relation=relation,
         substantive=substantive,
-        substance="",
         grounds=grounds,
         said_by="computed",
     )
 
 
+def reviewed_judgements(file: RelationsFile, books: Mapping[str, Sequence[Clause]]) -> list[Judgement]:
+    """What people judged of two documents; a judgement on changed texts is stale."""
+    hashes = {
+        document: {clause.number: clause.hash for clause in clauses} for document, clauses in books.items()
+    }
+    old, new = hashes.get(file.source, {}), hashes.get(file.target, {})
+    return [
+        Judgement(
+            old=row.old,
+            new=row.new,
+            relation=row.relation,
+            substantive=row.substantive,
+            substance=next(iter(row.substance.values()), ""),
+            said_by="reviewed" if _hashes(row, old, new) == row.hashes else "stale",
+        )
+        for row in file.relation
+    ]
+
+
+def _hashes(row: ReviewedRelation, old: Mapping[str, str], new: Mapping[str, str]) -> tuple[str | None, ...]:
+    return (*(old.get(number) for number in row.old), *(new.get(number) for number in row.new))
+
+
 def _shape(old: Sequence[Clause], new: Sequence[Clause]) -> str:
+    """The relation that the mere number of clauses tells, or nothing."""
     if not old or not new:
         return "removed" if old else "new"
     if len(old) == len(new):
         return ""
-    return "merged" if len(old) >= len(new) else "split"
+    return "merged" if len(old) > len(new) else "split"
 
 
-def _grounds(old: Sequence[Clause], new: Sequence[Clause], a: Language, b: Language, moved: bool) -> list[str]:
-    """The norm-bearing words that differ; a word that only one language marks is not held against the other."""
-    found = []
-    one, other = _text(old), _text(new)
-    measured = _measures(old), _measures(new)
-    if set(a.values(one)) != set(b.values(other)) or (all(measured) and measured[0] != measured[1]):
-        found.append("numbers")
-    for mark in sorted({*a.marks, *b.marks}):
-        if a.code == b.code and _marked(one, a, mark) != _marked(other, b, mark):
-            found.append(mark)
+def _grounds(
+    old: Sequence[Clause], new: Sequence[Clause], old_language: Language, new_language: Language, moved: bool
+) -> list[str]:
+    """The norm-bearing words that differ; what only one language marks is not held against the other."""
+    grounds = []
+    before, after = _text(old), _text(new)
+    measured_before, measured_after = _measures(old), _measures(new)
+    other_measures = bool(measured_before and measured_after) and measured_before != measured_after
+    if other_measures or set(old_language.values(before)) != set(new_language.values(after)):
+        grounds.append("numbers")
+    if old_language.code == new_language.code:
+        for mark in sorted({*old_language.marks, *new_language.marks}):
+            if _marked(before, old_language, mark) != _marked(after, new_language, mark):
+                grounds.append(mark)
     if moved:
-        found.append("place")
-    return found
+        grounds.append("place")
+    return grounds
 
 
 def _marked(text: str, language: Language, mark: str) -> Counter[str]:
@@ -113,13 +119,21 @@ def _marked(text: str, language: Language, mark: str) -> Counter[str]:
 
 
 def _measures(clauses: Sequence[Clause]) -> list[object]:
-    rows = [clause.annex for clause in clauses if clause.annex and (clause.annex.value or clause.annex.tolerance)]
-    return [(row.value and row.value.numbers, row.tolerance and (row.tolerance.numbers, row.tolerance.meaning)) for row in rows]
+    """Value and tolerance of the annex rows that state one."""
+    measures: list[object] = []
+    for clause in clauses:
+        row = clause.annex
+        if row and (row.value or row.tolerance):
+            tolerance = row.tolerance and (row.tolerance.numbers, row.tolerance.meaning)
+            measures.append((row.value and row.value.numbers, tolerance))
+    return measures
 
 
 def _text(clauses: Sequence[Clause]) -> str:
-    return " ".join(REFERENCE.sub(" ", f"{clause.text} {clause.body if not clause.annex else ''}") for clause in clauses)
+    """What clauses say, without the numbers of clauses that they refer to."""
+    texts = [f"{clause.text} {'' if clause.annex else clause.body}" for clause in clauses]
+    return " ".join(PRINTED_REFERENCE.sub(" ", text) for text in texts)
 
 
-def _said(clauses: Sequence[Clause], language: Language) -> list[str]:
+def _words(clauses: Sequence[Clause], language: Language) -> list[str]:
     return language.words(_text(clauses))

@@ -1,28 +1,35 @@
-"""A comparison told to people: for the minutes as Markdown, for the desk as one HTML page that prints, for a table as CSV."""
+"""A comparison told to people: as Markdown for the minutes, as an HTML page that prints, as CSV."""
 
 import csv
 import io
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from html import escape
-from pathlib import Path
 from typing import Any
 
-from crossref.comparing.behaviour import Difference
-from crossref.comparing.compare import Change
-from rulebook.rules.explain import YES, wording
-from rulebook.rules.facts import Vocabulary
-from rulebook.rules.facts import told as told_of
+from crossref.comparing.behaviour import Difference, answers, difference_row
+from crossref.comparing.compare import UNCHANGED, Comparison
+from rulebook.corpus import Corpus
+from rulebook.export import change_row, ground_words
+from rulebook.language.phrases import phrases
+from rulebook.records import Change, Ground, Run
+from rulebook.rules.facts import vocabulary
+from rulebook.rules.judge import Ruling
+from rulebook.rules.outcomes import outcomes
+from rulebook.rules.situation import statements
+from rulebook.store import dump
 
 STYLE = """
 :root { color-scheme: light dark; }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; \
+overflow-wrap: anywhere; }
 h2 { border-bottom: 1px solid; } article { margin: 0 0 1rem; break-inside: avoid; }
-del { color: #a40000; } ins { color: #00600f; text-decoration: underline; } .away { color: #6a3d9a; text-decoration: line-through dotted; }
-.here { color: #6a3d9a; text-decoration: underline dotted; } .number { font-weight: bold; } .why { font-size: 0.9em; }
-@media (prefers-color-scheme: dark) { del { color: #ff8a80; } ins { color: #81c995; } .away, .here { color: #d7aefb; } }
+del { color: #a40000; } ins { color: #00600f; text-decoration: underline; } \
+.away { color: #6a3d9a; text-decoration: line-through dotted; }
+.here { color: #6a3d9a; text-decoration: underline dotted; } \
+.number { font-weight: bold; } .why { font-size: 0.9em; }
+@media (prefers-color-scheme: dark) { del { color: #ff8a80; } ins { color: #81c995; } \
+.away, .here { color: #d7aefb; } }
 @media print { body { max-width: none; font-size: 10pt; } }
 """
 MARKS = {
@@ -31,161 +38,211 @@ MARKS = {
     "moved-away": ('<span class="away">', "</span>"),
     "moved-here": ('<span class="here">', "</span>"),
 }
+COLUMNS = (
+    *("concept", "old", "new"),
+    *("relation", "substantive", "severity", "area"),
+    *("parameters", "substance", "ground"),
+)
+"""Heads of the table of changes."""
 
 
-@dataclass(frozen=True)
-class Words:
-    """Names of areas and words of a summary, in one language."""
+@dataclass(frozen=True, kw_only=True)
+class ReportWords:
+    """The words of a report in one language."""
 
     language: str
     areas: Mapping[str, str]
-    sections: Mapping[str, str]
-    """Area of each section, by concept."""
-    said: Mapping[str, str]
-    sentences: Mapping[str, str]
-    """What people said of changes, by the English sentence."""
+    """What each area is called, in the order of the data."""
+    phrases: Mapping[str, str]
+    """What is said of comparisons."""
+    substances: Mapping[str, str]
+    """What people said of changes, by the sentence that records carry."""
+    plain: bool
+    """Whether the phrases that situations are told in are of this language."""
+
+    def title(self, comparison: Comparison) -> str:
+        """The title of a report."""
+        return self.phrases["title"].format(comparison.left, comparison.right)
 
     def substance(self, change: Change) -> str:
         """What changed, in the language if somebody has said it there."""
-        return self.sentences.get(change.substance, change.substance)
+        return self.substances.get(change.substance, change.substance)
 
-    def ground(self, change: Change) -> str:
-        """What a judgement rests on."""
-        return self.said.get(change.ground, change.ground)
+    def ground(self, ground: Ground) -> str:
+        """One ground of a judgement."""
+        words = ground_words((ground,))
+        return self.phrases.get(words, words)
 
+    def grounds(self, change: Change) -> str:
+        """What a judgement rests on; several grounds are told in the words that records carry."""
+        return self.ground(change.grounds[0]) if len(change.grounds) == 1 else ground_words(change.grounds)
 
-@dataclass(frozen=True)
-class Comparison:
-    """Two documents compared."""
-
-    left: str
-    right: str
-    changes: Sequence[Change]
-    behaviour: Sequence[Difference] | None
-
-    @property
-    def silent(self) -> list[Change]:
-        """Changes of substance that change no ruling that was found."""
-        ruled = {concept for one in self.behaviour or () for concept in one.responsible}
-        return [change for change in self.changes if change.substantive and change.concept not in ruled]
-
-    @property
-    def hidden(self) -> list[Difference]:
-        """Rulings that changed though the words of the responsible concepts did not."""
-        told = {change.concept for change in self.changes if change.relation not in ("same", "moved-only")}
-        return [one for one in self.behaviour or () if not set(one.responsible) & told]
+    def outcomes(self, words: Iterable[str]) -> str:
+        """What follows, or that nothing does."""
+        return outcomes().announce(words, self.language) or self.phrases["nothing"]
 
 
-@cache
-def words(corpus: Path, language: str) -> Words:
-    """Names and words in a language."""
-    path = corpus / "areas.toml"
-    table = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {"area": [], "words": {}}
-    return Words(
+def report_words(corpus: Corpus, language: str) -> ReportWords:
+    """The words of a report in a language."""
+    substances = {}
+    for sentence, translations in corpus.substances.items():
+        if language in translations:
+            substances[sentence] = translations[language]
+    return ReportWords(
         language=language,
-        areas={row["id"]: row[language] for row in table["area"]},
-        sections={section: row["id"] for row in table["area"] for section in row["sections"]},
-        said={key: row[language] for key, row in table["words"].items()},
-        sentences={row["en"]: row[language] for row in _sentences(corpus) if language in row},
+        areas={area.id: area.title[language] for area in corpus.areas},
+        phrases={key: row[language] for key, row in phrases().comparison.items()},
+        substances=substances,
+        plain=language == corpus.headline_languages[0],
     )
 
 
-def _sentences(corpus: Path) -> list[dict[str, str]]:
-    path = corpus / "substances.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))["said"] if path.exists() else []
-
-
-def told(one: Difference, vocabulary: Vocabulary, language: str) -> str:
-    """A situation that comes out differently, in one sentence of plain words."""
-    fact_words = wording()["fact"]
+def situation_words(situation: Mapping[str, Any], words: ReportWords) -> str:
+    """A situation in one sentence of plain words."""
+    known = vocabulary()
     parts = []
-    for where, phrase, value in told_of(one.situation, vocabulary):
-        fact = vocabulary.said[where, phrase]
-        if language == "en":
-            shown = phrase if value is True else f"{phrase}: {value}"
-            parts.append(f"{where.split('.')[-1]} {shown}" if where.startswith("table") else shown)
+    for part, phrase, value in statements(situation, known):
+        fact = known.by_phrase[part, phrase]
+        if words.plain:
+            statement = phrase if value is True else f"{phrase}: {value}"
+            parts.append(f"{part.split('.')[-1]} {statement}" if part in known.positions else statement)
         else:
-            choices = dict(zip(fact.choices, fact_words[fact.id].get("choices", {}).get(language, fact.choices), strict=True))
-            parts.append(f"{fact_words[fact.id][language]} {YES[language] if value is True else choices.get(value, value)}")
+            answer = phrases().yes[words.language] if value is True else fact.answer(value, words.language)
+            parts.append(f"{fact.question[words.language]} {answer}")
     return "; ".join(parts)
 
 
-def ruled(outcomes: Sequence[str], language: str, names: Words) -> str:
-    """Outcomes in words."""
-    return " ".join(wording()["outcome"][word][language] for word in outcomes) or names.said["nothing"]
+def numbers_words(change: Change) -> str:
+    """Where a change stood and stands."""
+    return f"{', '.join(change.old) or '-'} → {', '.join(change.new) or '-'}"
 
 
-def markdown(found: Comparison, names: Words, vocabulary: Vocabulary, language: str) -> str:
-    """The summary for the minutes."""
-    lines = [f"# {names.said['title'].format(found.left, found.right)}", ""]
-    for heading, wanted in (("substantive", True), ("editorial", False)):
-        rows = [c for c in found.changes if c.substantive is wanted and c.relation not in ("same", "moved-only")]
-        lines += [f"## {names.said[heading]} ({len(rows)})", ""]
-        for area, title in names.areas.items():
-            here = [change for change in rows if change.area == area]
-            if here:
-                lines += [f"### {title}", "", *(_line(change, names) for change in here), ""]
-    if found.behaviour is not None:
-        lines += [f"## {names.said['behaviour']} ({len(found.behaviour)})", ""]
-        for one in found.behaviour:
-            a, b = (f"{ruled(r.outcomes, language, names)} ({r.document} {', '.join(r.clauses)})" for r in (one.before, one.after))
-            lines.append(f"- {told(one, vocabulary, language)}: {a} → {b} [{', '.join(one.responsible)}]")
-        lines += ["", f"## {names.said['silent']} ({len(found.silent)})", "", *(_line(change, names) for change in found.silent), ""]
-        lines += [f"## {names.said['hidden']} ({len(found.hidden)})", "", *(f"- {', '.join(one.responsible)}" for one in found.hidden), ""]
-    return "\n".join(lines).rstrip("\n") + "\n"
+def parameter_words(change: Change) -> list[str]:
+    """Values that changed."""
+    return [f"{old} → {new}" for old, new in change.parameters]
 
 
-def _line(change: Change, names: Words) -> str:
-    numbers = f"{', '.join(change.old) or '-'} → {', '.join(change.new) or '-'}"
-    values = "".join(f"; {old} → {new}" for old, new in change.parameters)
-    severity = f", {names.said[change.severity]}" if change.substantive else ""
-    return (
-        f"- **{numbers}** {change.concept}: {names.said[change.relation]}{severity}{values}. {names.substance(change)}".rstrip()
-        + f" ({names.ground(change)})"
+def json_report(comparison: Comparison) -> str:
+    """The comparison as programs outside read it."""
+    left, right = comparison.left, comparison.right
+    readings = {} if comparison.without_rules else answers(left, right, comparison.behaviour)
+    return dump(
+        {
+            "from": left,
+            "to": right,
+            "changes": [change_row(change) for change in comparison.changes],
+            "behaviour": [difference_row(difference) for difference in comparison.behaviour],
+            "readings": readings,
+        }
     )
 
 
-def html(found: Comparison, names: Words, vocabulary: Vocabulary, texts: Mapping[tuple[str, str], str], language: str, content: str) -> str:
-    """The whole book with every word that went, came or moved, and what is ruled differently, as one page that prints."""
-    title = escape(names.said["title"].format(found.left, found.right))
-    lines = ["<!doctype html>", f'<html lang="{language}">', '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">']
-    lines += [f"<title>{title}</title>", f"<style>{STYLE}</style></head>", f"<body><h1>{title}</h1>"]
-    for area, name in names.areas.items():
-        here = [change for change in found.changes if change.area == area]
+def markdown_report(comparison: Comparison, words: ReportWords, *, with_behaviour: bool) -> str:
+    """The summary for the minutes."""
+    lines = [f"# {words.title(comparison)}", ""]
+    for heading, substantive in (("substantive", True), ("editorial", False)):
+        changes = [
+            change
+            for change in comparison.changes
+            if change.substantive is substantive and change.relation not in UNCHANGED
+        ]
+        lines += [f"## {words.phrases[heading]} ({len(changes)})", ""]
+        for title, here in _by_area(changes, words):
+            lines += [f"### {title}", "", *(_markdown_change(change, words) for change in here), ""]
+    if with_behaviour:
+        lines += _markdown_behaviour(comparison, words)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _by_area(changes: Sequence[Change], words: ReportWords) -> Iterator[tuple[str, list[Change]]]:
+    """The title of every area that changed, with its changes."""
+    for area, title in words.areas.items():
+        here = [change for change in changes if change.area == area]
         if here:
-            lines += [f"<h2>{escape(name)}</h2>", *(_article(change, found, names, texts, content) for change in here)]
-    if found.behaviour is not None:
-        lines += [f"<h2>{escape(names.said['behaviour'])} ({len(found.behaviour)})</h2>", "<ul>"]
-        for one in found.behaviour:
-            a, b = (escape(f"{ruled(r.outcomes, language, names)} ({r.document} {', '.join(r.clauses)})") for r in (one.before, one.after))
-            lines.append(f"<li>{escape(told(one, vocabulary, language))}: {a} → {b}</li>")
+            yield title, here
+
+
+def _markdown_behaviour(comparison: Comparison, words: ReportWords) -> list[str]:
+    """What is ruled differently, and what changed in words or in rulings only."""
+    behaviour, silent, hidden = comparison.behaviour, comparison.silent, comparison.hidden
+    lines = [f"## {words.phrases['behaviour']} ({len(behaviour)})", ""]
+    for difference in behaviour:
+        lines.append(f"- {_difference_words(difference, words)} [{', '.join(difference.responsible)}]")
+    lines += ["", f"## {words.phrases['silent']} ({len(silent)})", ""]
+    lines += [_markdown_change(change, words) for change in silent]
+    lines += ["", f"## {words.phrases['hidden']} ({len(hidden)})", ""]
+    lines += [f"- {', '.join(difference.responsible)}" for difference in hidden]
+    return [*lines, ""]
+
+
+def _difference_words(difference: Difference, words: ReportWords) -> str:
+    before, after = _ruling_words(difference.before, words), _ruling_words(difference.after, words)
+    return f"{situation_words(difference.situation, words)}: {before} → {after}"
+
+
+def _ruling_words(ruling: Ruling, words: ReportWords) -> str:
+    return f"{words.outcomes(ruling.outcomes)} ({ruling.document} {', '.join(ruling.clauses)})"
+
+
+def _markdown_change(change: Change, words: ReportWords) -> str:
+    values = "".join(f"; {parameter}" for parameter in parameter_words(change))
+    severity = f", {words.phrases[change.severity]}" if change.substantive else ""
+    relation = f"{change.concept}: {words.phrases[change.relation]}{severity}{values}."
+    line = f"- **{numbers_words(change)}** {relation} {words.substance(change)}".rstrip()
+    return f"{line} ({words.grounds(change)})"
+
+
+def html_report(comparison: Comparison, corpus: Corpus, words: ReportWords, *, with_behaviour: bool) -> str:
+    """The whole book with every word that went, came or moved, as a page that prints."""
+    title = escape(words.title(comparison))
+    lines = [
+        "<!doctype html>",
+        f'<html lang="{words.language}">',
+        '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+        f"<title>{title}</title>",
+        f"<style>{STYLE}</style></head>",
+        f"<body><h1>{title}</h1>",
+    ]
+    for name, here in _by_area(comparison.changes, words):
+        lines.append(f"<h2>{escape(name)}</h2>")
+        lines += [_html_change(change, comparison, corpus, words) for change in here]
+    if with_behaviour:
+        lines += [f"<h2>{escape(words.phrases['behaviour'])} ({len(comparison.behaviour)})</h2>", "<ul>"]
+        lines += [f"<li>{escape(_difference_words(one, words))}</li>" for one in comparison.behaviour]
         lines.append("</ul>")
     return "\n".join([*lines, "</body></html>", ""])
 
 
-def _article(change: Change, found: Comparison, names: Words, texts: Mapping[tuple[str, str], str], content: str) -> str:
-    numbers = f"{', '.join(change.old) or '-'} → {', '.join(change.new) or '-'}"
+def _html_change(change: Change, comparison: Comparison, corpus: Corpus, words: ReportWords) -> str:
     if change.runs:
-        body = "".join(
-            f"{MARKS[run.fate][0]}{escape(run.text)}{MARKS[run.fate][1]}" if run.fate in MARKS else escape(run.text) for run in change.runs
-        )
+        body = "".join(_html_run(run) for run in change.runs)
     else:
-        old = " ".join(texts[found.left, n] for n in change.old)
-        new = " ".join(texts[found.right, n] for n in change.new)
+        old = " ".join(corpus.clauses[comparison.left, number].text for number in change.old)
+        new = " ".join(corpus.clauses[comparison.right, number].text for number in change.new)
         body = (f"<del>{escape(old)}</del> " if old else "") + (f"<ins>{escape(new)}</ins>" if new else "")
-    why = " · ".join(part for part in (names.said[change.relation], names.substance(change), names.ground(change)) if part)
-    said = f'<div class="why" lang="{names.language}">{escape(why)}</div>'
-    return f'<article lang="{content}"><span class="number">{escape(numbers)}</span> {body}{said}</article>'
+    reasons = (words.phrases[change.relation], words.substance(change), words.grounds(change))
+    why = " · ".join(reason for reason in reasons if reason)
+    language = corpus.build.document(comparison.right).language
+    return (
+        f'<article lang="{language}"><span class="number">{escape(numbers_words(change))}</span> {body}'
+        f'<div class="why" lang="{words.language}">{escape(why)}</div></article>'
+    )
 
 
-def table(found: Comparison) -> str:
+def _html_run(run: Run) -> str:
+    opening, closing = MARKS.get(run.fate, ("", ""))
+    return f"{opening}{escape(run.text)}{closing}"
+
+
+def csv_report(comparison: Comparison) -> str:
     """The changes as CSV."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["concept", "old", "new", "relation", "substantive", "severity", "area", "parameters", "substance", "ground"])
-    for change in found.changes:
-        values = "; ".join(f"{old} → {new}" for old, new in change.parameters)
+    writer.writerow(COLUMNS)
+    for change in comparison.changes:
         flag = "yes" if change.substantive else "no"
-        row: list[Any] = [change.concept, " ".join(change.old), " ".join(change.new), change.relation, flag, change.severity, change.area]
-        writer.writerow([*row, values, change.substance, change.ground])
+        place = [change.concept, " ".join(change.old), " ".join(change.new)]
+        judged = [change.relation, flag, change.severity, change.area]
+        values = "; ".join(parameter_words(change))
+        writer.writerow([*place, *judged, values, change.substance, ground_words(change.grounds)])
     return out.getvalue()

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor
 
-from crossref.searching.index import Index
+from crossref.searching.index import SearchIndex
 from crossref.searching.meanings import Meanings, Weights
 from crossref.searching.numbers import ClauseNumbers
 from crossref.searching.vocabulary import Vocabulary
@@ -34,7 +34,7 @@ class Hit:
 class Engine:
     """An index, ready to be asked."""
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: SearchIndex) -> None:
         self.index = index
         self.settings = index.settings
         self.vocabularies = {

@@ -8,16 +8,15 @@ engine compares them whole.
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
-from crossref.searching.index import Index, IndexedDocument, IndexedLanguage, Settings, encode_postings
-from crossref.searching.thesaurus import Thesaurus, thesaurus
+from msgspec.structs import replace
+
+from crossref.searching.index import IndexedDocument, IndexedLanguage, SearchIndex, Settings, encode_postings
 from crossref.searching.words import fold
-from rulebook.language.words import Language, forms, language, normal
-from rulebook.records import Clause, Kind
-from rulebook.store import Library
+from rulebook.authored import Thesaurus
+from rulebook.corpus import Corpus
+from rulebook.language.words import Language, forms, normal
+from rulebook.records import Clause, Concept, Kind, Term
 
 SATURATION = 1.2
 """BM25: how soon more of the same word stops to count."""
@@ -25,7 +24,6 @@ LENGTH = 0.6
 """BM25: how much long texts are held back."""
 TENTHS = 10
 
-Concept = Mapping[str, Any]
 Books = Mapping[str, Mapping[str, Clause]]
 """The clauses of every document, by number."""
 Homes = Mapping[tuple[str, str], int]
@@ -33,55 +31,55 @@ Homes = Mapping[tuple[str, str], int]
 
 
 def gather(
-    library: Library, concepts: Sequence[Concept], terms: Sequence[Mapping[str, Any]], ids: Mapping[str, str]
-) -> Index:
-    """The index of a concordance; `ids` leads from every id of a concept to the present one."""
-    books = {
-        d["id"]: {clause.number: clause for clause in library.clauses(d["id"])} for d in library.documents
-    }
+    corpus: Corpus,
+    clauses: Mapping[str, Sequence[Clause]],
+    concepts: Sequence[Concept],
+    terms: Sequence[Term],
+    ids: Mapping[str, str],
+) -> SearchIndex:
+    """The index of all concepts; `ids` leads from every id of a concept to the present one."""
+    books = {id: {clause.number: clause for clause in rows} for id, rows in clauses.items()}
     homes = _homes(concepts)
-    codes = _languages(concepts)
-    everyday = {code: thesaurus(library.corpus, code, ids) for code in codes}
+    codes = corpus.headline_languages
+    everyday = {code: everyday_words(corpus, code, ids) for code in codes}
     names = _names(concepts, codes, everyday, _defined(terms, homes))
-    return Index(
-        default=library.default,
+    languages = {}
+    for code in codes:
+        texts = _texts(corpus, code, concepts, books)
+        languages[code] = _indexed(corpus.everyday_language(code), texts, names[code], everyday[code])
+    return SearchIndex(
+        default=corpus.documents_file.default,
         documents=[
-            IndexedDocument(
-                id=d["id"], language=d["language"], numbering=d["numbering"], edition=d["edition"]
-            )
-            for d in library.documents
+            IndexedDocument(id=d.id, language=d.language, numbering=d.numbering, edition=d.edition)
+            for d in corpus.entries
         ],
-        concepts=[row["concept"] for row in concepts],
-        parents=[_parent(row, n, books, homes) for n, row in enumerate(concepts)],
-        numbers={id: [" ".join(row["members"].get(id, ())) for row in concepts] for id in books},
+        concepts=[concept.id for concept in concepts],
+        parents=[_parent(concept, n, books, homes) for n, concept in enumerate(concepts)],
+        numbers={id: [" ".join(concept.members.get(id, ())) for concept in concepts] for id in books},
         names=names,
-        languages={
-            code: _indexed(
-                _spoken(library.corpus, code),
-                _texts(library, code, concepts, books),
-                names[code],
-                everyday[code],
-            )
-            for code in codes
-        },
+        languages=languages,
         settings=Settings(),
     )
+
+
+def everyday_words(corpus: Corpus, code: str, ids: Mapping[str, str]) -> Thesaurus:
+    """Everyday words of a language, names under the concept that each id leads to now; or `Trouble`."""
+    data = corpus.thesaurus(code)
+    for id in data.value.concepts:
+        if id not in ids:
+            raise data.trouble(
+                f"no concept {id!r}", "concepts", id, remedy="see `rulebook export concordance`"
+            )
+    return replace(data.value, concepts={ids[id]: names for id, names in data.value.concepts.items()})
 
 
 def _homes(concepts: Sequence[Concept]) -> dict[tuple[str, str], int]:
     homes = {}
     for n, row in enumerate(concepts):
-        for document, numbers in row["members"].items():
+        for document, numbers in row.members.items():
             for number in numbers:
                 homes[document, number] = n
     return homes
-
-
-def _languages(concepts: Sequence[Concept]) -> list[str]:
-    codes: dict[str, None] = {}
-    for row in concepts:
-        codes |= dict.fromkeys(row["headline"])
-    return list(codes)
 
 
 def _names(
@@ -94,26 +92,26 @@ def _names(
     names: dict[str, list[list[str]]] = {code: [] for code in codes}
     for n, row in enumerate(concepts):
         for code in codes:
-            headline = row["headline"][code] or row["concept"].replace("-", " ")
-            more = [*everyday[code].concepts.get(row["concept"], ()), *defined.get(n, {}).get(code, ())]
+            headline = row.headline[code] or row.id.replace("-", " ")
+            more = [*everyday[code].concepts.get(row.id, ()), *defined.get(n, {}).get(code, ())]
             names[code].append(list(dict.fromkeys([headline, *more])))
     return names
 
 
-def _defined(terms: Sequence[Mapping[str, Any]], homes: Homes) -> dict[int, dict[str, list[str]]]:
+def _defined(terms: Sequence[Term], homes: Homes) -> dict[int, dict[str, list[str]]]:
     """Names of the terms that a concept defines, by language."""
     defined: dict[int, dict[str, list[str]]] = {}
     for term in terms:
-        places = [id.partition("/") for id in term["definitions"]]
+        places = [id.partition("/") for id in term.definitions]
         for home in {homes[document, number] for document, _, number in places}:
-            for code, names in term["names"].items():
+            for code, names in term.names.items():
                 defined.setdefault(home, {}).setdefault(code, []).extend(names)
     return defined
 
 
 def _parent(row: Concept, own: int, books: Books, homes: Homes) -> int:
     """The concept that this one stands under, or -1."""
-    for id, numbers in row["members"].items():
+    for id, numbers in row.members.items():
         above = books[id][numbers[0]].parent
         home = homes.get((id, above or ""), -1)
         if home not in (-1, own):
@@ -121,24 +119,14 @@ def _parent(row: Concept, own: int, books: Books, homes: Homes) -> int:
     return -1
 
 
-def _spoken(corpus: Path, code: str) -> Language:
-    """A language with the words of its thesaurus, too."""
-    spoken = language(corpus, code)
-    path = corpus / "thesaurus" / f"{code}.txt"
-    if not path.exists():
-        return spoken
-    more = dict(line.split(" ") for line in path.read_text(encoding="utf-8").splitlines() if line)
-    return replace(spoken, lemmas=more | spoken.lemmas)
-
-
-def _texts(library: Library, code: str, concepts: Sequence[Concept], books: Books) -> list[list[str]]:
+def _texts(corpus: Corpus, code: str, concepts: Sequence[Concept], books: Books) -> list[list[str]]:
     """What the documents of a language say of every concept."""
-    own = [d["id"] for d in library.documents if d["language"] == code]
+    own = [entry.id for entry in corpus.entries if entry.language == code]
     texts = []
     for row in concepts:
         body: list[str] = []
         for id in own:
-            body += [_text(books[id][number]) for number in row["members"].get(id, ())]
+            body += [_text(books[id][number]) for number in row.members.get(id, ())]
         texts.append(body)
     return texts
 

@@ -83,7 +83,7 @@ class IndexedLanguage(Struct, frozen=True, kw_only=True):
     """Words that say nothing, with spaces between."""
 
 
-class Index(Struct, frozen=True, kw_only=True):
+class SearchIndex(Struct, frozen=True, kw_only=True):
     """Everything that an engine needs; concepts are counted from 0."""
 
     default: str

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from crossref.searching.index import Index, IndexedDocument
+from crossref.searching.index import IndexedDocument, SearchIndex
 from crossref.searching.words import fold, tokens
 
 DIGITS = re.compile(r"\d+")
@@ -21,7 +21,7 @@ class Place(NamedTuple):
 class ClauseNumbers:
     """The numbers of all clauses, to be asked where they lead."""
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: SearchIndex) -> None:
         self.index = index
         self._documents = {document.id: document for document in index.documents}
         self._usual = index.usual_numbering()

@@ -1,73 +1,108 @@
 """The commands `check` and `gaps`: what disagrees, and what is left open."""
 
-import csv
-import shutil
-import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 from textwrap import wrap
-from typing import Any
 
 import click
+import msgspec
 
-from crossref.checking.finding import SEVERITIES
-from crossref.concordance import Concordance
-from rulebook.store import Library, dump, home
-from rulebook.trouble import Trouble
+from rulebook.commands.options import as_json, in_format, one_document, open_corpus
+from rulebook.commands.terminal import heading, print_csv
+from rulebook.corpus import Corpus
+from rulebook.lookup import missing_clause
+from rulebook.records import Finding
+from rulebook.store import dump
 
 KINDS = (
-    "number", "reference", "numbering", "structure", "omission", "addition", "actor", "modality", "negation", "scope", "term", "annex",
-    "contradiction", "typography",
-)  # fmt: skip
+    "number",
+    "reference",
+    "numbering",
+    "structure",
+    "omission",
+    "addition",
+    "actor",
+    "modality",
+    "negation",
+    "scope",
+    "term",
+    "annex",
+    "contradiction",
+    "typography",
+)
+SEVERITIES = ("high", "medium", "low")
 LEVELS = {"high": "error", "medium": "warning", "low": "note"}
-Row = dict[str, Any]
+"""What code-review tools call a severity."""
+HEADS = (
+    "id",
+    "kind",
+    "severity",
+    "likely",
+    "document",
+    "clause",
+    "concept",
+    "message",
+    "words",
+    "others",
+    "remedy",
+    "verdict",
+)
+
+
+class JudgedFinding(Finding, frozen=True, kw_only=True):
+    """A finding with a person's word on it."""
+
+    verdict: str | None
+    """accept, dismiss, or nothing."""
 
 
 @click.command()
-@click.option("--document", metavar="ID", help="Only this document.")
+@one_document("Only this document.")
 @click.option("--kind", type=click.Choice(KINDS), help="Only this kind.")
 @click.option("--severity", type=click.Choice(SEVERITIES), help="Only this severity.")
 @click.option("--clause", metavar="NUMBER", help="Only this clause, by number.")
 @click.option("--all", "every", is_flag=True, help="Findings that people have decided on, too.")
-@click.option("--format", "form", type=click.Choice(["table", "json", "csv", "sarif"]), default="table", show_default=True, help="How to print them.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def check(document: str | None, kind: str | None, severity: str | None, clause: str | None, every: bool, form: str, as_json: bool) -> int:
+@in_format("table", "json", "csv", "sarif", what="them")
+@as_json
+def check(
+    document: str | None,
+    kind: str | None,
+    severity: str | None,
+    clause: str | None,
+    every: bool,
+    form: str,
+    as_json: bool,
+) -> int:
     """Show where the documents disagree and what is wrong in them.
 
     Exits 1 if there is a finding that nobody has accepted or dismissed in corpus/decisions.toml.
 
     Example: rulebook check --document lnf-2017-fr --severity high --kind actor
     """
-    from crossref.checking.check import verdicts
-    from rulebook.commands.show import missing
-
-    library, rows = Library(home()), Concordance(home()).findings()
-    if document:
-        library.document(document)
-    if clause and not any(c.number == clause.rstrip(".") for d in library.documents if document in (None, d["id"]) for c in library.clauses(d["id"])):
-        raise missing(library, clause.rstrip("."), [document or library.default], library.clauses(document or library.default))
-    said, gone = verdicts(library.corpus, rows)
-    for row in rows:
-        row["verdict"] = said[row["id"]]["verdict"] if row["id"] in said else None
-    wanted = {"document": document, "kind": kind, "severity": severity, "clause": clause and clause.rstrip(".")}
-    chosen = [row for row in rows if all(value is None or row[key] == value for key, value in wanted.items())]
-    new = [row for row in chosen if not row["verdict"]]
-    shown = chosen if every else new
+    corpus = open_corpus()
+    number = clause.rstrip(".") if clause else None
+    _refuse_unknown(corpus, document, number)
+    findings, gone = _judged(corpus)
+    wanted = {"document": document, "kind": kind, "severity": severity, "clause": number}
+    asked = {name: value for name, value in wanted.items() if value is not None}
+    chosen = [row for row in findings if all(getattr(row, name) == value for name, value in asked.items())]
+    undecided = [row for row in chosen if not row.verdict]
+    shown = chosen if every else undecided
     form = "json" if as_json else form
     if form == "json":
         click.echo(dump({"findings": shown}))
     elif form == "csv":
-        _csv(shown)
+        print_csv(HEADS, [_cells(row) for row in shown])
     elif form == "sarif":
-        click.echo(dump(_sarif(library, shown)))
+        click.echo(dump(_sarif(corpus, shown)))
     else:
-        _table(shown, [row["id"] for row in gone])
-    return 1 if new else 0
+        _print_findings(shown, gone)
+    return 1 if undecided else 0
 
 
 @click.command()
-@click.option("--document", metavar="ID", help="Only this document.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@one_document("Only this document.")
+@as_json
 def gaps(document: str | None, as_json: bool) -> int:
     """Show what a document leaves open: a prohibition without a sanction, a sanction without a prohibition, a term without a use or a definition.
 
@@ -75,77 +110,92 @@ def gaps(document: str | None, as_json: bool) -> int:
 
     Example: rulebook gaps --document finso-2025-ru
     """
-    library = Library(home())
+    corpus = open_corpus()
     if document:
-        library.document(document)
-    rows = [row for row in Concordance(home()).gaps() if document in (None, row["document"])]
+        corpus.build.document(document)
+    rows = [row for row in corpus.build.gaps if document in (None, row.document)]
     if as_json:
         click.echo(dump({"gaps": rows}))
     else:
-        texts = {clause.id: clause.text for d in library.documents for clause in library.clauses(d["id"])}
         for row in rows:
-            what = row["term"] or texts[f"{row['document']}/{row['clause']}"][:50]
-            click.echo(f"{row['kind']:<12} {row['document']:<14} {row['clause']:<10} {what}")
+            what = row.term or corpus.clauses[row.document, row.clause].text[:50]
+            click.echo(f"{row.kind:<12} {row.document:<14} {row.clause:<10} {what}")
     return 1 if rows else 0
 
 
-def _table(rows: Sequence[Row], gone: Sequence[str]) -> None:
-    width = shutil.get_terminal_size((100, 24)).columns
+def _refuse_unknown(corpus: Corpus, document: str | None, number: str | None) -> None:
+    """`Trouble` for a document or a clause that is not there."""
+    ids = [corpus.build.document(document).id] if document else [d.id for d in corpus.documents]
+    if number and not any((id, number) in corpus.clauses for id in ids):
+        raise missing_clause(corpus, number, [document or corpus.default.id])
+
+
+def _judged(corpus: Corpus) -> tuple[list[JudgedFinding], list[str]]:
+    """All findings with people's verdicts; and ids of verdicts that no finding answers to any more."""
+    from crossref.checking.check import verdicts
+
+    by_id, gone = verdicts(corpus, corpus.build.findings)
+    rows = []
+    for finding in corpus.build.findings:
+        verdict = by_id[finding.id].verdict if finding.id in by_id else None
+        rows.append(JudgedFinding(**msgspec.structs.asdict(finding), verdict=verdict))
+    return rows, [verdict.id for verdict in gone]
+
+
+def _print_findings(rows: Sequence[JudgedFinding], gone: Sequence[str]) -> None:
+    import shutil
+
+    columns = shutil.get_terminal_size((100, 24)).columns
     for row in rows:
-        verdict = f"  ({row['verdict']})" if row["verdict"] else ""
-        head = click.style(f"{row['document']} {row['clause']}", bold=True)
-        click.echo(f"{head}  {row['severity']} {row['kind']}: {row['message']}; likely {row['likely']}{verdict}")
-        for quote in row["quotes"]:
-            if quote["words"]:
-                line = f"{quote['document']} {quote['clause']}: {quote['words']}"
-                click.echo("\n".join(wrap(line, width - 4, initial_indent="    ", subsequent_indent="      ")))
-        click.echo(f"    {row['remedy']}  [{row['id']}]")
-    counts = ", ".join(f"{sum(row['severity'] == severity for row in rows)} {severity}" for severity in SEVERITIES)
+        verdict = f"  ({row.verdict})" if row.verdict else ""
+        head = heading(f"{row.document} {row.clause}")
+        click.echo(f"{head}  {row.severity} {row.kind}: {row.message}; likely {row.likely}{verdict}")
+        for quote in row.quotes:
+            if quote.words:
+                line = f"{quote.document} {quote.clause}: {quote.words}"
+                click.echo(
+                    "\n".join(wrap(line, columns - 4, initial_indent="    ", subsequent_indent="      "))
+                )
+        click.echo(f"    {row.remedy}  [{row.id}]")
+    counts = ", ".join(
+        f"{sum(row.severity == severity for row in rows)} {severity}" for severity in SEVERITIES
+    )
     click.echo(f"{len(rows)} findings: {counts}")
     if gone:
         click.echo(f"decided on, but no longer found: {', '.join(gone)}")
 
 
-def _csv(rows: Sequence[Row]) -> None:
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(["id", "kind", "severity", "likely", "document", "clause", "concept", "message", "words", "others", "remedy", "verdict"])
-    for row in rows:
-        first, *rest = row["quotes"]
-        others = "; ".join(f"{quote['words']} ({quote['document']}/{quote['clause']})" for quote in rest if quote["words"])
-        facts = [row[key] for key in ("id", "kind", "severity", "likely", "document", "clause", "concept", "message")]
-        writer.writerow([*facts, first["words"], others, row["remedy"], row["verdict"] or ""])
+def _cells(row: JudgedFinding) -> list[str]:
+    first, *rest = row.quotes
+    others = "; ".join(f"{quote.words} ({quote.document}/{quote.clause})" for quote in rest if quote.words)
+    about = [row.id, row.kind, row.severity, row.likely, row.document, row.clause, row.concept, row.message]
+    return [*about, first.words, others, row.remedy, row.verdict or ""]
 
 
-def _sarif(library: Library, rows: Sequence[Row]) -> Row:
+def _sarif(corpus: Corpus, rows: Sequence[Finding]) -> dict[str, object]:
     """The findings for code-review tools, placed on the lines of the sources."""
-    lines = {clause.id: clause.lines for d in library.documents for clause in library.clauses(d["id"])}
-    files = {d["id"]: f"corpus/{d['file']}" for d in library.documents}
-    checks = sorted({row["check"] for row in rows})
-    results = []
-    for row in rows:
-        first, last = lines[f"{row['document']}/{row['clause']}"]
-        place = {"artifactLocation": {"uri": files[row["document"]]}, "region": {"startLine": first, "endLine": last}}
-        results.append(
-            {
-                "ruleId": row["check"],
-                "level": LEVELS[row["severity"]],
-                "message": {"text": f"{row['document']} {row['clause']}: {row['message']}. To do: {row['remedy']}."},
-                "locations": [{"physicalLocation": place}],
-                "partialFingerprints": {"finding/v1": row["id"]},
-            }
-        )
-    rules = [{"id": id, "shortDescription": {"text": _summary(id)}} for id in checks]
+    from crossref.checking.checks import CHECKS
+
+    checks = sorted({row.check for row in rows})
+    rules = [
+        {"id": id, "shortDescription": {"text": (CHECKS[id].__doc__ or id).splitlines()[0]}} for id in checks
+    ]
     driver = {"name": "rulebook", "version": version("rulebook"), "rules": rules}
     return {
         "version": "2.1.0",
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "runs": [{"tool": {"driver": driver}, "results": results}],
+        "runs": [{"tool": {"driver": driver}, "results": [_sarif_result(corpus, row) for row in rows]}],
     }
 
 
-def _summary(id: str) -> str:
-    from crossref.checking.checks import CHECKS
-
-    if id not in CHECKS:
-        raise Trouble(f"no check {id!r}", remedy="run `rulebook build`")
-    return (CHECKS[id].__doc__ or id).splitlines()[0]
+def _sarif_result(corpus: Corpus, row: Finding) -> dict[str, object]:
+    first, last = corpus.clauses[row.document, row.clause].lines
+    file = f"corpus/{corpus.build.document(row.document).file}"
+    place = {"artifactLocation": {"uri": file}, "region": {"startLine": first, "endLine": last}}
+    return {
+        "ruleId": row.check,
+        "level": LEVELS[row.severity],
+        "message": {"text": f"{row.document} {row.clause}: {row.message}. To do: {row.remedy}."},
+        "locations": [{"physicalLocation": place}],
+        "partialFingerprints": {"finding/v1": row.id},
+    }

@@ -1,16 +1,28 @@
 """The commands about editions: compare, history, impact."""
 
-import shutil
-from textwrap import wrap
-from typing import Any
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
-from crossref.concordance import Concordance
-from rulebook.store import Library, dump, home
+from rulebook.commands.options import LanguageType, as_json, in_format, one_document, open_corpus
+from rulebook.commands.terminal import heading, say
+from rulebook.lookup import find_clause
+from rulebook.store import dump
 from rulebook.trouble import Trouble
 
-LANGUAGES = ("en", "fr", "lv", "ru")
+if TYPE_CHECKING:  # these rooms are slow to load, and the help of other commands must not wait for them
+    from crossref.comparing.compare import Comparison
+    from crossref.comparing.history import History
+    from crossref.comparing.impact import Impact
+    from crossref.comparing.report import ReportWords
+
+FORMS = ("text", "markdown", "html", "csv", "json")
+MARKED_RUNS = {"gone": "[-{}-]", "new": "{{+{}+}}", "moved-away": "[~{}~]", "moved-here": "{{~{}~}}"}
+"""How a redline is told without colours."""
+TITLES = 10
+"""Scenarios that `impact` names."""
 
 
 @click.command()
@@ -18,228 +30,157 @@ LANGUAGES = ("en", "fr", "lv", "ru")
 @click.argument("right")
 @click.option("--clause", metavar="NUMBER", help="Only the concept of this clause of the first document.")
 @click.option("--only", type=click.Choice(["substantive", "editorial"]), help="Only changes of this sort.")
-@click.option("--behaviour", is_flag=True, help="Situations that are ruled differently, too.")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of the summary.")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "markdown", "html", "csv", "json"]), default="text", show_default=True, help="How to print it."
-)
+@click.option("--behaviour", "with_behaviour", is_flag=True, help="Rulings that differ, too.")
+@click.option("--lang", type=LanguageType(), help="Language of the summary; the first one if not said.")
+@in_format(*FORMS, what="it")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, behaviour included.")
-def compare(left: str, right: str, clause: str | None, only: str | None, behaviour: bool, lang: str, form: str, as_json: bool) -> int:
+def compare(
+    left: str,
+    right: str,
+    clause: str | None,
+    only: str | None,
+    with_behaviour: bool,
+    lang: str | None,
+    form: str,
+    as_json: bool,
+) -> int:
     """Compare two documents: what the words changed, and which rulings changed with them.
 
     Exits 1 if something changed in substance.
 
     Example: rulebook compare lnf-2017-ru finso-2025-ru --only substantive
     """
-    from crossref.comparing import report as summary
-    from crossref.comparing.behaviour import answers, differences
-    from rulebook.rules.facts import vocabulary
+    from crossref.comparing import report
+    from crossref.comparing.behaviour import differences
+    from crossref.comparing.compare import compare_documents
 
-    library = Library(home())
+    corpus = open_corpus()
     for id in (left, right):
-        library.document(id)
-    form = "json" if as_json else form
-    ruled = differences(left, right, vocabulary())
-    changes = found(library, Concordance(home()), left, right, frozenset(concept for one in ruled for concept in one.responsible))
+        corpus.build.document(id)
+    comparison = compare_documents(corpus, left, right, differences(left, right, corpus.vocabulary))
+    for id in comparison.without_rules:
+        click.echo(f"rulebook: {id} has no rules; compared in words only", err=True)
+    comparison = _narrowed(comparison, clause, only)
+    words = report.report_words(corpus, lang or corpus.headline_languages[0])
+    if as_json or form == "json":
+        click.echo(report.json_report(comparison))
+    elif form == "markdown":
+        click.echo(report.markdown_report(comparison, words, with_behaviour=with_behaviour), nl=False)
+    elif form == "html":
+        click.echo(report.html_report(comparison, corpus, words, with_behaviour=with_behaviour), nl=False)
+    elif form == "csv":
+        click.echo(report.csv_report(comparison), nl=False)
+    else:
+        _print_changes(comparison, words)
+        if with_behaviour:
+            _print_behaviour(comparison, words)
+    return 1 if any(change.substantive for change in comparison.changes) else 0
+
+
+def _narrowed(comparison: "Comparison", clause: str | None, only: str | None) -> "Comparison":
+    """The changes that are asked for, and the rulings that they are responsible for."""
+    changes = list(comparison.changes)
     if clause:
         changes = [change for change in changes if clause.rstrip(".") in change.old]
         if not changes:
-            raise Trouble(f"no clause {clause} in {left}", remedy=f"see `rulebook outline {left}`")
+            remedy = f"see `rulebook outline {comparison.left}`"
+            raise Trouble(f"no clause {clause} in {comparison.left}", remedy=remedy)
     if only:
         changes = [change for change in changes if change.substantive is (only == "substantive")]
-    if clause or only:
-        kept = {change.concept for change in changes}
-        ruled = [one for one in ruled if kept & set(one.responsible)]
-    names = summary.words(library.corpus, lang)
-    whole = summary.Comparison(left, right, changes, ruled if behaviour or form == "json" else None)
-    if form == "json":
-        rows = [one.to_row() for one in ruled]
-        click.echo(
-            dump(
-                {
-                    "from": left,
-                    "to": right,
-                    "changes": [change.to_row() for change in changes],
-                    "behaviour": rows,
-                    "readings": answers(left, right, ruled),
-                }
-            )
-        )
-    elif form == "markdown":
-        click.echo(summary.markdown(whole, names, vocabulary(), lang), nl=False)
-    elif form == "html":
-        texts = {(id, c.number): c.text for id in (left, right) for c in library.clauses(id)}
-        click.echo(summary.html(whole, names, vocabulary(), texts, lang, str(library.document(right)["language"])), nl=False)
-    elif form == "csv":
-        click.echo(summary.table(whole), nl=False)
-    else:
-        _text(whole, lang)
-    return 1 if any(change.substantive for change in changes) else 0
+    if not clause and not only:
+        return comparison
+    concepts = {change.concept for change in changes}
+    behaviour = tuple(one for one in comparison.behaviour if concepts & set(one.responsible))
+    return replace(comparison, changes=tuple(changes), behaviour=behaviour)
 
 
-def found(library: Library, concordance: Concordance, left: str, right: str, ruled: frozenset[str]) -> list[Any]:
-    """The changes between two documents of the library; `ruled` are the concepts that make rulings differ."""
-    from crossref.comparing.compare import changes
-    from crossref.comparing.report import words
-    from crossref.references.resolve import purposes
+def _print_changes(comparison: "Comparison", words: "ReportWords") -> None:
+    from crossref.comparing.compare import UNCHANGED
+    from crossref.comparing.report import numbers_words, parameter_words
 
-    concepts = concordance.concepts()
-    sides = [_side(library, concepts, id) for id in (left, right)]
-    weighty = frozenset(purposes(library.corpus))
-    ruling = {row["concept"] for row in concepts if any(sides[0].sections.get(n) in weighty for n in row["members"].get(left, ()))}
-    said: dict[str, list[dict[str, Any]]] = {}
-    for row in concordance.findings():
-        said.setdefault(row["concept"], []).append(row)
-    areas = words(library.corpus, LANGUAGES[0]).sections
-    return changes(sides[0], sides[1], concepts, _reviewed(concordance, left, right), said, areas, frozenset(ruling), ruled)
-
-
-def _reviewed(concordance: Concordance, left: str, right: str) -> dict[str, dict[str, Any]]:
-    """What people judged of the pair, or of the same concept from a fellow of the first document."""
-    judged = {}
-    for row in concordance.concepts():
-        word = concordance.relation(row["concept"], left, right)
-        if word and word["said_by"] == "reviewed":
-            judged[row["concept"]] = word
-    return judged
-
-
-def _side(library: Library, concepts: list[dict[str, Any]], id: str) -> Any:
-    from crossref.comparing.compare import Side
-    from rulebook.language.words import language
-    from rulebook.records import Kind
-
-    row = library.document(id)
-    clauses = {clause.number: clause for clause in library.clauses(id)}
-    homes = {n: c["concept"] for c in concepts for n in c["members"].get(id, ())}
-    sections = {}
-    for number in clauses:
-        above: str | None = number
-        while above and clauses[above].kind not in (Kind.SECTION, Kind.ANNEX_GROUP):
-            above = clauses[above].parent
-        sections[number] = homes.get(above or "", "")
-    return Side(id, language(library.corpus, row["language"]), clauses, str(row["approved"]), row["numbering"] or id, sections)
-
-
-def _text(whole: Any, lang: str) -> None:
-    from collections import Counter
-
-    from crossref.comparing import report as summary
-    from rulebook.rules.facts import vocabulary
-
-    width = shutil.get_terminal_size((80, 24)).columns
-    names = summary.words(Library(home()).corpus, lang)
-    click.echo(click.style(names.said["title"].format(whole.left, whole.right), bold=True))
-    counts = Counter(change.relation for change in whole.changes)
-    click.echo(", ".join(f"{counts[relation]} {names.said[relation]}" for relation in counts))
-    for change in whole.changes:
-        if change.relation in ("same", "moved-only"):
+    click.echo(heading(words.title(comparison)))
+    counts = Counter(change.relation for change in comparison.changes)
+    click.echo(", ".join(f"{counts[relation]} {words.phrases[relation]}" for relation in counts))
+    for change in comparison.changes:
+        if change.relation in UNCHANGED:
             continue
         mark = "!" if change.substantive else " "
-        values = "".join(f"; {old} → {new}" for old, new in change.parameters)
-        head = f"{mark} {', '.join(change.old) or '-'} → {', '.join(change.new) or '-'}  {change.concept}: {names.said[change.relation]}{values}"
-        click.echo("\n".join(wrap(head, width, subsequent_indent="    ")))
+        values = "".join(f"; {parameter}" for parameter in parameter_words(change))
+        relation = words.phrases[change.relation]
+        say(f"{mark} {numbers_words(change)}  {change.concept}: {relation}{values}", hanging=4)
         if change.substance:
-            click.echo("\n".join(wrap(names.substance(change), width, initial_indent="    ", subsequent_indent="    ")))
-    for one in whole.behaviour or ():
-        a, b = (f"{', '.join(r.outcomes) or '-'} ({', '.join(r.clauses) or '-'})" for r in (one.before, one.after))
-        line = f"± {summary.told(one, vocabulary(), lang)}: {a} → {b}"
-        click.echo("\n".join(wrap(line, width, subsequent_indent="    ")))
+            say(words.substance(change), indent=4)
+
+
+def _print_behaviour(comparison: "Comparison", words: "ReportWords") -> None:
+    from crossref.comparing.report import situation_words
+
+    for difference in comparison.behaviour:
+        before, after = (
+            f"{', '.join(ruling.outcomes) or '-'} ({', '.join(ruling.clauses) or '-'})"
+            for ruling in (difference.before, difference.after)
+        )
+        say(f"± {situation_words(difference.situation, words)}: {before} → {after}", hanging=4)
 
 
 @click.command()
 @click.argument("concept")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@as_json
 def history(concept: str, as_json: bool) -> None:
     """Show a concept through the editions: its wording in each, and what became of it.
 
     Example: rulebook history puck-taken-too-soon
     """
-    from crossref.comparing.redline import redline
-    from rulebook.language.words import language
+    from crossref.comparing.history import concept_history
 
-    library, concordance = Library(home()), Concordance(home())
-    row = concordance.find(concept)
-    steps = []
-    last: dict[str, tuple[str, str]] = {}
-    for document in sorted(library.documents, key=lambda d: str(d["approved"])):
-        numbers = row["members"].get(document["id"], [])
-        text = " ".join(clause.text for clause in library.clauses(document["id"]) if clause.number in numbers)
-        before = last.get(document["language"])
-        runs = redline(before[1], text, language(library.corpus, document["language"])) if before and text else []
-        relation = concordance.relation(row["concept"], before[0], document["id"]) if before else None
-        step = {"document": document["id"], "edition": document["edition"], "approved": str(document["approved"]), "numbers": numbers, "text": text}
-        steps.append(step | {"since": before[0] if before else None, "redline": [[run.fate, run.text] for run in runs], "relation": relation})
-        if text:
-            last[document["language"]] = (document["id"], text)
+    corpus = open_corpus()
+    result = concept_history(corpus, corpus.concept(concept))
     if as_json:
-        click.echo(dump({"concept": row["concept"], "headline": row["headline"], "history": steps}))
-        return
-    width = shutil.get_terminal_size((80, 24)).columns
-    click.echo(click.style(f"{row['concept']}: {row['headline']['en']}", bold=True))
-    for step in steps:
-        said = "absent" if not step["numbers"] else ", ".join(step["numbers"])
-        click.echo(f"{step['approved']}  {step['document']}  {said}" + (f"  {step['relation']['relation']}" if step["relation"] else ""))
-        shown = "".join(
-            {"gone": "[-{}-]", "new": "{{+{}+}}", "moved-away": "[~{}~]", "moved-here": "{{~{}~}}"}.get(f, "{}").format(t) for f, t in step["redline"]
-        )
-        if line := shown or step["text"]:
-            click.echo("\n".join(wrap(line, width, initial_indent="    ", subsequent_indent="    ")))
-        if step["relation"] and step["relation"]["substance"]:
-            click.echo("\n".join(wrap(f"→ {step['relation']['substance']}", width, initial_indent="    ", subsequent_indent="      ")))
+        click.echo(dump(result))
+    else:
+        _print_history(result)
+
+
+def _print_history(result: "History") -> None:
+    click.echo(heading(f"{result.concept}: {next(iter(result.headline.values()))}"))
+    for step in result.history:
+        numbers = ", ".join(step.numbers) or "absent"
+        relation = f"  {step.relation.relation}" if step.relation else ""
+        click.echo(f"{step.approved}  {step.document}  {numbers}{relation}")
+        text = "".join(MARKED_RUNS.get(run.fate, "{}").format(run.text) for run in step.redline) or step.text
+        if text:
+            say(text, indent=4)
+        if step.relation and step.relation.substance:
+            say(f"→ {step.relation.substance}", indent=4, hanging=6)
 
 
 @click.command()
 @click.argument("number")
-@click.option("--document", metavar="ID", help="The document whose number it is; the default one if not said.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@one_document("The document whose number it is; the default one if not said.")
+@as_json
 def impact(number: str, document: str | None, as_json: bool) -> None:
-    """Show what hangs on a clause: its rules and notions, the rules that use them, the scenarios that it decides.
+    """Show what hangs on a clause: its rules and notions, the rules that use them, the scenarios it decides.
 
     Example: rulebook impact 11.8.1
     """
-    from crossref.comparing.behaviour import plain
-    from rulebook.commands.show import missing
-    from rulebook.rules.conditions import names
-    from rulebook.rules.coverage import scenarios
-    from rulebook.rules.facts import read, vocabulary
-    from rulebook.rules.judge import judge
+    from crossref.comparing.impact import clause_impact
 
-    library, concordance = Library(home()), Concordance(home())
-    if "/" in number:
-        document, number = number.split("/", 1)
-    document, number = document or library.default, number.rstrip(".")
-    row = concordance.of(document, number)
-    if row is None:
-        library.document(document)
-        raise missing(library, number, [document], library.clauses(document))
-    rules = plain()["documents"][document]
-    notions = {name for name, _, concept in rules["notions"] if concept == row["concept"]}
-    grown = set(notions)
-    for name, expression, _ in rules["notions"]:
-        if names(expression) & grown:
-            grown.add(name)
-    own = [rule["id"] for rule in rules["rules"] if number in rule["clauses"]]
-    using = [rule for rule in rules["rules"] if rule["id"] not in own and names(rule["when"]) & grown]
-    words = vocabulary()
-    cited: list[str] = []
-    aside: list[str] = []
-    for case in scenarios(home() / "corpus" / "scenarios"):
-        ruling = judge(document, read({key: value for key, value in case.items() if key != "file"}, words, case["file"]))
-        (cited if number in ruling.clauses else aside if number in ruling.defeated else []).append(case["title"])
-    refs = [r["from"] for r in concordance.references(document) if r["target"] == number]
-    result = {
-        "document": document, "number": number, "concept": row["concept"], "rules": own, "notions": sorted(notions),
-        "used_by": [{"rule": rule["id"], "clauses": rule["clauses"]} for rule in using], "scenarios": cited, "set_aside_in": aside, "cited_by": refs,
-    }  # fmt: skip
+    corpus = open_corpus()
+    result = clause_impact(corpus, find_clause(corpus, number, document))
     if as_json:
         click.echo(dump(result))
-        return
-    click.echo(f"{document} {number}  {row['concept']}")
-    click.echo(f"  rules: {', '.join(own) or 'none'}; notions: {', '.join(sorted(notions)) or 'none'}")
-    if using:
-        click.echo(f"  rules that use its notions: {', '.join(', '.join(rule['clauses']) for rule in using)}")
-    click.echo(f"  cited by clauses: {', '.join(refs) or 'none'}")
-    click.echo(f"  decides {len(cited)} scenarios, is set aside in {len(aside)}")
-    for title in cited[:10]:
+    else:
+        _print_impact(result)
+
+
+def _print_impact(result: "Impact") -> None:
+    click.echo(f"{result.document} {result.number}  {result.concept}")
+    rules, notions = ", ".join(result.rules), ", ".join(result.notions)
+    click.echo(f"  rules: {rules or 'none'}; notions: {notions or 'none'}")
+    if result.used_by:
+        clauses = ", ".join(", ".join(rule.clauses) for rule in result.used_by)
+        click.echo(f"  rules that use its notions: {clauses}")
+    click.echo(f"  cited by clauses: {', '.join(result.cited_by) or 'none'}")
+    click.echo(f"  decides {len(result.scenarios)} scenarios, is set aside in {len(result.set_aside_in)}")
+    for title in result.scenarios[:TITLES]:
         click.echo(f"    {title}")

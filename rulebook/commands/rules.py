@@ -1,33 +1,41 @@
 """The commands about rulings: judge, facts, coverage, generate."""
 
-import shutil
 import sys
 from difflib import get_close_matches
 from pathlib import Path
-from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulebook.rules.facts import Vocabulary, load, read, schema, vocabulary
-from rulebook.rules.meaning import outcomes
-from rulebook.store import Library, dump, home
+from rulebook.commands.options import LanguageType, as_json, one_document, open_library
+from rulebook.commands.terminal import heading, say
+from rulebook.library import Library
+from rulebook.rules.facts import Fact, vocabulary
+from rulebook.rules.outcomes import outcomes
+from rulebook.rules.situation import LARGEST, facts_of, load_situation, situation_schema
+from rulebook.store import STALE_RULE, dump
 from rulebook.trouble import Trouble
 
-LANGUAGES = ("en", "fr", "lv", "ru")
-NEAR = 0.6
-"""How alike an answer must be to a fact to be taken for it."""
+if TYPE_CHECKING:
+    from rulebook.rules.explain import ClauseTexts
+    from rulebook.rules.judge import Ruling
 
 
 @click.command()
 @click.argument("file", required=False)
-@click.option("--document", metavar="ID", help="The rules to judge by; the default document if not said.")
+@one_document("The rules to judge by; the default document if not said.")
 @click.option("--all", "every", is_flag=True, help="By the rules of every document.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the explanation; that of the document if not said.")
+@click.option(
+    "--lang",
+    type=LanguageType(),
+    help="Language of the explanation; that of the document if not said.",
+)
 @click.option("--why-not", metavar="OUTCOME", help="Say why an outcome does not follow.")
-@click.option("--changes", "ask_changes", is_flag=True, help="Show the smallest changes that give another ruling.")
+@click.option(
+    "--changes", "ask_changes", is_flag=True, help="Show the smallest changes that give another ruling."
+)
 @click.option("--interactive", is_flag=True, help="Ask what happened, one question at a time.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@as_json
 def judge(
     file: str | None,
     document: str | None,
@@ -42,88 +50,137 @@ def judge(
 
     Example: rulebook judge tests/cases/situation.yaml --document lnf-2019-lv --changes
     """
-    from rulebook.rules import explain as told
-    from rulebook.rules.judge import judge as rule
+    from rulebook.rules.judge import judge as rule_on
+    from rulebook.rules.rows import ruling_row
 
-    library, words = Library(home()), vocabulary()
+    library = open_library()
     why_not = why_not and why_not.strip().replace(" ", "_")
-    if why_not and why_not not in outcomes():
-        raise Trouble(f"no outcome {why_not!r}", remedy=f"known are {', '.join(outcomes())}")
+    if why_not and why_not not in outcomes().outcome:
+        raise Trouble(f"no outcome {why_not!r}", remedy=f"known are {', '.join(outcomes().outcome)}")
     if interactive and file:
         raise Trouble("a file and --interactive", remedy="use one of them")
-    chosen = [d["id"] for d in library.documents] if every else [document or library.default]
-    for id in chosen:
-        library.document(id)
+    chosen = _with_rules(library) if every else [_ruled(library, document or library.default.id)]
     if interactive:
-        situation: Any = _asked(chosen[0], words, lang or str(library.document(chosen[0])["language"]))
+        from rulebook.commands.interview import interview
+
+        situation: Any = interview(chosen[0], vocabulary(), lang or library.build.document(chosen[0]).language)
     elif file is None:
         raise Trouble("no situation", remedy="name a file, - for standard input, or use --interactive")
     else:
-        situation = load(_text(file), file)
-        if isinstance(situation, list) and len(situation) == 1:
-            situation = situation[0]
-    facts = read(situation, words, file or "situation")
-    rulings = [rule(id, facts) for id in chosen]
+        situation = _situation(file)
+    facts = facts_of(situation, vocabulary(), file or "situation")
+    rulings = [rule_on(id, facts) for id in chosen]
     if as_json:
-        rows = [ruling.to_row() for ruling in rulings]
-        click.echo(dump(rows[0] if not every else {"rulings": rows}))
+        rows = [ruling_row(ruling) for ruling in rulings]
+        click.echo(dump({"rulings": rows} if every else rows[0]))
         return
-    quotes = _quotes(library)
+    texts = _clause_texts(library)
     for ruling in rulings:
-        language = lang or str(library.document(ruling.document)["language"])
-        for line in told.explain(ruling, language, quotes, words):
-            _say(line)
-        if why_not:
-            for line in told.denied(ruling, why_not, language):
-                _say(line)
+        language = lang or library.build.document(ruling.document).language
+        _explain(ruling, language, texts, why_not)
         if ask_changes:
-            click.echo(f"{told.wording()['phrase']['smallest_change'][language]}:")
-            for change in told.changes(ruling.document, situation, words):
-                said = (
-                    " ".join(told.wording()["outcome"][word][language] for word in change["outcomes"])
-                    or told.wording()["phrase"]["nothing"][language]
-                )
-                _say(f"  {change['change']} → {said} ({', '.join(change['clauses']) or '-'})")
+            _explain_changes(ruling.document, situation, language)
+
+
+def _explain(ruling: "Ruling", language: str, texts: "ClauseTexts", why_not: str | None) -> None:
+    from rulebook.rules.explain import explain, explain_denial
+
+    for line in explain(ruling, language, texts, vocabulary()):
+        _echo_folded(line)
+    for line in explain_denial(ruling, why_not, language, vocabulary()) if why_not else ():
+        _echo_folded(line)
+
+
+def _explain_changes(document: str, situation: Any, language: str) -> None:
+    from rulebook.language.phrases import phrase
+    from rulebook.rules.explain import smallest_changes
+
+    click.echo(f"{phrase('smallest_change', language)}:")
+    for variation in smallest_changes(document, situation, vocabulary()):
+        result = outcomes().announce(variation.ruling.outcomes, language) or phrase("nothing", language)
+        _echo_folded(f"  {variation.change} → {result} ({', '.join(variation.ruling.clauses) or '-'})")
+
+
+def _ruled(library: Library, document: str) -> str:
+    """A document, or `Trouble` if it is not there or has no rules; says so if its rules are of older texts."""
+    from rulebook.rules.judge import rule_set
+
+    library.build.document(document)
+    rule_set(document)
+    _warn_of_older_texts(library, [document])
+    return document
+
+
+def _with_rules(library: Library) -> list[str]:
+    """The documents that have rules; those that have none are named on standard error."""
+    from rulebook.rules.judge import ruled_documents
+
+    ids = [document.id for document in library.documents]
+    for id in ids:
+        if id not in ruled_documents():
+            why = "no page of corpus/meaning quotes it, so it has no rules"
+            click.echo(f"rulebook: {id} is left out; {why}", err=True)
+    ruled = [id for id in ids if id in ruled_documents()]
+    _warn_of_older_texts(library, ruled)
+    return ruled
+
+
+def _warn_of_older_texts(library: Library, documents: list[str]) -> None:
+    """Says on standard error which documents have changed since their rules were written."""
+    stale = [note.message for note in library.build.index.notes if note.kind == STALE_RULE]
+    for id in documents:
+        count = sum(f" {id}/" in message for message in stale)
+        if count:
+            what = f"{count} clauses of {id} have changed since their rules were written"
+            click.echo(f"rulebook: {what}; run `rulebook accept --document {id}`", err=True)
 
 
 @click.command()
 @click.argument("word", required=False)
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of the questions.")
+@click.option("--lang", type=LanguageType(), help="Language of the questions; the first one if not said.")
 @click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of a situation.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def facts(word: str | None, lang: str, as_schema: bool, as_json: bool) -> None:
+@as_json
+def facts(word: str | None, lang: str | None, as_schema: bool, as_json: bool) -> None:
     """Show what can be said in a situation, or what can be said about WORD.
 
     Example: rulebook facts pocket
     """
-    from rulebook.rules.explain import wording
-
-    words, told = vocabulary(), wording()["fact"]
     if as_schema:
-        click.echo(dump(schema(words)))
+        click.echo(dump(situation_schema(vocabulary())))
         return
-    rows = [fact for fact in words.facts.values() if word is None or word.casefold() in f"{fact.id} {fact.say} {told[fact.id][lang]}".casefold()]
+    every = list(vocabulary().facts.values())
+    language = lang or next(iter(every[0].question))
+    wanted = (word or "").casefold()
+    rows = [fact for fact in every if wanted in f"{fact.id} {fact.say} {fact.question[language]}".casefold()]
     if not rows:
-        near = get_close_matches(word or "", [fact.say for fact in words.facts.values()], n=1, cutoff=0.0)
+        near = get_close_matches(word or "", [fact.say for fact in every], n=1, cutoff=0.0)
         raise Trouble(f"no fact about {word!r}", remedy=f"nearest is {near[0]!r}")
     if as_json:
-        keys = ("id", "where", "say", "type", "choices", "most", "note")
-        click.echo(dump({"facts": [{key: getattr(fact, key) for key in keys} | {"question": told[fact.id]} for fact in rows]}))
+        click.echo(dump({"facts": list(map(_fact_row, rows))}))
         return
     part = None
     for fact in rows:
         if fact.where != part:
             part = fact.where
-            click.echo(click.style(part or "the situation", bold=True))
-        kind = {"flag": "", "contact": "", "count": f": 0–{fact.most}", "choice": f": {' | '.join(fact.choices)}"}[fact.type]
-        click.echo(f"  {fact.say}{kind}")
-        click.echo(f"      {told[fact.id][lang]}")
+            click.echo(heading(part or "the situation"))
+        ranges = {"count": f": 0–{fact.most}", "choice": f": {' | '.join(fact.choices)}"}
+        click.echo(f"  {fact.say}{ranges.get(fact.type, '')}")
+        click.echo(f"      {fact.question[language]}")
+
+
+def _fact_row(fact: Fact) -> dict[str, Any]:
+    """A fact as programs outside read it."""
+    row = {key: getattr(fact, key) for key in ("id", "where", "say", "type", "choices", "most", "note")}
+    question: dict[str, Any] = {**fact.question}
+    if fact.answers:
+        question["choices"] = fact.answers
+    return {**row, "question": question}
 
 
 @click.command()
-@click.option("--document", metavar="ID", help="Only this document.")
+@one_document("Only this document.")
 @click.option("--section", metavar="NUMBER", help="Only clauses of this section.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@as_json
 def coverage(document: str | None, section: str | None, as_json: bool) -> int:
     """Show what becomes of every clause: executable with how many cases, definition, procedure, judgement, deferred, stale.
 
@@ -131,43 +188,44 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
 
     Example: rulebook coverage --document lnf-2017-en --section 17
     """
-    from crossref.concordance import Concordance
-    from rulebook.rules.coverage import ledger, totals
+    from rulebook.rules.coverage import MISSING, STALE, ledger, totals
 
-    library = Library(home())
-    if document:
-        library.document(document)
-    rows = ledger(library, Concordance(home()).concepts())
-    rows = [row for row in rows if document in (None, row["document"]) and _within(row["id"], section)]
+    library = open_library()
+    documents = [_ruled(library, document)] if document else _with_rules(library)
+    rows = [row for row in ledger(library) if row.document in documents and _within(row.id, section)]
     if not rows:
         raise Trouble(f"no section {section}", remedy="see `rulebook outline DOCUMENT`")
-    bad = any(row["status"] in ("stale", "missing") for row in rows)
+    bad = any(row.status in (STALE, MISSING) for row in rows)
     if as_json:
-        clauses = [{key: row[key] for key in ("id", "status", "reason", "cases")} for row in rows]
-        click.echo(dump({"documents": totals(rows), "clauses": clauses}))
+        click.echo(dump({"documents": totals(rows), "clauses": rows}))
         return int(bad)
     if document or section:
         for row in rows:
-            click.echo(f"{row['id']:<24} {row['status']:<11} {row['cases'] or '':<5} {row['reason']}")
+            click.echo(f"{row.id:<24} {row.status:<11} {row.cases or '':<5} {row.reason}")
     for id, counts in totals(rows).items():
         click.echo(f"{id:<15} " + "  ".join(f"{key} {value}" for key, value in counts.items()))
     return int(bad)
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@as_json
 def generate(as_json: bool) -> None:
     """Make the rules as code from the meaning pages.
 
     Example: rulebook generate
     """
-    from crossref.concordance import Concordance
-    from rulebook.rules.coverage import scenarios
-    from rulebook.rules.generate import files, readings, write
+    from rulebook.rules.generate import generated_files, write_generated
+    from rulebook.rules.interpret import interpret
+    from rulebook.rules.meaning import read_pages
+    from rulebook.rules.quotations import check_quotations
 
-    found = readings(Library(home()), Concordance(home()).concepts())
-    write(files(found, vocabulary(), outcomes(), scenarios(home() / "corpus" / "scenarios")))
-    counts = {one.document: {"rules": len(one.rules), "notions": len(one.notions) + len(one.late)} for one in found}
+    library = open_library()
+    pages, members = read_pages(library.folder), _members(library)
+    check_quotations(pages, members, library.clauses)
+    books = {document.id: library.build.clauses(document.id) for document in library.documents}
+    rules = interpret(pages, books, members, vocabulary(), outcomes())
+    write_generated(generated_files(rules, list(pages), vocabulary(), outcomes()))
+    counts = {id: {"rules": len(one.rules), "notions": len(one.notions)} for id, one in rules.documents.items()}
     if as_json:
         click.echo(dump({"documents": counts}))
         return
@@ -175,11 +233,10 @@ def generate(as_json: bool) -> None:
         click.echo(f"{document:<15} {count['rules']} rules, {count['notions']} notions")
 
 
-def _say(line: str) -> None:
-    """A line, folded to the window under its own indent."""
-    indent = " " * (len(line) - len(line.lstrip()))
-    width = shutil.get_terminal_size((80, 24)).columns
-    click.echo("\n".join(wrap(line.strip(), width, initial_indent=indent, subsequent_indent=f"{indent}    ")))
+def _echo_folded(line: str) -> None:
+    """Prints a line, folded to the window under its own indent."""
+    indent = len(line) - len(line.lstrip())
+    say(line.strip(), indent, indent + 4)
 
 
 def _within(id: str, section: str | None) -> bool:
@@ -187,71 +244,43 @@ def _within(id: str, section: str | None) -> bool:
     return section is None or number == section or number.startswith(f"{section.rstrip('.')}.")
 
 
+def _situation(file: str) -> Any:
+    """The situation of a file; a list of one stands for it."""
+    situation = load_situation(_text(file), file)
+    return situation[0] if isinstance(situation, list) and len(situation) == 1 else situation
+
+
 def _text(file: str) -> str:
     try:
         if file == "-":
             return sys.stdin.read()
         path = Path(file)
-        if path.stat().st_size > 1_000_000:
-            raise Trouble("more than 1000000 bytes", file=file, line=1, remedy="state one situation, or split the file")
+        if path.stat().st_size > LARGEST:
+            raise Trouble(
+                f"more than {LARGEST} bytes",
+                file=file,
+                line=1,
+                remedy="state one situation, or split the file",
+            )
         return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise Trouble(error.strerror or "cannot be read", file=file, remedy="name a file that can be read") from None
+        raise Trouble(
+            error.strerror or "cannot be read", file=file, remedy="name a file that can be read"
+        ) from None
     except UnicodeDecodeError:
         raise Trouble("is not UTF-8", file=file, line=1, remedy="save it as UTF-8") from None
 
 
-def _quotes(library: Library) -> Any:
-    from crossref.concordance import Concordance
-    from rulebook.rules.explain import Quotes
-
-    texts = {(d["id"], clause.number): clause.text for d in library.documents for clause in library.clauses(d["id"])}
-    members = {row["concept"]: row["members"] for row in Concordance(home()).concepts()}
-    return Quotes(texts, {d["id"]: d["language"] for d in library.documents}, members)
+def _members(library: Library) -> dict[str, dict[str, tuple[str, ...]]]:
+    """The clauses of each concept in each document."""
+    return {concept.id: concept.members for concept in library.build.concepts}
 
 
-def _asked(document: str, words: Vocabulary, language: str) -> dict[str, Any]:
-    """Questions on the terminal until nothing is open or the answer is empty."""
-    from rulebook.rules.explain import built, still_open, wording
+def _clause_texts(library: Library) -> "ClauseTexts":
+    from rulebook.rules.explain import ClauseTexts
 
-    told = wording()["fact"]
-    said: list[tuple[str, str, Any]] = []
-    every = {text: fact for fact in words.facts.values() if fact.where in ("stroke", "conduct") for text in (fact.say, told[fact.id][language])}
-    while line := click.prompt("What happened? (empty to go on)", default="", show_default=False).strip():
-        phrase, _, amount = line.partition(": ")
-        near = get_close_matches(phrase, every, n=3, cutoff=NEAR)
-        if not near:
-            click.echo("  no fact is called that; try other words, or see `rulebook facts`")
-            continue
-        fact = every[near[0]]
-        if near[0] != phrase and not click.confirm(f"  {near[0]}?", default=True):
-            continue
-        told_value: Any = int(amount) if amount.isdecimal() else amount or (fact.choices[1] if fact.type == "choice" else True)
-        try:
-            read(built([*said, (fact.where, fact.say, told_value)]), words)
-        except Trouble as trouble:
-            click.echo(f"  {trouble}")
-            if "say what it touched" not in str(trouble):
-                continue
-        said.append((fact.where, fact.say, told_value))
-    known = {fact.id for where, phrase, _ in said for fact in words.facts.values() if (fact.where, fact.say) == (where, phrase)}
-    while True:
-        facts = read(built(said), words)
-        open_ = [name for name in still_open(document, facts, known) if name in words.facts and words.facts[name].type != "contact"]
-        if not open_:
-            break
-        fact = words.facts[open_[0]]
-        choices = told[fact.id].get("choices", {}).get(language, fact.choices)
-        hint = {"flag": "y/n", "count": f"0–{fact.most}", "choice": " | ".join(f"{n}: {text}" for n, text in enumerate(choices))}[fact.type]
-        line = click.prompt(f"{told[fact.id][language]} [{hint}]", default="", show_default=False).strip()
-        if not line:
-            break
-        known.add(fact.id)
-        value: Any = line.casefold() in ("y", "yes", "o", "oui", "j", "jā", "д", "да", "1") if fact.type == "flag" else line
-        if fact.type != "flag":
-            value = int(line) if line.isdecimal() else -1
-            if fact.type == "choice":
-                value = fact.choices[value] if 0 <= value < len(fact.choices) else fact.choices[0]
-        if value not in (False, 0) and value != fact.nothing:
-            said.append((fact.where, fact.say, value))
-    return built(said)
+    return ClauseTexts(
+        texts={place: clause.text for place, clause in library.clauses.items()},
+        languages={document.id: document.language for document in library.documents},
+        members=_members(library),
+    )

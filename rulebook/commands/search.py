@@ -1,28 +1,26 @@
 """The command search."""
 
-import shutil
-from textwrap import wrap
-
 import click
-import msgspec
+from msgspec import Struct
 
-from crossref.concordance import Concordance
 from crossref.searching.words import fold
-from rulebook.store import Library, dump, home
+from rulebook.commands.options import LanguageType, as_json, one_document, open_library
+from rulebook.commands.terminal import heading, say
+from rulebook.library import Library
+from rulebook.store import SEARCH_FILE, dump
 from rulebook.trouble import Trouble
 
-LANGUAGES = ("en", "fr", "lv", "ru")
 LONGEST = 500
 """Letters of a query; nobody types more."""
 AROUND = 160
 """Letters of a snippet."""
 
 
-class Result(msgspec.Struct, frozen=True, kw_only=True):
+class SearchResult(Struct, frozen=True, kw_only=True):
     """A concept that answers a query, as programs outside read it."""
 
     concept: str
-    clauses: dict[str, list[str]]
+    clauses: dict[str, tuple[str, ...]]
     """The numbers of its clauses, by document."""
     document: str
     number: str
@@ -35,14 +33,14 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 @click.argument("query", nargs=-1, required=True)
 @click.option(
     "--lang",
-    type=click.Choice(LANGUAGES),
+    type=LanguageType(),
     help="Show clauses in this language; that of the query if not said.",
 )
-@click.option("--document", metavar="ID", help="Only clauses of this document.")
+@one_document("Only clauses of this document.")
 @click.option(
     "--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="How many concepts at most."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@as_json
 def search(query: tuple[str, ...], lang: str | None, document: str | None, limit: int, as_json: bool) -> int:
     """Find clauses by number, by words in any language and form, or by a question.
 
@@ -54,12 +52,12 @@ def search(query: tuple[str, ...], lang: str | None, document: str | None, limit
     if not asked or len(asked) > LONGEST:
         fault = "nothing to search for" if not asked else f"a query of {len(asked)} letters"
         raise Trouble(fault, remedy="name a few words or a number")
-    library = Library(home())
+    library = open_library()
     if document:
-        library.document(document)
+        library.build.document(document)
     results = _results(library, asked, lang, document, limit)
     if as_json:
-        click.echo(dump({"query": asked, "results": msgspec.to_builtins(results)}))
+        click.echo(dump({"query": asked, "results": results}))
     elif results:
         _print(results, library, lang)
     else:
@@ -69,40 +67,35 @@ def search(query: tuple[str, ...], lang: str | None, document: str | None, limit
 
 def _results(
     library: Library, query: str, lang: str | None, document: str | None, limit: int
-) -> list[Result]:
+) -> list[SearchResult]:
     """The concepts that answer a query, the best first."""
     from crossref.searching.engine import Engine
+    from crossref.searching.index import SearchIndex
 
-    concordance = Concordance(home())
-    engine = Engine(concordance.searchable())
-    concepts = {row["concept"]: row for row in concordance.concepts()}
-    texts = {
-        id: {clause.number: clause.text for clause in library.clauses(id)} for id in engine.index.numbers
-    }
+    engine = Engine(library.build.read(SEARCH_FILE, SearchIndex))
     results = []
     for hit in engine.search(query, lang, document, limit):
-        row = concepts[engine.index.concepts[hit.concept]]
+        row = library.concepts[engine.index.concepts[hit.concept]]
         results.append(
-            Result(
-                concept=row["concept"],
-                clauses=row["members"],
+            SearchResult(
+                concept=row.id,
+                clauses=row.members,
                 document=hit.document,
                 number=hit.number,
                 score=hit.score,
-                snippet=snippet(texts[hit.document][hit.number], fold(query)),
-                headline=row["headline"],
+                snippet=snippet(library.clauses[hit.document, hit.number].text, fold(query)),
+                headline=row.headline,
             )
         )
     return results
 
 
-def _print(results: list[Result], library: Library, lang: str | None) -> None:
-    width = shutil.get_terminal_size((80, 24)).columns
-    languages = {d["id"]: d["language"] for d in library.documents}
+def _print(results: list[SearchResult], library: Library, lang: str | None) -> None:
     for row in results:
-        headline = row.headline.get(lang or languages[row.document]) or row.concept
-        click.echo(click.style(f"{row.document} {row.number}", bold=True) + f"  {row.concept}: {headline}")
-        click.echo("\n".join(wrap(row.snippet, width, initial_indent="    ", subsequent_indent="    ")))
+        language = lang or library.build.document(row.document).language
+        headline = row.headline.get(language) or row.concept
+        click.echo(heading(f"{row.document} {row.number}") + f"  {row.concept}: {headline}")
+        say(row.snippet, 4)
 
 
 def snippet(text: str, folded: str) -> str:

@@ -17,7 +17,9 @@ Request = socket | tuple[bytes, socket]
 class Quiet(http.server.SimpleHTTPRequestHandler):
     """Files of a folder, nothing said about each."""
 
-    extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {".webmanifest": "application/manifest+json"}
+    extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {
+        ".webmanifest": "application/manifest+json"
+    }
 
     def log_message(self, format: str, *args: object) -> None:
         """Says nothing."""
@@ -45,7 +47,9 @@ def server(port: int = 0) -> http.server.ThreadingHTTPServer:
     try:
         return Server(("127.0.0.1", port), functools.partial(Quiet, directory=str(folder)))
     except OSError as error:
-        raise Trouble(f"port {port}: {error.strerror}", remedy="take another port, or leave --port out") from None
+        raise Trouble(
+            f"port {port}: {error.strerror}", remedy="take another port, or leave --port out"
+        ) from None
 
 
 @click.command()

@@ -1,34 +1,79 @@
-"""One clause with its surroundings, alone or side by side with the same clause of other documents."""
+"""The command show: one clause with its surroundings, alone or side by side with the same clause of other documents."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from textwrap import wrap
 
-from rulebook.records import Clause, Kind, NumberFrom
-from rulebook.store import Library
+import click
+from msgspec import Struct
+
+from rulebook.commands.options import as_json, open_library, several_documents
+from rulebook.commands.terminal import heading, width
+from rulebook.export import clause_row
+from rulebook.library import Library
+from rulebook.lookup import missing_clause
+from rulebook.records import Clause, Document, Kind, NumberFrom
+from rulebook.store import dump
 from rulebook.trouble import Trouble
 
 NARROWEST = 26
 """A column narrower than this is no help; documents then stand one below the other."""
+BRIEF = 56
+"""Letters that are shown of a neighbour."""
+
+Block = tuple[list[str], bool]
+"""Lines, and whether they are the clause itself."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class View(Struct, frozen=True, kw_only=True):
     """A clause in its place."""
 
     document: str
     """Id of the document."""
-    clause: Clause | None
+    clause: Clause | None = None
     """The clause, or nothing where the document has no such number."""
-    above: tuple[Clause, ...]
+    above: tuple[Clause, ...] = ()
     """What it stands under, the outermost first."""
-    below: tuple[Clause, ...]
+    below: tuple[Clause, ...] = ()
     """What stands under it."""
-    before: Clause | None
+    before: Clause | None = None
     """Its neighbour before, on the same level."""
-    after: Clause | None
+    after: Clause | None = None
     """Its neighbour after, on the same level."""
+
+
+@click.command()
+@click.argument("number")
+@click.option(
+    "--in",
+    "languages",
+    default="",
+    metavar="LANGUAGES",
+    help="Side by side in these languages, such as en,fr,lv,ru.",
+)
+@several_documents
+@as_json
+def show(number: str, languages: str, ids: tuple[str, ...], as_json: bool) -> None:
+    """Show a clause with its parents, children and neighbours.
+
+    NUMBER is a clause, note or annex row (17.1.4, 13.7.4.note, A16) or a full id (lnf-2019-lv/17.1.4).
+
+    Example: rulebook show 17.1.4 --in en,lv
+    """
+    library = open_library()
+    if "/" in number:
+        document, number = number.split("/", 1)
+        ids = (document, *ids)
+    number = number.rstrip(".")
+    chosen = choose(library, [language for language in languages.split(",") if language], ids)
+    views = [view(library.build.clauses(id), id, number) for id in chosen]
+    if not any(view.clause for view in views):
+        raise missing_clause(library, number, chosen)
+    if as_json:
+        click.echo(dump({"number": number, "views": [_view_row(view) for view in views]}))
+        return
+    for line, strong in render(views, library, width()):
+        click.echo(heading(line) if strong and line else line)
 
 
 def view(clauses: Sequence[Clause], document: str, number: str) -> View:
@@ -36,13 +81,14 @@ def view(clauses: Sequence[Clause], document: str, number: str) -> View:
     by_number = {clause.number: clause for clause in clauses}
     clause = by_number.get(number)
     if not clause:
-        return View(document=document, clause=None, above=(), below=(), before=None, after=None)
+        return View(document=document)
     above: list[Clause] = []
-    parent = clause.parent
-    while parent and (found := by_number.get(parent)):
-        above.insert(0, found)
-        parent = found.parent
-    level = [c for c in clauses if c.parent == clause.parent and (c.kind is Kind.NOTE) == (clause.kind is Kind.NOTE)]
+    parent = by_number.get(clause.parent or "")
+    while parent:
+        above.insert(0, parent)
+        parent = by_number.get(parent.parent or "")
+    is_note = clause.kind is Kind.NOTE
+    level = [c for c in clauses if c.parent == clause.parent and (c.kind is Kind.NOTE) == is_note]
     at = level.index(clause)
     return View(
         document=document,
@@ -56,115 +102,120 @@ def view(clauses: Sequence[Clause], document: str, number: str) -> View:
 
 def choose(library: Library, languages: Sequence[str], ids: Sequence[str]) -> list[str]:
     """The documents that are asked for: by id, or by language among those numbered like the default one."""
-    chosen = [library.document(id)["id"] for id in ids]
-    numbering = library.document(chosen[0] if chosen else library.default)["numbering"]
+    chosen = [library.build.document(id).id for id in ids]
+    numbering = (library.build.document(chosen[0]) if chosen else library.default).numbering
+    alike = [document for document in library.documents if document.numbering == numbering]
     for language in languages:
-        found = [d["id"] for d in library.documents if d["language"] == language and d["numbering"] == numbering]
-        if not found:
-            known = ", ".join(dict.fromkeys(d["language"] for d in library.documents if d["numbering"] == numbering))
-            raise Trouble(f"no document in {language!r} with this numbering", remedy=f"languages are {known}; or name a --document")
-        chosen += found
-    return list(dict.fromkeys(chosen)) or [library.default]
+        matching = [document.id for document in alike if document.language == language]
+        if not matching:
+            known = ", ".join(dict.fromkeys(document.language for document in alike))
+            remedy = f"languages are {known}; or name a --document"
+            raise Trouble(f"no document in {language!r} with this numbering", remedy=remedy)
+        chosen += matching
+    return list(dict.fromkeys(chosen)) or [library.default.id]
 
 
-def nearest(number: str, clauses: Sequence[Clause], count: int = 3) -> list[str]:
-    """The numbers most like one that does not exist."""
-    wanted = _parts(number)
-
-    def distance(other: str) -> tuple[int, int, int]:
-        parts = _parts(other)
-        same = next((i for i, (a, b) in enumerate(zip(wanted, parts, strict=False)) if a != b), min(len(wanted), len(parts)))
-        apart = 0
-        if same < min(len(wanted), len(parts)) and wanted[same].isdigit() and parts[same].isdigit():
-            apart = abs(int(wanted[same]) - int(parts[same]))
-        return -same, abs(len(wanted) - len(parts)), apart
-
-    known = [c.number for c in clauses if c.kind in (Kind.SECTION, Kind.CLAUSE, Kind.NOTE, Kind.ANNEX_ROW)]
-    return sorted(known, key=distance)[:count]
-
-
-def missing(library: Library, number: str, ids: Sequence[str], clauses: Sequence[Clause]) -> Trouble:
-    """The complaint about a clause that is not there: the nearest three, and who has it."""
-    near = ", ".join(nearest(number, clauses))
-    others = [d["id"] for d in library.documents if d["id"] not in ids and any(c.number == number for c in library.clauses(d["id"]))]
-    also = f" ({', '.join(others)} has it)" if others else ""
-    return Trouble(f"no clause {number} in {', '.join(ids)}{also}", remedy=f"nearest are {near}")
-
-
-def render(views: Sequence[View], library: Library, width: int) -> list[tuple[str, bool]]:
-    """Lines to print, each with whether it is the clause itself; columns where there is room for them."""
-    column = (width - 3 * (len(views) - 1)) // len(views)
+def render(views: Sequence[View], library: Library, columns: int) -> list[tuple[str, bool]]:
+    """Lines to print, each with whether it is the clause itself; side by side where there is room."""
+    column = (columns - 3 * (len(views) - 1)) // len(views)
     if len(views) == 1 or column < NARROWEST:
-        blocks = [_blocks(v, library, width) for v in views]
-        lines: list[tuple[str, bool]] = []
-        for block in blocks:
-            if lines:
-                lines.append(("", False))
-            lines += [(line, strong) for part, strong in block for line in part]
-        return lines
+        return _stacked([_blocks(view, library, columns) for view in views])
     rows = []
-    for parts in zip(*(_blocks(v, library, column) for v in views), strict=True):
-        for cells in zip_longest(*(part for part, _ in parts), fillvalue=""):
-            rows.append((" │ ".join(cell.ljust(column) for cell in cells).rstrip(), parts[0][1]))
+    for blocks in zip(*(_blocks(view, library, column) for view in views), strict=True):
+        for cells in zip_longest(*(lines for lines, _ in blocks), fillvalue=""):
+            rows.append((" │ ".join(cell.ljust(column) for cell in cells).rstrip(), blocks[0][1]))
     return rows
 
 
-def _blocks(view: View, library: Library, width: int) -> list[tuple[list[str], bool]]:
+def _stacked(documents: Sequence[Sequence[Block]]) -> list[tuple[str, bool]]:
+    rows: list[tuple[str, bool]] = []
+    for blocks in documents:
+        if rows:
+            rows.append(("", False))
+        for lines, strong in blocks:
+            rows += [(line, strong) for line in lines]
+    return rows
+
+
+def _blocks(view: View, library: Library, columns: int) -> list[Block]:
     """The same list of blocks for every document, so that columns stay level."""
-    document = library.document(view.document)
-    head = [*wrap(f"{view.document}  {document['title']} ({document['status']})", width), ""]
+    document = library.build.document(view.document)
+    head = [*wrap(f"{view.document}  {document.title} ({document.status})", columns), ""]
     clause = view.clause
     if not clause:
         return [(head, False), ([], False), (["absent here"], True), ([], False), ([], False), ([], False)]
-    above = [line for parent in view.above if parent.kind is not Kind.PART for line in _said(parent, width)]
-    neighbours = [("before", view.before), ("after", view.after)]
-    near = [line for word, other in neighbours if other for line in wrap(f"{word} {other.number} {_brief(other)}", width)]
-    below = [line for child in view.below for line in _said(child, width, "  ")]
+    above: list[str] = []
+    for parent in view.above:
+        above += _text(parent, columns) if parent.kind is not Kind.PART else []
+    near: list[str] = []
+    for word, other in (("before", view.before), ("after", view.after)):
+        near += wrap(f"{word} {other.number} {_brief(other)}", columns) if other else []
+    below: list[str] = []
+    for child in view.below:
+        below += _text(child, columns, "  ")
     return [
         (head, False),
         (above, False),
-        (_said(clause, width, "▸ "), True),
+        (_text(clause, columns, "▸ "), True),
         (below, False),
         (["", *near] if near else [], False),
-        (wrap(_source(clause, document), width), False),
+        (wrap(_source(clause, document), columns), False),
     ]
 
 
-def _said(clause: Clause, width: int, mark: str = "") -> list[str]:
-    lines = []
-    starts = [0, *clause.breaks, len(clause.text)]
+def _text(clause: Clause, columns: int, mark: str = "") -> list[str]:
+    """Number and text of a clause, paragraphs apart."""
+    indent = " " * len(mark)
     lead = f"{mark}{clause.number} "
-    for first, last in pairwise(starts):
-        lines += wrap(
-            clause.text[first:last].strip(), width, initial_indent=lead if not first else " " * len(mark), subsequent_indent=" " * len(mark)
-        )
+    lines: list[str] = []
+    for first, last in pairwise([0, *clause.breaks, len(clause.text)]):
+        paragraph = clause.text[first:last].strip()
+        lines += wrap(paragraph, columns, initial_indent=indent if first else lead, subsequent_indent=indent)
     lines = lines or [lead.rstrip()]
-    if clause.annex and (clause.annex.value or clause.annex.tolerance):
-        said = [clause.annex.value.printed if clause.annex.value else "", clause.annex.unit or ""]
-        said.append(clause.annex.tolerance.printed if clause.annex.tolerance else "")
-        lines += wrap(" ".join(part for part in said if part), width, initial_indent=" " * len(mark))
+    if measure := _measure(clause):
+        lines += wrap(measure, columns, initial_indent=indent)
     if clause.body and clause.kind is Kind.SECTION:
-        lines += wrap(clause.body, width, initial_indent=" " * len(mark), subsequent_indent=" " * len(mark))
+        lines += wrap(clause.body, columns, initial_indent=indent, subsequent_indent=indent)
     return lines
 
 
-def _source(clause: Clause, document: dict[str, str]) -> str:
+def _measure(clause: Clause) -> str:
+    """Value, unit and tolerance of an annex row."""
+    row = clause.annex
+    if not row or not (row.value or row.tolerance):
+        return ""
+    parts = [
+        row.value.printed if row.value else "",
+        row.unit or "",
+        row.tolerance.printed if row.tolerance else "",
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def _source(clause: Clause, document: Document) -> str:
     first, last = clause.lines
     lines = f"{first}" if first == last else f"{first}-{last}"
-    said = [f"source {document['file'].split('/')[-1]}:{lines}"]
+    parts = [f"source {document.file.split('/')[-1]}:{lines}"]
     if clause.label and clause.number_from is NumberFrom.REPAIRED:
-        said.append(f"printed {clause.label}")
+        parts.append(f"printed {clause.label}")
     if clause.number_from is NumberFrom.INFERRED:
-        said.append("number inferred")
+        parts.append("number inferred")
     if clause.doubt:
-        said.append(f"in doubt: {clause.doubt}")
-    return "; ".join(said)
+        parts.append(f"in doubt: {clause.doubt}")
+    return "; ".join(parts)
 
 
-def _brief(clause: Clause, limit: int = 56) -> str:
+def _brief(clause: Clause) -> str:
     text = clause.text
-    return text if len(text) <= limit else text[: limit - 1].rsplit(" ", 1)[0] + " …"
+    return text if len(text) <= BRIEF else text[: BRIEF - 1].rsplit(" ", 1)[0] + " …"
 
 
-def _parts(number: str) -> list[str]:
-    return number.replace("A", "A.").replace("..", ".").split(".")
+def _view_row(view: View) -> dict[str, object]:
+    return {
+        "document": view.document,
+        "clause": clause_row(view.clause) if view.clause else None,
+        "above": [clause_row(clause) for clause in view.above],
+        "below": [clause_row(clause) for clause in view.below],
+        "before": clause_row(view.before) if view.before else None,
+        "after": clause_row(view.after) if view.after else None,
+    }

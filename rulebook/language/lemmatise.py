@@ -1,84 +1,101 @@
-"""Makes the table of word forms and lemmas that lies in the corpus; run by hand when the corpus gets new words.
+"""Makes the tables of word forms and lemmas that lie in the corpus; run by hand when it gets new words.
 
-Needs the `lemmas` extra and, for Latvian, a hunspell dictionary on the machine. Nothing at run time needs either.
+Needs the `lemmas` extra and, where a language names one, a hunspell dictionary on the machine. Nothing at run
+time needs either.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from rulebook.language.words import corrections, forms, normal
+from rulebook.authored import Thesaurus
+from rulebook.language.data import LanguageData, load_corrections, load_language_data
+from rulebook.language.words import forms, normal
+from rulebook.library import Library
+from rulebook.store import home
+from rulebook.toml import load_optional
 
-HUNSPELL = Path("/usr/share/hunspell")
-SPELT = {"lv": "lv_LV"}
-"""Languages that only a spelling dictionary knows well."""
-PREFIXES = {"lv": ("ne", "jā")}
-"""Prefixes that such a dictionary strips, though they deny or demand."""
+DICTIONARIES = Path("/usr/share/hunspell")
+"""Where the machine keeps spelling dictionaries."""
 
-
-def lemmatise(corpus: Path, texts: dict[str, list[str]], folder: str = "lemmas") -> dict[str, int]:
-    """Writes `<folder>/<language>.txt` for the words of the given texts; returns how many forms each language has."""
-    counts = {}
-    for language, bodies in texts.items():
-        known = sorted({normal(word) for body in bodies for word in forms(body)})
-        lemma = _lemmatiser(language)
-        words = corrections(corpus, language)
-        lines = [f"{form} {words.get(form) or lemma(form)}\n" for form in known]
-        (corpus / folder / f"{language}.txt").write_text("".join(lines), encoding="utf-8")
-        counts[language] = len(lines)
-    return counts
+Texts = dict[str, list[str]]
+"""Texts of each language."""
 
 
-def _lemmatiser(language: str) -> Callable[[str], str]:
-    if language == "ru":
+def main() -> None:
+    """Makes the tables of this project: of its records, and of its everyday words."""
+    library = Library(home())
+    texts = record_texts(library)
+    write_tables(library.folder, "lemmas", texts)
+    write_tables(library.folder, "thesaurus", everyday_texts(library.folder, texts))
+
+
+def record_texts(library: Library) -> Texts:
+    """What the clauses, the headlines of concepts and the names of terms say, by language."""
+    texts: Texts = {}
+    for document in library.documents:
+        own = texts.setdefault(document.language, [])
+        for clause in library.build.clauses(document.id):
+            own += [clause.text, clause.body]
+            if clause.annex:
+                own += [clause.annex.group or "", clause.annex.name or ""]
+    for concept in library.build.concepts:
+        for code, headline in concept.headline.items():
+            texts.setdefault(code, []).append(headline or "")
+    for term in library.build.terms:
+        for code, names in term.names.items():
+            texts.setdefault(code, []).extend(names)
+    return texts
+
+
+def everyday_texts(corpus: Path, codes: Iterable[str]) -> Texts:
+    """What the thesaurus of each language says."""
+    texts: Texts = {}
+    for code in codes:
+        thesaurus = load_optional(corpus / "thesaurus" / f"{code}.toml", Thesaurus, Thesaurus()).value
+        texts[code] = thesaurus.texts()
+    return texts
+
+
+def write_tables(corpus: Path, folder: str, texts: Mapping[str, Sequence[str]]) -> None:
+    """Writes `<folder>/<language>.txt`: each form of the texts, and its lemma."""
+    for code, bodies in texts.items():
+        known = set[str]()
+        for body in bodies:
+            known.update(normal(form) for form in forms(body))
+        lemma = _lemmatiser(code, load_language_data(code))
+        corrections = load_corrections(corpus / "lemmas" / "corrections.txt", code)
+        lines = [f"{form} {corrections.get(form) or lemma(form)}\n" for form in sorted(known)]
+        (corpus / folder / f"{code}.txt").write_text("".join(lines), encoding="utf-8")
+
+
+def _lemmatiser(code: str, language: LanguageData) -> Callable[[str], str]:
+    """What gives the lemma of a form."""
+    if language.lemmatiser == "pymorphy3":
         import pymorphy3
 
-        analyser = pymorphy3.MorphAnalyzer()
+        analyser = pymorphy3.MorphAnalyzer(lang=code)
         return lambda form: normal(str(analyser.parse(form)[0].normal_form))
-    if language in SPELT:
+    if language.lemmatiser == "hunspell":
         from hunspell import Hunspell
 
-        speller = Hunspell(SPELT[language], hunspell_data_dir=str(HUNSPELL))
-        return lambda form: _prefixed(form, normal(_shortest(speller.stem(form)) or form), PREFIXES[language])
+        speller = Hunspell(language.speller, hunspell_data_dir=str(DICTIONARIES))
+        return lambda form: _prefixed(form, normal(_stem(speller.stem(form)) or form), language.prefixes)
     import simplemma
 
-    return lambda form: normal(simplemma.lemmatize(form, lang=language))
+    return lambda form: normal(simplemma.lemmatize(form, lang=code))
 
 
-def _prefixed(form: str, lemma: str, prefixes: tuple[str, ...]) -> str:
+def _prefixed(form: str, lemma: str, prefixes: Sequence[str]) -> str:
+    """The lemma with the prefix that a dictionary stripped from it."""
     lost = [prefix for prefix in prefixes if form.startswith(prefix) and not lemma.startswith(prefix)]
     return lost[0] + lemma if lost else lemma
 
 
-def _shortest(stems: tuple[str, ...]) -> str:
+def _stem(stems: Sequence[str]) -> str:
     """One stem for all forms of a word: the shortest, then the first in the alphabet."""
     known = [stem for stem in stems if re.fullmatch(r"\w+", stem)]
     return min(known, key=lambda stem: (len(stem), stem)) if known else ""
-
-
-def main() -> None:
-    """Makes the tables from the records of this project, the headlines of its concepts, the names of its terms and its thesaurus."""
-    from crossref.aligning.concepts import LANGUAGES, names
-    from crossref.searching.thesaurus import thesaurus
-    from rulebook.language.terms import terms
-    from rulebook.store import Library, home
-
-    library = Library(home())
-    books = {d["id"]: library.clauses(d["id"]) for d in library.documents}
-    texts: dict[str, list[str]] = {}
-    for document in library.documents:
-        for clause in books[document["id"]]:
-            row = clause.annex
-            texts.setdefault(document["language"], []).extend([clause.text, clause.body, *((row.group or "", row.name or "") if row else ())])
-    for concept in names(library.corpus, books):
-        for language in LANGUAGES:
-            texts[language].append(concept.headline[language])
-    for term in terms(library.corpus, books):
-        for language, said in term.names.items():
-            texts[language].extend(said)
-    lemmatise(library.corpus, texts)
-    everyday = {code: thesaurus(library.corpus, code) for code in LANGUAGES}
-    lemmatise(library.corpus, {code: rows.texts() for code, rows in everyday.items()}, "thesaurus")
 
 
 if __name__ == "__main__":

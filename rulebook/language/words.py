@@ -1,14 +1,14 @@
-"""Words of a text, as lemmas and as numbers; what is known of a language is data in the corpus."""
+"""Words of a text, as lemmas and as numbers; what is known of a language is data."""
 
 import re
-import tomllib
 import unicodedata
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from pathlib import Path
-from typing import Any
+from functools import cached_property
+
+from rulebook.language.data import ReferenceWords
 
 WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
 NUMBER = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?![\d]|[.,]\d)")
@@ -23,19 +23,27 @@ ENDING = 3
 
 @dataclass(frozen=True)
 class Language:
-    """What the corpus knows about a language; empty for one that it does not know."""
+    """What is known about a language; empty for one that nothing is known of."""
 
     code: str
-    lemmas: dict[str, str] = field(default_factory=dict)
-    numbers: dict[str, float] = field(default_factory=dict)
-    sounds: dict[str, str] = field(default_factory=dict)
-    marks: dict[str, list[str]] = field(default_factory=dict)
-    alike: dict[str, str] = field(default_factory=dict)
-    references: dict[str, Any] = field(default_factory=dict)
-    units: dict[str, str] = field(default_factory=dict)
+    """ISO 639-1 code."""
+    lemmas: Mapping[str, str] = field(default_factory=dict)
+    """The lemma of each form."""
+    numbers: Mapping[str, float] = field(default_factory=dict)
+    """Number words by their lemma."""
+    sounds: Mapping[str, str] = field(default_factory=dict)
+    """How its letters roughly sound, in Latin letters."""
+    marks: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Words that carry a norm, by their lemma: who acts, must and may, what denies, what sets conditions."""
+    alike: Mapping[str, str] = field(default_factory=dict)
+    """Words that mean the same person."""
+    references: ReferenceWords = field(default_factory=ReferenceWords)
+    """How it points to a clause."""
+    units: Mapping[str, str] = field(default_factory=dict)
+    """Words for units of measure."""
 
     def lemma(self, word: str) -> str:
-        """The lemma of a form; of a form that no table knows, the lemma of the nearest, or its first letters."""
+        """The lemma of a form; where no table knows it, the lemma of the nearest, or its first letters."""
         form = normal(word)
         if form in self.numbers:
             return form
@@ -50,7 +58,9 @@ class Language:
         at = bisect_left(self._forms, form)
         near = [(_shared(form, other), other) for other in self._forms[max(0, at - 1) : at + 1]]
         shared, best = max(near, default=(0, ""))
-        return self.lemmas[best] if shared >= STEM - 2 and max(len(form), len(best)) - shared <= ENDING else None
+        return (
+            self.lemmas[best] if shared >= STEM - 2 and max(len(form), len(best)) - shared <= ENDING else None
+        )
 
     def words(self, text: str) -> list[str]:
         """The lemmas of a text, in order, numbers left out."""
@@ -69,33 +79,38 @@ class Language:
 
     def marked(self, text: str) -> list[str]:
         """The lemmas of a text with the marks between them, so that no phrase runs across one."""
-        found: list[str] = []
+        lemmas: list[str] = []
         for part in MARKED.findall(text):
-            found += [part] if part in MARKS else self.words(part)
-        return found
+            lemmas += [part] if part in MARKS else self.words(part)
+        return lemmas
 
     def values(self, text: str) -> Counter[float]:
         """The numbers of a text, spelt out or not, each with how often it is said."""
         if text not in self._values:
-            found = Counter(float(number.replace(",", ".")) for number in NUMBER.findall(text))
-            found.update(value for _, value in self.spelt(text))
-            self._values[text] = found
+            counts = Counter(float(number.replace(",", ".")) for number in NUMBER.findall(text))
+            counts.update(value for _, value in self.spelt(text))
+            self._values[text] = counts
         return Counter(self._values[text])
 
     def spelt(self, text: str) -> list[tuple[int, float]]:
-        """The numbers that a text spells out, each with the place of its first word; twenty four is one number."""
-        found: list[tuple[int, float]] = []
+        """The numbers that a text spells out, with the place of the first word; twenty four is one number."""
+        numbers: list[tuple[int, float]] = []
         for at, form in enumerate(forms(text)):
             value = self.numbers.get(self.lemma(form), self.numbers.get(normal(form)))
             if value is None:
                 continue
-            if found and found[-1][0] == at - 1 and value < TEN <= found[-1][1] and found[-1][1] % TEN == 0:
-                found[-1] = (at - 1, found[-1][1] + value)
+            if (
+                numbers
+                and numbers[-1][0] == at - 1
+                and value < TEN <= numbers[-1][1]
+                and numbers[-1][1] % TEN == 0
+            ):
+                numbers[-1] = (at - 1, numbers[-1][1] + value)
             else:
-                found.append((at, value))
-        return found
+                numbers.append((at, value))
+        return numbers
 
-    def heard(self, word: str) -> str:
+    def transliterated(self, word: str) -> str:
         """A word as it roughly sounds, in plain Latin letters, to compare with words of other languages."""
         plain = unicodedata.normalize("NFD", word)
         return "".join(self.sounds.get(c, c) for c in plain if not unicodedata.combining(c))
@@ -103,7 +118,9 @@ class Language:
 
 def _shared(one: str, other: str) -> int:
     """How many letters two words begin with alike."""
-    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return next(
+        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
 
 
 def forms(text: str) -> list[str]:
@@ -113,39 +130,16 @@ def forms(text: str) -> list[str]:
 
 def places(text: str) -> list[tuple[int, int]]:
     """Where each of the `forms` of a text begins and ends."""
-    found = []
+    spans = []
     for word in WORD.finditer(text):
         at = word.start()
         for part in re.split(r"[’']", word[0]):
             if part:
-                found.append((at, at + len(part)))
+                spans.append((at, at + len(part)))
             at += len(part) + 1
-    return found
-
-
-@cache
-def language(corpus: Path, code: str) -> Language:
-    """A language as the corpus knows it."""
-    lemmas = {}
-    path = corpus / "lemmas" / f"{code}.txt"
-    if path.exists():
-        lemmas = dict(line.split(" ") for line in path.read_text(encoding="utf-8").splitlines() if line)
-    known = {}
-    table = corpus / "languages.toml"
-    if table.exists():
-        known = tomllib.loads(table.read_text(encoding="utf-8")).get(code, {})
-    numbers = {word: float(value) for word, value in known.get("numbers", {}).items()}
-    tables = {name: known.get(name, {}) for name in ("sounds", "marks", "alike", "references", "units")}
-    return Language(code, lemmas, numbers, **tables)
+    return spans
 
 
 def normal(word: str) -> str:
     """A form without case, and with one spelling for letters that print confuses."""
     return unicodedata.normalize("NFC", word).casefold().replace("ё", "е").replace("’", "'")
-
-
-def corrections(corpus: Path, code: str) -> dict[str, str]:
-    """Lemmas that a person set right."""
-    path = corpus / "lemmas" / "corrections.txt"
-    rows = [line.split() for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")] if path.exists() else []
-    return {form: lemma for lang, form, lemma in rows if lang == code}

@@ -3,20 +3,22 @@
 import re
 
 from rulebook.reading.passage import Passage
-from rulebook.reading.unit import Draft, Unit
-from rulebook.records import AnnexStyle, Kind, Parameter, Quantity
+from rulebook.reading.profile import AnnexStyle
+from rulebook.reading.transcript import Transcript, Unit
+from rulebook.records import Kind, Parameter, Quantity
 
 NUMBER = r"\d+(?:[.,]\d+)?"
 
 
-def loosen(draft: Draft) -> None:
+def loosen(transcript: Transcript) -> None:
     """Finds the cells of rows that have run together: the group's title in front, the unit at the end."""
-    style = draft.reading.annex
+    style = transcript.reading.annex
     if not style:
         return
     title = ""
-    unit_end = re.compile(r"(?:^|\s)(" + ("|".join(re.escape(unit) for unit in style.units) or "(?!)") + r")$")
-    for unit in draft.units:
+    units = "|".join(re.escape(unit) for unit in style.units) or "(?!)"
+    unit_end = re.compile(rf"(?:^|\s)({units})$")
+    for unit in transcript.units:
         if unit.kind is Kind.ANNEX_GROUP:
             title = unit.text.text
         if unit.kind is not Kind.ANNEX_ROW or unit.cells:
@@ -25,21 +27,31 @@ def loosen(draft: Draft) -> None:
         name = len(title) if title and text.text.casefold().startswith(title.casefold()) else 0
         tail = unit_end.search(text.text, name)
         end = tail.start(1) if tail else len(text.text)
-        found = {"name": text.cut(0, name), "parameter": text.cut(name, end), "unit": text.cut(end)}
-        unit.cells = [found.get(column, Passage()) for column in style.columns]
+        cells = {"name": text.cut(0, name), "parameter": text.cut(name, end), "unit": text.cut(end)}
+        unit.cells = [cells.get(column, Passage()) for column in style.columns]
         unit.text = Passage()
-        draft.mend(
-            "lost columns", unit.line, text.text[:40], " | ".join(c.text[:20] for c in unit.cells if c.text), "the cells of the row have run together"
+        transcript.mend(
+            "lost columns",
+            unit.line,
+            text.text[:40],
+            " | ".join(c.text[:20] for c in unit.cells if c.text),
+            "the cells of the row have run together",
         )
 
 
-def name_rows(draft: Draft) -> None:
+def name_rows(transcript: Transcript) -> None:
     """Says so where the table has no column for the thing measured, and its group's title is taken."""
-    style = draft.reading.annex
-    head = next((unit for unit in draft.units if unit.annex), None)
+    style = transcript.reading.annex
+    head = next((unit for unit in transcript.units if unit.annex), None)
     if style and head and "name" not in style.columns:
         was = " | ".join(cell.text for cell in head.cells)
-        draft.mend("shifted header", head.line, was, " | ".join(style.columns), "the rows have no cell for the name; their group's title is taken")
+        transcript.mend(
+            "shifted header",
+            head.line,
+            was,
+            " | ".join(style.columns),
+            "the rows have no cell for the name; their group's title is taken",
+        )
 
 
 def parameters(unit: Unit, group: str | None, style: AnnexStyle) -> Parameter:
@@ -59,7 +71,7 @@ def parameters(unit: Unit, group: str | None, style: AnnexStyle) -> Parameter:
 
 
 def _cells(unit: Unit, style: AnnexStyle) -> tuple[str, ...]:
-    """The cells as printed, the number in its own; as many as there are columns, or more if the row has more."""
+    """The cells as printed, the number in its own; as many as there are columns, or more if the row has."""
     cells = [cell.text for cell in unit.cells]
     cells += [""] * (len(style.columns) - len(cells))
     column = style.columns.index("number")
@@ -77,14 +89,15 @@ def quantity(printed: str, style: AnnexStyle) -> Quantity | None:
         if any(words == word.casefold() for word in spoken):
             return Quantity(numbers=(), meaning=meaning, printed=text)
     for word in style.up_to:
-        found = re.fullmatch(rf"{re.escape(word.casefold())}\s*({NUMBER})", words)
-        if found:
-            return _quantity(text, "up to", found[1])
+        match = re.fullmatch(rf"{re.escape(word.casefold())}\s*({NUMBER})", words)
+        if match:
+            return _quantity(text, "up to", match[1])
     for meaning, shape in SHAPES:
-        found = re.fullmatch(shape, text)
-        if found:
-            return _quantity(text, meaning, *found.groups())
-    return Quantity(numbers=tuple(_number(n) for n in re.findall(NUMBER, text)), meaning="words", printed=text)
+        match = re.fullmatch(shape, text)
+        if match:
+            return _quantity(text, meaning, *match.groups())
+    numbers = tuple(_number(number) for number in re.findall(NUMBER, text))
+    return Quantity(numbers=numbers, meaning="words", printed=text)
 
 
 SHAPES = (

@@ -30,7 +30,9 @@ class Audit:
         return not (self.unaccounted or self.doubled or self.invented)
 
 
-def audit(text: str, clauses: Sequence[Clause], leftovers: Sequence[Leftover], repairs: Sequence[Repair] = ()) -> Audit:
+def audit(
+    text: str, clauses: Sequence[Clause], leftovers: Sequence[Leftover], repairs: Sequence[Repair] = ()
+) -> Audit:
     """Compares a source with its records and residue, character by character."""
     count = [0] * len(text)
     wrong = 0
@@ -60,12 +62,12 @@ def rebuild(clauses: Sequence[Clause], leftovers: Sequence[Leftover]) -> str:
 
 def spans(clauses: Iterable[Clause], leftovers: Iterable[Leftover]) -> list[tuple[int, str]]:
     """Every stretch of source that records and residue claim: where it begins, and its characters."""
-    found = [(rest.source, rest.text) for rest in leftovers]
+    texts = [(rest.source, rest.text) for rest in leftovers]
     for clause in clauses:
         for piece in clause.pieces:
             words = field(clause, piece.field)[piece.at : piece.at + piece.length]
-            found.append((piece.source, words))
-    return found
+            texts.append((piece.source, words))
+    return texts
 
 
 def field(clause: Clause, name: str) -> str:
@@ -78,9 +80,9 @@ def field(clause: Clause, name: str) -> str:
 
 
 def invented(clauses: Iterable[Clause], repairs: Iterable[Repair]) -> list[str]:
-    """Letters in a record's fields that no piece ties to the source, other than those that a repair restored."""
+    """Letters in a record's fields that no piece ties to the source, but for those that a repair restored."""
     restored = {(repair.line, repair.took[:1]) for repair in repairs if repair.kind == "lost letter"}
-    found = []
+    letters = []
     for clause in clauses:
         for name in _names(clause):
             words = field(clause, name)
@@ -89,9 +91,13 @@ def invented(clauses: Iterable[Clause], repairs: Iterable[Repair]) -> list[str]:
                 if piece.field == name:
                     tied[piece.at : piece.at + piece.length] = [True] * piece.length
             for at, (character, known) in enumerate(zip(words, tied, strict=True)):
-                if not known and not character.isspace() and not (at == 0 and (clause.lines[0], character) in restored):
-                    found.append(f"{clause.id}: {character}")
-    return found
+                if (
+                    not known
+                    and not character.isspace()
+                    and not (at == 0 and (clause.lines[0], character) in restored)
+                ):
+                    letters.append(f"{clause.id}: {character}")
+    return letters
 
 
 def _names(clause: Clause) -> list[str]:

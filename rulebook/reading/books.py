@@ -1,48 +1,38 @@
-"""The main job: every document is read, audited and stored, or nothing is."""
+"""Every document is read and audited, those that lend their outline first."""
 
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
 from rulebook.reading.audit import audit
-from rulebook.reading.documents import documents
+from rulebook.reading.documents import DocumentEntry
 from rulebook.reading.parse import parse
-from rulebook.reading.read import Source, read
-from rulebook.records import Book, Document
-from rulebook.store import write
+from rulebook.reading.read import Source
+from rulebook.records import Book
 from rulebook.trouble import Trouble
 
 
-def build(folder: Path) -> list[Book]:
-    """Reads the corpus under a folder and writes its records; the last build stays if this one fails."""
-    corpus = folder / "corpus"
-    table, default = documents(corpus)
-    sources = {document.id: read(corpus, document) for document in table}
-    books = read_all(table, sources)
-    for document in table:
-        _check(books[document.id], sources[document.id])
-    ordered = [books[document.id] for document in table]
-    write(folder, table, default, (corpus / "documents.toml").read_bytes(), ordered)
-    return ordered
-
-
-def read_all(table: list[Document], sources: dict[str, Source]) -> dict[str, Book]:
-    """Parses all documents, those that lend their outline first."""
+def read_books(documents: Sequence[DocumentEntry], sources: Mapping[str, Source]) -> dict[str, Book]:
+    """The books by document, in the order of the table; `Trouble` if numbers or characters do not add up."""
     books: dict[str, Book] = {}
-    for document in sorted(table, key=lambda document: bool(document.outline)):
+    for document in sorted(documents, key=lambda document: bool(document.outline)):
+        same_language = [other for other in documents if other.language == document.language]
         books[document.id] = parse(
             document,
             sources[document.id],
             outline=books[document.outline].clauses if document.outline else (),
-            witnesses=[sources[d.id].text for d in table if d.language == document.language and d.id != document.id],
+            witnesses=[sources[other.id].text for other in same_language if other.id != document.id],
         )
-    return books
+    for document in documents:
+        _check(books[document.id], sources[document.id])
+    return {document.id: books[document.id] for document in documents}
 
 
 def _check(book: Book, source: Source) -> None:
     """Refuses a book whose numbers go backwards or whose characters do not add up."""
-    for finding in book.findings:
-        if finding.kind == "backwards":
-            raise Trouble(finding.message, file=source.file, line=finding.line, remedy=finding.remedy)
+    for doubt in book.doubts:
+        if doubt.kind == "backwards":
+            raise Trouble(doubt.message, file=source.file, line=doubt.line, remedy=doubt.remedy)
     result = audit(source.text, book.clauses, book.leftovers, book.repairs)
     if not result.clean:
-        what = f"{result.unaccounted} characters unaccounted for, {result.doubled} doubled, {len(result.invented)} invented"
+        lost, doubled, invented = result.unaccounted, result.doubled, len(result.invented)
+        what = f"{lost} characters unaccounted for, {doubled} doubled, {invented} invented"
         raise Trouble(what, file=source.file, line=1, remedy="see `rulebook audit`; mend the reading profile")

@@ -1,155 +1,115 @@
-"""The table of documents, read from `documents.toml` and checked key by key."""
+"""The table of documents, read from `documents.toml` and checked."""
 
 import re
-import tomllib
-from dataclasses import MISSING, fields
-from datetime import date
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from rulebook.reading.labels import Grammar
-from rulebook.records import AnnexStyle, Document, LabelStyle, Reading
+from rulebook.reading.profile import AnnexStyle, Profile
+from rulebook.records import Document
+from rulebook.toml import Data, Step, load
 from rulebook.trouble import Trouble
 
-PATTERNS = {"front_until", "front_heading", "contents", "bullet", "note", "page_number", "start", "header", "group"}
+PATTERNS = {
+    "front_until",
+    "front_heading",
+    "contents",
+    "bullet",
+    "note",
+    "page_number",
+    "start",
+    "header",
+    "group",
+}
 PATTERN_LISTS = {"running_headers", "noise"}
-OPTIONAL = {"outline": "", "in_force": None}
 STATUSES = ("in force", "pilot")
 COLUMNS = ("number", "name", "parameter", "unit", "value", "tolerance")
 
 
-def documents(corpus: Path) -> tuple[list[Document], str]:
-    """The documents in the order of the table, and the id of the default one."""
-    path = corpus / "documents.toml"
-    file = f"{corpus.name}/documents.toml"
-    try:
-        text = path.read_text(encoding="utf-8")
-        table = tomllib.loads(text)
-    except OSError as error:
-        raise Trouble(error.strerror or "cannot be read", file=file, remedy="run inside the project, or set RULEBOOK_HOME") from None
-    except UnicodeDecodeError:
-        raise Trouble("not UTF-8", file=file, remedy="save the file as UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
-        found = re.search(r"line (\d+)", str(error))
-        raise Trouble(str(error), file=file, line=int(found[1]) if found else 1, remedy="mend the TOML") from None
-    return check(table, text, file)
+class DocumentEntry(Document, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A document of the corpus, with how to read it."""
+
+    reading: Profile
+    """How to read it."""
 
 
-def check(table: dict[str, Any], text: str, file: str) -> tuple[list[Document], str]:
-    """The documents of a parsed table, or `Trouble` with the line of the first mistake."""
-    where = _Where(text, file)
-    for key in table:
-        if key not in ("default", "document"):
-            raise where.trouble(f"unknown key {key!r}", key, remedy="known here are default and document")
-    rows = table.get("document")
-    if not isinstance(rows, list) or not rows:
-        raise where.trouble("no documents", "document", remedy="add a [[document]] table")
-    found: list[Document] = []
-    for index, row in enumerate(rows):
-        where.index = index
-        document = _make(Document, row, where)
-        if any(other.id == document.id for other in found):
-            raise where.trouble(f"document id {document.id!r} stands twice", "id", remedy="give each document its own id")
+class DocumentsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`documents.toml`."""
+
+    default: str = ""
+    """Id of the document that everyone quotes; the first if not said."""
+    document: tuple[DocumentEntry, ...] = ()
+
+
+def load_documents(path: Path) -> DocumentsFile:
+    """The documents in the order of the table, or `Trouble` with the line of the first mistake."""
+    data = load(path, DocumentsFile)
+    table = data.value
+    if not table.document:
+        raise data.trouble("no documents", remedy="add a [[document]] table")
+    ids = [document.id for document in table.document]
+    for row, document in enumerate(table.document):
+        if document.id in ids[:row]:
+            what = f"document id {document.id!r} stands twice"
+            raise data.trouble(what, "document", row, "id", remedy="give each document its own id")
         if document.status not in STATUSES:
-            raise where.trouble(f"unknown status {document.status!r}", "status", remedy=f"say one of: {', '.join(STATUSES)}")
-        _check_reading(document.reading, where)
-        found.append(document)
-    ids = [document.id for document in found]
-    for index, document in enumerate(found):
-        where.index = index
-        if document.outline and (document.outline not in ids or document.outline == document.id):
-            raise where.trouble(f"outline names {document.outline!r}", "outline", remedy=f"name another of: {', '.join(ids)}")
-        if document.outline and not found[ids.index(document.outline)].reading.label:
-            raise where.trouble(f"the outline {document.outline!r} prints no numbers", "outline", remedy="name a document that does")
-    default = table.get("default", ids[0])
-    if default not in ids:
-        where.index = -1
-        raise where.trouble(f"default names {default!r}", "default", remedy=f"name one of: {', '.join(ids)}")
-    return found, str(default)
+            what = f"unknown status {document.status!r}"
+            raise data.trouble(what, "document", row, "status", remedy=f"say one of: {', '.join(STATUSES)}")
+        _check_reading(document.reading, data, row)
+    for row, document in enumerate(table.document):
+        if document.outline:
+            _check_outline(document, table, data, row)
+    if table.default and table.default not in ids:
+        what = f"default names {table.default!r}"
+        raise data.trouble(what, "default", remedy=f"name one of: {', '.join(ids)}")
+    return DocumentsFile(default=table.default or ids[0], document=table.document)
 
 
-class _Where:
-    """Finds the line of a key, so that a complaint can name it."""
-
-    def __init__(self, text: str, file: str) -> None:
-        self.lines = text.splitlines()
-        self.file = file
-        self.index = -1
-
-    def trouble(self, what: str, key: str, *, remedy: str) -> Trouble:
-        heads = [n for n, line in enumerate(self.lines) if line.strip() == "[[document]]"]
-        first, last = 0, len(self.lines)
-        if 0 <= self.index < len(heads):
-            first = heads[self.index]
-            last = heads[self.index + 1] if self.index + 1 < len(heads) else last
-        pattern = re.compile(rf"\s*(\[+[\w.]*)?{re.escape(key)}\s*[\]=.]")
-        line = next((n for n in range(first, last) if pattern.match(self.lines[n])), first)
-        return Trouble(what, file=self.file, line=line + 1, remedy=remedy)
+def _check_outline(
+    document: DocumentEntry, table: DocumentsFile, data: Data[DocumentsFile], row: int
+) -> None:
+    others = {other.id: other for other in table.document if other.id != document.id}
+    where = ("document", row, "outline")
+    if document.outline not in others:
+        known = ", ".join(other.id for other in table.document)
+        raise data.trouble(f"outline names {document.outline!r}", *where, remedy=f"name another of: {known}")
+    if not others[document.outline].reading.label:
+        what = f"the outline {document.outline!r} prints no numbers"
+        raise data.trouble(what, *where, remedy="name a document that does")
 
 
-def _make(cls: type[Any], row: Any, where: _Where) -> Any:
-    """One frozen record from a table: every key known, every type right."""
-    if not isinstance(row, dict):
-        raise where.trouble(f"{cls.__name__.lower()} is not a table", cls.__name__.lower(), remedy="write it as a table")
-    hints = get_type_hints(cls)
-    for key in row:
-        if key not in hints:
-            near = ", ".join(sorted(hints))
-            raise where.trouble(f"unknown key {key!r}", key, remedy=f"known here are {near}")
-    values: dict[str, Any] = {}
-    for item in fields(cls):
-        if item.name in row:
-            values[item.name] = _value(item.name, row[item.name], hints[item.name], where)
-        elif item.name in OPTIONAL and cls is Document:
-            values[item.name] = OPTIONAL[item.name]
-        elif item.default is MISSING:
-            raise where.trouble(f"key {item.name!r} is missing", "id", remedy=f"add {item.name} to the table")
-    return cls(**values)
-
-
-def _value(name: str, value: Any, hint: Any, where: _Where) -> Any:
-    kinds = [kind for kind in (get_args(hint) if isinstance(hint, UnionType) else (hint,)) if kind is not NoneType]
-    kind = kinds[0]
-    if kind in (Reading, LabelStyle, AnnexStyle):
-        return _make(kind, value, where)
-    if get_origin(kind) is tuple:
-        inner = get_args(kind)[0]
-        if isinstance(value, list):
-            if get_origin(inner) is tuple and all(_is_word(row) for row in value):
-                return tuple(tuple(row) for row in value)
-            if all(isinstance(part, inner) for part in value if inner is str):
-                return tuple(value)
-    elif isinstance(value, kind) and not (kind is int and isinstance(value, bool)):
-        return value
-    wanted = "a date" if kind is date else getattr(kind, "__name__", "a list")
-    raise where.trouble(f"{name} is {type(value).__name__}, not {wanted}", name, remedy="mend the value")
-
-
-def _is_word(row: Any) -> bool:
-    return isinstance(row, list) and [type(part) for part in row] == [int, str, str]
-
-
-def _check_reading(reading: Reading, where: _Where) -> None:
-    for record in (reading, reading.annex):
-        if record is None:
-            continue
-        for item in fields(record):
-            value = getattr(record, item.name)
-            patterns = [value] if item.name in PATTERNS else value if item.name in PATTERN_LISTS else ()
-            for pattern in patterns:
-                try:
-                    re.compile(pattern)
-                except re.error as error:
-                    raise where.trouble(f"pattern {pattern!r}: {error}", item.name, remedy="mend the pattern") from None
+def _check_reading(reading: Profile, data: Data[DocumentsFile], row: int) -> None:
+    where: tuple[Step, ...] = ("document", row, "reading")
+    _check_patterns(reading, data, where)
     if reading.annex:
-        for column in reading.annex.columns:
+        _check_patterns(reading.annex, data, (*where, "annex"))
+        columns = reading.annex.columns
+        for column in columns:
             if column not in COLUMNS:
-                raise where.trouble(f"unknown column {column!r}", "columns", remedy=f"known are {', '.join(COLUMNS)}")
-        if "parameter" not in reading.annex.columns or "number" not in reading.annex.columns:
-            raise where.trouble("columns lack number or parameter", "columns", remedy="name both")
+                what = f"unknown column {column!r}"
+                raise data.trouble(what, *where, "annex", "columns", remedy=f"known are {', '.join(COLUMNS)}")
+        if "parameter" not in columns or "number" not in columns:
+            raise data.trouble(
+                "columns lack number or parameter", *where, "annex", "columns", remedy="name both"
+            )
     if reading.label:
         try:
             Grammar(reading.label)
         except Trouble as trouble:
-            raise where.trouble(trouble.what, "levels", remedy=trouble.remedy) from None
+            raise data.trouble(trouble.what, *where, "label", "levels", remedy=trouble.remedy) from None
+
+
+def _check_patterns(
+    profile: Profile | AnnexStyle, data: Data[DocumentsFile], where: tuple[Step, ...]
+) -> None:
+    for item in fields(profile):
+        value = getattr(profile, item.name)
+        patterns = [value] if item.name in PATTERNS else value if item.name in PATTERN_LISTS else ()
+        for pattern in patterns:
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                what = f"pattern {pattern!r}: {error}"
+                raise data.trouble(what, *where, item.name, remedy="mend the pattern") from None

@@ -1,13 +1,14 @@
 """Lost numbers, inferred by laying a document's units along the outline of a document that kept them.
 
-Only structure and order speak here: what kind a unit is, whether it opens a list, how it begins, how long it is.
+Only structure and order speak here: what kind a unit is, whether it opens a list, how it begins, how
+long it is.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
 
-from rulebook.reading.unit import Draft, Unit
+from rulebook.reading.transcript import Transcript, Unit
 from rulebook.records import Clause, Kind, NumberFrom
 
 GAP = 6
@@ -30,33 +31,47 @@ class Shape:
     """Below a clause: known in the outline, guessed from a small first letter elsewhere."""
 
 
-def infer(draft: Draft, outline: Sequence[Clause]) -> None:
-    """Gives every section, clause and note of a draft the number of its counterpart in the outline."""
-    units = [unit for unit in draft.units if unit.kind in ALIGNED]
+def infer_numbers(transcript: Transcript, outline: Sequence[Clause]) -> None:
+    """Gives every section, clause and note of a transcript the number of its counterpart in the outline."""
+    units = [unit for unit in transcript.units if unit.kind in ALIGNED]
     model = [clause for clause in outline if clause.kind in ALIGNED]
     if not model:
-        _count(draft, units)
+        _count(transcript, units)
         return
-    pairs, rivals = align([_unit_shape(u, units) for u in units], [_clause_shape(c, model) for c in model])
+    pairs, rivals = lay_along(
+        [_unit_shape(u, units) for u in units], [_clause_shape(c, model) for c in model]
+    )
     last = ""
     for index, unit in enumerate(units):
         unit.number_from = NumberFrom.INFERRED
         match = pairs.get(index)
         if match is None:
             unit.number, unit.doubt = f"{last or '0'}+", "no counterpart in the outline"
-            draft.find("numbering", unit.line, unit.number, "this unit has no counterpart in the outline", "compare with the outline by content")
+            transcript.doubt(
+                "numbering",
+                unit.line,
+                unit.number,
+                "this unit has no counterpart in the outline",
+                "compare with the outline by content",
+            )
             continue
         clause = model[match]
         unit.number = last = clause.number
         unit.path = _path(clause)
-        _letters(draft, unit, clause)
+        _letters(transcript, unit, clause)
         if rivals[index]:
             others = " or ".join(model[j].number for j in rivals[index])
             unit.doubt = f"could also be {others}"
-            draft.find("numbering", unit.line, unit.number, f"structure alone fits {unit.number} and {others}", "compare by content")
+            transcript.doubt(
+                "numbering",
+                unit.line,
+                unit.number,
+                f"structure alone fits {unit.number} and {others}",
+                "compare by content",
+            )
 
 
-def align(units: Sequence[Shape], model: Sequence[Shape]) -> tuple[dict[int, int], list[list[int]]]:
+def lay_along(units: Sequence[Shape], model: Sequence[Shape]) -> tuple[dict[int, int], list[list[int]]]:
     """The cheapest order-keeping pairing, and for each unit its other partners at nearly the same cost."""
     n, m = len(units), len(model)
     costs = [[_cost(a, b) for b in model] for a in units]
@@ -114,18 +129,32 @@ def _clause_shape(clause: Clause, model: Sequence[Clause]) -> Shape:
     total = sum(len(other.text) for other in model) or 1
     parents = {other.parent for other in model if other.kind is Kind.CLAUSE}
     sections = {other.number for other in model if other.kind is Kind.SECTION}
-    return Shape(clause.kind, max(1, len(clause.text)) / total, clause.number in parents, clause.parent not in sections)
+    return Shape(
+        clause.kind, max(1, len(clause.text)) / total, clause.number in parents, clause.parent not in sections
+    )
 
 
-def _letters(draft: Draft, unit: Unit, clause: Clause) -> None:
+def _letters(transcript: Transcript, unit: Unit, clause: Clause) -> None:
     """Notes where the first letter spoke against the place that was found."""
     if clause.kind is not Kind.CLAUSE:
         return
     deep, small = len(_path(clause)) > 2, unit.text.text[:1].islower()
     if deep and not small and unit.text.text[:1].isalpha():
-        draft.mend("upper case", unit.line, unit.text.text[:30], f"sub-item {unit.number}", "it begins like a clause; the outline says sub-item")
+        transcript.mend(
+            "upper case",
+            unit.line,
+            unit.text.text[:30],
+            f"sub-item {unit.number}",
+            "it begins like a clause; the outline says sub-item",
+        )
     elif small and not deep:
-        draft.mend("lower case", unit.line, unit.text.text[:30], f"clause {unit.number}", "it begins like a sub-item; the outline says clause")
+        transcript.mend(
+            "lower case",
+            unit.line,
+            unit.text.text[:30],
+            f"clause {unit.number}",
+            "it begins like a sub-item; the outline says clause",
+        )
 
 
 def _path(clause: Clause) -> tuple[int, ...]:
@@ -133,7 +162,7 @@ def _path(clause: Clause) -> tuple[int, ...]:
     return tuple(int(part) for part in parts if part.isdigit())
 
 
-def _count(draft: Draft, units: Sequence[Unit]) -> None:
+def _count(transcript: Transcript, units: Sequence[Unit]) -> None:
     """Without an outline, sections and their clauses are counted in order."""
     section = clause = 0
     for unit in units:
@@ -149,6 +178,10 @@ def _count(draft: Draft, units: Sequence[Unit]) -> None:
         unit.number = ".".join(str(part) for part in unit.path)
         unit.doubt = "counted in order; no outline confirms it"
     if units:
-        draft.find(
-            "numbering", units[0].line, None, "the document prints no numbers and names no outline", "name one under `outline` in documents.toml"
+        transcript.doubt(
+            "numbering",
+            units[0].line,
+            None,
+            "the document prints no numbers and names no outline",
+            "name one under `outline` in documents.toml",
         )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulebook.records import LabelStyle
+from rulebook.reading.profile import LabelStyle
 from rulebook.trouble import Trouble
 
 ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -46,31 +46,34 @@ class Grammar:
 
     def match(self, text: str, current: Path = ()) -> Label | None:
         """The label that `text` begins with, if any; `current` is the number before it."""
-        found = self.full.match(text)
-        if found:
-            return self._label(found, ())
+        match = self.full.match(text)
+        if match:
+            return self._label(match, ())
         if self.style.relative:
             for depth in range(min(len(current), len(self.inner) - 1), 0, -1):
-                found = self.inner[depth].match(text)
-                if found:
-                    return self._label(found, current[:depth])
+                match = self.inner[depth].match(text)
+                if match:
+                    return self._label(match, current[:depth])
         return None
 
     def mentions(self, text: str) -> Iterator[tuple[int, int, Path]]:
         """Every stretch of a text that is written like a label of two or more levels: start, end, number."""
-        for found in self.anywhere.finditer(text):
-            values = [value for value in found.groups()[:-1] if value is not None]
+        for match in self.anywhere.finditer(text):
+            values = [value for value in match.groups()[:-1] if value is not None]
             pairs = list(zip(values, self.slots, strict=False))
-            path = tuple(read(value, slot) for value, slot in pairs)
-            if len(values) > 1 and all(write(ordinal, slot) == value for ordinal, (value, slot) in zip(path, pairs, strict=True)):
-                yield found.start(), found.end(), path
+            path = tuple(read_ordinal(value, slot) for value, slot in pairs)
+            if len(values) > 1 and all(
+                write_ordinal(ordinal, slot) == value
+                for ordinal, (value, slot) in zip(path, pairs, strict=True)
+            ):
+                yield match.start(), match.end(), path
 
     def number(self, path: Path) -> str:
         """The number without prefix or closing mark; values meet with a dot unless a letter meets a digit."""
         written = ""
         for depth, ordinal in enumerate(path):
             slot = self.slots[min(depth, len(self.slots) - 1)]
-            value = write(ordinal, slot)
+            value = write_ordinal(ordinal, slot)
             last_slot = self.slots[min(depth - 1, len(self.slots) - 1)] if depth else slot
             close = written and {slot, last_slot} in ({"1", "a"}, {"1", "A"})
             written += value if close or not written else f".{value}"
@@ -84,22 +87,22 @@ class Grammar:
         pairs = list(zip(parts, self.slots, strict=False))
         if any(not re.fullmatch(SLOTS[slot], part) for part, slot in pairs):
             return None
-        return tuple(read(part, slot) for part, slot in pairs)
+        return tuple(read_ordinal(part, slot) for part, slot in pairs)
 
-    def _label(self, found: re.Match[str], outer: Path) -> Label:
-        values = [value for value in found.groups()[:-2] if value is not None]
+    def _label(self, match: re.Match[str], outer: Path) -> Label:
+        values = [value for value in match.groups()[:-2] if value is not None]
         slots = self.slots[len(outer) :]
-        path = outer + tuple(read(value, slot) for value, slot in zip(values, slots, strict=False))
-        return Label(path, found.end(), found["touch"] is not None)
+        path = outer + tuple(read_ordinal(value, slot) for value, slot in zip(values, slots, strict=False))
+        return Label(path, match.end(), match["touch"] is not None)
 
 
-def follows(path: Path, next: Path) -> bool:
+def follows(path: Path, later: Path) -> bool:
     """Whether a number is due after another: its first child, or the next of its level or of one above."""
-    depth = len(next) - 1
-    return next == (*path, 1) or (depth < len(path) and next == (*path[:depth], path[depth] + 1))
+    depth = len(later) - 1
+    return later == (*path, 1) or (depth < len(path) and later == (*path[:depth], path[depth] + 1))
 
 
-def write(ordinal: int, slot: str) -> str:
+def write_ordinal(ordinal: int, slot: str) -> str:
     """An ordinal in the manner of its slot."""
     if slot == "1":
         return str(ordinal)
@@ -112,7 +115,7 @@ def write(ordinal: int, slot: str) -> str:
     return text.lower() if slot == "i" else text
 
 
-def read(value: str, slot: str) -> int:
+def read_ordinal(value: str, slot: str) -> int:
     """The ordinal that a printed value stands for."""
     if slot == "1":
         return int(value)
@@ -135,7 +138,10 @@ def _roman_signs() -> list[tuple[int, str]]:
 def _slot(level: str) -> str:
     slots = SLOT.findall(level)
     if len(slots) != 1:
-        raise Trouble(f"label level {level!r} has {len(slots)} slots", remedy="give each level one of {1} {a} {A} {i} {I}")
+        raise Trouble(
+            f"label level {level!r} has {len(slots)} slots",
+            remedy="give each level one of {1} {a} {A} {i} {I}",
+        )
     return str(slots[0])
 
 

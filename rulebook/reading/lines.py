@@ -10,8 +10,9 @@ from enum import Enum, auto
 
 from rulebook.reading.labels import Grammar, Label, Path, follows
 from rulebook.reading.passage import Passage, plain
+from rulebook.reading.profile import Profile
 from rulebook.reading.read import Line
-from rulebook.records import Kind, Reading, Residue
+from rulebook.records import Kind, Residue
 
 HASHES = re.compile(r"#{1,6}\s+")
 
@@ -73,7 +74,7 @@ class Look:
 class Place:
     """Where the reader stands when a line comes."""
 
-    reading: Reading
+    reading: Profile
     patterns: Patterns
     grammar: Grammar | None
     zone: Zone
@@ -117,7 +118,8 @@ def blank(look: Look, place: Place) -> Mark | None:
 def contents(look: Look, place: Place) -> Mark | None:
     """The table of contents, heading and rows."""
     begins = place.zone is Zone.FRONT and place.patterns.contents.match(look.text)
-    return Mark(Act.LEAVE, residue=Residue.CONTENTS) if begins or (place.contents and "\t" in look.text) else None
+    inside = place.contents and "\t" in look.text
+    return Mark(Act.LEAVE, residue=Residue.CONTENTS) if begins or inside else None
 
 
 def noise(look: Look, place: Place) -> Mark | None:
@@ -135,19 +137,20 @@ def front(look: Look, place: Place) -> Mark | None:
 
 def running_header(look: Look, place: Place) -> Mark | None:
     """A line that the printer repeated on each page."""
-    return Mark(Act.LEAVE, residue=Residue.HEADER) if place.patterns.running_headers.match(look.text) else None
+    repeated = place.patterns.running_headers.match(look.text)
+    return Mark(Act.LEAVE, residue=Residue.HEADER) if repeated else None
 
 
 def page_number(look: Look, place: Place) -> Mark | None:
     """A page number on a line of its own; in the annex such a line is a row."""
-    found = place.zone is Zone.BODY and place.patterns.page_number.match(look.text)
-    return Mark(Act.LEAVE, residue=Residue.PAGE_NUMBER) if found else None
+    alone = place.zone is Zone.BODY and place.patterns.page_number.match(look.text)
+    return Mark(Act.LEAVE, residue=Residue.PAGE_NUMBER) if alone else None
 
 
 def annex_start(look: Look, place: Place) -> Mark | None:
     """The heading of the annex."""
-    found = place.zone is Zone.BODY and place.patterns.annex_start.match(look.text)
-    return Mark(Act.OPEN, Kind.PART, text=look.shown, annex=True) if found else None
+    begins = place.zone is Zone.BODY and place.patterns.annex_start.match(look.text)
+    return Mark(Act.OPEN, Kind.PART, text=look.shown, annex=True) if begins else None
 
 
 def table_header(look: Look, place: Place) -> Mark | None:
@@ -171,7 +174,13 @@ def table_group(look: Look, place: Place) -> Mark | None:
     twice = re.match(rf"(?:{re.escape(numeral[0])}\s*)+", filled[0].text)
     if twice and twice.end() > numeral.end() + 1:
         again = Label((), len(twice[0].rstrip()), False)
-        return Mark(Act.OPEN, Kind.ANNEX_GROUP, text=filled[0], label=again, mend=("doubled numeral", "the same numeral stands twice"))
+        return Mark(
+            Act.OPEN,
+            Kind.ANNEX_GROUP,
+            text=filled[0],
+            label=again,
+            mend=("doubled numeral", "the same numeral stands twice"),
+        )
     return Mark(Act.OPEN, Kind.ANNEX_GROUP, text=filled[0], label=label)
 
 
@@ -181,10 +190,15 @@ def table_rest(look: Look, place: Place) -> Mark | None:
         return None
     cells = _cells(look, place)
     names = place.reading.annex.columns if place.reading.annex else ()
-    said = {name for name, cell in zip(names, cells, strict=False) if cell.text}
-    rest = said and said <= {"name", "parameter"}
+    filled = {name for name, cell in zip(names, cells, strict=False) if cell.text}
+    rest = filled and filled <= {"name", "parameter"}
     return (
-        Mark(Act.CONTINUE, Kind.ANNEX_ROW, cells=cells, mend=("split row", "a row without number, unit and value ends the row before"))
+        Mark(
+            Act.CONTINUE,
+            Kind.ANNEX_ROW,
+            cells=cells,
+            mend=("split row", "a row without number, unit and value ends the row before"),
+        )
         if rest
         else None
     )
@@ -192,24 +206,24 @@ def table_rest(look: Look, place: Place) -> Mark | None:
 
 def table_row(look: Look, place: Place) -> Mark | None:
     """A row of cells between tabs."""
-    found = place.zone is Zone.ANNEX and "\t" in look.text
-    return Mark(Act.OPEN, Kind.ANNEX_ROW, cells=_cells(look, place)) if found else None
+    inside = place.zone is Zone.ANNEX and "\t" in look.text
+    return Mark(Act.OPEN, Kind.ANNEX_ROW, cells=_cells(look, place)) if inside else None
 
 
 def loose_group(look: Look, place: Place) -> Mark | None:
     """A group's title in a table whose cells have run together."""
-    found = place.zone is Zone.ANNEX and look.marked
-    return Mark(Act.OPEN, Kind.ANNEX_GROUP, text=look.shown) if found else None
+    inside = place.zone is Zone.ANNEX and look.marked
+    return Mark(Act.OPEN, Kind.ANNEX_GROUP, text=look.shown) if inside else None
 
 
 def loose_row(look: Look, place: Place) -> Mark | None:
     """The next row number at the beginning of a line, in a table whose cells have run together."""
     if place.zone is not Zone.ANNEX:
         return None
-    found = re.match(r"(\d{1,3})(?=\s|$)", look.shown.text)
-    if not found or int(found[1]) != place.row + 1:
+    match = re.match(r"(\d{1,3})(?=\s|$)", look.shown.text)
+    if not match or int(match[1]) != place.row + 1:
         return None
-    return Mark(Act.OPEN, Kind.ANNEX_ROW, text=look.shown, label=Label((int(found[1]),), found.end(), False))
+    return Mark(Act.OPEN, Kind.ANNEX_ROW, text=look.shown, label=Label((int(match[1]),), match.end(), False))
 
 
 def table_words(look: Look, place: Place) -> Mark | None:
@@ -222,10 +236,17 @@ def run_in_heading(look: Look, place: Place) -> Mark | None:
     if not place.reading.upper_headings or look.bullet:
         return None
     text = look.shown.text
-    bold = next((e for e in look.shown.emphasis if e.style == "bold" and e.end == len(text) and e.start), None)
+    bold = next(
+        (e for e in look.shown.emphasis if e.style == "bold" and e.end == len(text) and e.start), None
+    )
     if not bold or not capitals(text[: bold.start]) or capitals(text[bold.start :]):
         return None
-    second = Mark(Act.OPEN, Kind.SECTION, text=look.shown.cut(bold.start), mend=("run-in heading", "two headings share one line"))
+    second = Mark(
+        Act.OPEN,
+        Kind.SECTION,
+        text=look.shown.cut(bold.start),
+        mend=("run-in heading", "two headings share one line"),
+    )
     return Mark(Act.OPEN, Kind.PART, text=look.shown.cut(0, bold.start), then=second)
 
 
@@ -238,7 +259,12 @@ def heading(look: Look, place: Place) -> Mark | None:
     if not label:
         if look.marked or not place.reading.unit_mark:
             return Mark(Act.OPEN, Kind.SECTION if look.marked else Kind.PART, text=look.shown)
-        return Mark(Act.OPEN, Kind.PART, text=look.shown, mend=("unmarked heading", "it lacks the mark of a new unit; sections have it"))
+        return Mark(
+            Act.OPEN,
+            Kind.PART,
+            text=look.shown,
+            mend=("unmarked heading", "it lacks the mark of a new unit; sections have it"),
+        )
     mark = _labelled(look, place, label)
     if mark.kind is Kind.CLAUSE and look.heading:
         return replace(mark, mend=("heading", "its number says that it is a clause, not a heading"))
@@ -250,11 +276,16 @@ def note(look: Look, place: Place) -> Mark | None:
     if not place.patterns.note.match(look.shown.text):
         return None
     unmarked = place.reading.unit_mark and not look.marked
-    return Mark(Act.OPEN, Kind.NOTE, text=look.shown, mend=("unmarked note", "it lacks the mark of a new unit") if unmarked else None)
+    return Mark(
+        Act.OPEN,
+        Kind.NOTE,
+        text=look.shown,
+        mend=("unmarked note", "it lacks the mark of a new unit") if unmarked else None,
+    )
 
 
 def labelled(look: Look, place: Place) -> Mark | None:
-    """A line that opens with a number; in mid-sentence only a bullet, or the number that is due, makes it one."""
+    """A line that opens with a number; in mid-sentence only after a bullet, or if the number is due."""
     label = place.grammar.match(look.shown.text, place.path) if place.grammar else None
     due = label and (look.bullet or not place.open or follows(place.path, label.path))
     return _labelled(look, place, label) if label and due else None
@@ -300,7 +331,7 @@ def _labelled(look: Look, place: Place, label: Label) -> Mark:
     return Mark(Act.OPEN, kind, text=look.shown, label=label)
 
 
-def look_at(line: Line, reading: Reading, patterns: Patterns) -> Look:
+def look_at(line: Line, reading: Profile, patterns: Patterns) -> Look:
     lead = len(line.text) - len(line.text.lstrip("\f"))
     text = line.text[lead:]
     hashes = HASHES.match(text) if reading.markdown else None
@@ -320,10 +351,10 @@ def _cells(look: Look, place: Place) -> tuple[Passage, ...]:
     return tuple(cells)
 
 
-def patterns_of(reading: Reading) -> Patterns:
+def patterns_of(reading: Profile) -> Patterns:
     def pattern(*alternatives: str) -> re.Pattern[str]:
-        given = [f"(?:{text})" for text in alternatives if text]
-        return re.compile("|".join(given) if given else r"(?!)")
+        patterns = [f"(?:{text})" for text in alternatives if text]
+        return re.compile("|".join(patterns) if patterns else r"(?!)")
 
     annex = reading.annex
     return Patterns(

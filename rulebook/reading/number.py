@@ -1,146 +1,189 @@
-"""Units get the numbers that we stand by: as printed, repaired where the print is wrong, inferred where it is lost."""
+"""Units get the numbers that we stand by: as printed, repaired if misprinted, inferred if lost."""
 
 import itertools
 from collections.abc import Callable, Sequence
 
-from rulebook.reading.infer import infer
-from rulebook.reading.labels import Grammar, Path, write
+from rulebook.reading.infer import infer_numbers
+from rulebook.reading.labels import Grammar, Path, write_ordinal
 from rulebook.reading.passage import Passage
-from rulebook.reading.unit import Draft
+from rulebook.reading.transcript import Transcript
 from rulebook.records import Clause, Kind, NumberFrom
 
-Step = Callable[[Draft, Grammar], None]
+Step = Callable[[Transcript, Grammar], None]
 
 
-def number(draft: Draft, outline: Sequence[Clause]) -> None:
-    """Numbers every unit of a draft, and says who its parent is."""
-    if draft.grammar:
+def number_units(transcript: Transcript, outline: Sequence[Clause]) -> None:
+    """Numbers every unit of a transcript, and says who its parent is."""
+    if transcript.grammar:
         for step in LABEL_STEPS:
-            step(draft, draft.grammar)
+            step(transcript, transcript.grammar)
     else:
-        infer(draft, outline)
-    _annex(draft, outline)
-    _unprinted(draft)
-    _parents(draft, draft.grammar)
-    _unique(draft)
+        infer_numbers(transcript, outline)
+    _annex(transcript, outline)
+    _unprinted(transcript)
+    _parents(transcript, transcript.grammar)
+    _unique(transcript)
 
 
-def renumbered(draft: Draft, grammar: Grammar) -> None:
+def renumbered(transcript: Transcript, grammar: Grammar) -> None:
     """A person's word on a misprint overrules the print."""
-    words = {line: (number, why) for line, number, why in draft.reading.renumber}
-    for unit in draft.units:
+    words = {line: (number, why) for line, number, why in transcript.reading.renumber}
+    for unit in transcript.units:
         if unit.line in words and unit.kind in (Kind.SECTION, Kind.CLAUSE):
             number, why = words[unit.line]
             path = grammar.parse(number)
             if path:
-                draft.mend("misprint", unit.line, unit.label.text, number, why)
+                transcript.mend("misprint", unit.line, unit.label.text, number, why)
                 unit.path, unit.number_from = path, NumberFrom.REPAIRED
 
 
-def lost_sections(draft: Draft, grammar: Grammar) -> None:
-    """A heading that lost its number: its items then count from 1, and the next section's number comes twice."""
-    headings = [i for i, unit in enumerate(draft.units) if unit.kind is Kind.PART and not unit.annex]
+def lost_sections(transcript: Transcript, grammar: Grammar) -> None:
+    """A heading that lost its number: its items count from 1, and the next section's number comes twice."""
+    headings = [i for i, unit in enumerate(transcript.units) if unit.kind is Kind.PART and not unit.annex]
     for index, first in enumerate(headings):
-        last = headings[index + 1] if index + 1 < len(headings) else len(draft.units)
-        run = [unit for unit in draft.units[first + 1 : last] if unit.path]
-        following = next((unit.path for unit in draft.units[last:] if unit.path), None)
+        last = headings[index + 1] if index + 1 < len(headings) else len(transcript.units)
+        run = [unit for unit in transcript.units[first + 1 : last] if unit.path]
+        following = next((unit.path for unit in transcript.units[last:] if unit.path), None)
         if not run or run[0].path != (1,) or not following or following[0] < 2:
             continue
         twice = any(unit.path == following[:1] for unit in run)
-        taken = any(unit.path == (following[0] - 1,) for unit in draft.units[:first])
+        taken = any(unit.path == (following[0] - 1,) for unit in transcript.units[:first])
         if not twice or taken:
             continue
         lost = (following[0] - 1,)
-        unit = draft.units[first]
+        unit = transcript.units[first]
         unit.kind, unit.path, unit.number_from = Kind.SECTION, lost, NumberFrom.INFERRED
         why = f"its items count from 1, and {grammar.number(following[:1])} comes again after them"
-        draft.mend("lost section number", unit.line, unit.text.text, grammar.number(lost), why)
+        transcript.mend("lost section number", unit.line, unit.text.text, grammar.number(lost), why)
         for item in run:
             item.path = lost + (item.path or ())
             item.number_from = NumberFrom.REPAIRED
             item.kind = Kind.CLAUSE
-            draft.mend("number without section", item.line, item.label.text, grammar.number(item.path), "the section above lost its number")
+            transcript.mend(
+                "number without section",
+                item.line,
+                item.label.text,
+                grammar.number(item.path),
+                "the section above lost its number",
+            )
 
 
-def unnumbered_sections(draft: Draft, grammar: Grammar) -> None:
+def unnumbered_sections(transcript: Transcript, grammar: Grammar) -> None:
     """A section's heading without a number takes the next one."""
     last = 0
-    for unit in draft.units:
+    for unit in transcript.units:
         if unit.kind is not Kind.SECTION:
             continue
         if unit.path is None:
             unit.path, unit.number_from = (last + 1,), NumberFrom.INFERRED
-            draft.mend("lost section number", unit.line, unit.text.text, grammar.number(unit.path), "it follows the section before")
+            transcript.mend(
+                "lost section number",
+                unit.line,
+                unit.text.text,
+                grammar.number(unit.path),
+                "it follows the section before",
+            )
         last = unit.path[0]
 
 
-def repeated_numbers(draft: Draft, grammar: Grammar) -> None:
+def repeated_numbers(transcript: Transcript, grammar: Grammar) -> None:
     """A number printed twice pushes on those behind it; one that goes backwards is a finding."""
-    given: dict[Path, Path] = {}
+    new_paths: dict[Path, Path] = {}
     last: dict[Path, int] = {}
     shift: dict[Path, int] = {}
-    for unit in draft.units:
+    for unit in transcript.units:
         path = unit.path
         if unit.kind not in (Kind.SECTION, Kind.CLAUSE) or not path:
             continue
-        parent = given.get(path[:-1], path[:-1])
+        parent = new_paths.get(path[:-1], path[:-1])
         before, value = last.get(parent, 0), path[-1] + shift.get(parent, 0)
         if value == before and value > 0:
             shift[parent] = shift.get(parent, 0) + 1
             value += 1
             why = f"{grammar.number((*parent, before))} is taken by the item before"
-            draft.mend("repeated number", unit.line, unit.label.text, grammar.number((*parent, value)), why)
+            transcript.mend(
+                "repeated number", unit.line, unit.label.text, grammar.number((*parent, value)), why
+            )
         elif shift.get(parent) and path[-1] == before + 1:
             shift[parent], value = 0, path[-1]
         elif value < before:
             message = f"label {unit.label.text} goes backwards after {grammar.number((*parent, before))}"
-            draft.find("backwards", unit.line, grammar.number(path), message, "if the print is wrong, say so under `renumber` in documents.toml")
+            transcript.doubt(
+                "backwards",
+                unit.line,
+                grammar.number(path),
+                message,
+                "if the print is wrong, say so under `renumber` in documents.toml",
+            )
             unit.doubt = message
         elif value != path[-1]:
             why = "a number before it is printed twice"
-            draft.mend("repeated number", unit.line, unit.label.text, grammar.number((*parent, value)), why)
-        given[path] = unit.path = (*parent, value)
+            transcript.mend(
+                "repeated number", unit.line, unit.label.text, grammar.number((*parent, value)), why
+            )
+        new_paths[path] = unit.path = (*parent, value)
         if unit.path != path:
             unit.number_from = NumberFrom.REPAIRED
         last[parent] = max(before, value)
 
 
-def written(draft: Draft, grammar: Grammar) -> None:
+def written(transcript: Transcript, grammar: Grammar) -> None:
     """Writes the numbers, and notes items whose indent or first letter speaks against their number."""
     sections = grammar.style.sections
-    indents = _usual_indents(draft, sections)
-    firsts = [u.text.text[:1] for u in draft.units if u.kind is Kind.CLAUSE and u.path and len(u.path) == sections + 1]
+    indents = _usual_indents(transcript, sections)
+    firsts = [
+        u.text.text[:1]
+        for u in transcript.units
+        if u.kind is Kind.CLAUSE and u.path and len(u.path) == sections + 1
+    ]
     capital = 2 * sum(letter.islower() for letter in firsts) < len(firsts)
-    for unit in draft.units:
+    for unit in transcript.units:
         if unit.kind not in (Kind.SECTION, Kind.CLAUSE) or not unit.path:
             continue
         unit.number = grammar.number(unit.path)
         unit.kind = Kind.SECTION if len(unit.path) <= sections else Kind.CLAUSE
         usual = indents.get(len(unit.path))
-        if unit.kind is Kind.CLAUSE and unit.indent is not None and usual is not None and unit.indent != usual:
-            draft.mend("wrong indent", unit.line, f"indent {unit.indent}", f"level of {unit.number}", "the number says how deep it stands")
+        if (
+            unit.kind is Kind.CLAUSE
+            and unit.indent is not None
+            and usual is not None
+            and unit.indent != usual
+        ):
+            transcript.mend(
+                "wrong indent",
+                unit.line,
+                f"indent {unit.indent}",
+                f"level of {unit.number}",
+                "the number says how deep it stands",
+            )
         if capital and len(unit.path) == sections + 1 and unit.text.text[:1].islower():
-            draft.mend("lower case", unit.line, unit.text.text[:30], f"clause {unit.number}", "it begins like a sub-item, but its number says clause")
+            transcript.mend(
+                "lower case",
+                unit.line,
+                unit.text.text[:30],
+                f"clause {unit.number}",
+                "it begins like a sub-item, but its number says clause",
+            )
 
 
 LABEL_STEPS: tuple[Step, ...] = (renumbered, lost_sections, unnumbered_sections, repeated_numbers, written)
 
 
-def _usual_indents(draft: Draft, sections: int) -> dict[int, int]:
+def _usual_indents(transcript: Transcript, sections: int) -> dict[int, int]:
     """Indent of each level: nothing for clauses, some for what stands below them."""
-    deep = [u.indent for u in draft.units if u.path and u.indent and len(u.path) > sections + 1]
+    deep = [u.indent for u in transcript.units if u.path and u.indent and len(u.path) > sections + 1]
     usual = {sections + 1: 0}
     if deep:
         usual[sections + 2] = max(set(deep), key=deep.count)
     return usual
 
 
-def _annex(draft: Draft, outline: Sequence[Clause]) -> None:
+def _annex(transcript: Transcript, outline: Sequence[Clause]) -> None:
     """Numbers annex groups and rows; rows that do not count cleanly are counted by place."""
-    style = draft.reading.annex
+    style = transcript.reading.annex
     if not style:
         return
-    rows = [unit for unit in draft.units if unit.kind is Kind.ANNEX_ROW]
+    rows = [unit for unit in transcript.units if unit.kind is Kind.ANNEX_ROW]
     column = style.columns.index("number")
     for unit in rows:
         if column < len(unit.cells) and unit.cells[column].text:
@@ -157,41 +200,45 @@ def _annex(draft: Draft, outline: Sequence[Clause]) -> None:
         if label is None or right != f"{style.prefix}{label}":
             unit.number_from = NumberFrom.REPAIRED if unit.label.text else NumberFrom.INFERRED
             same = len(model) == len(rows)
-            why = "the rows do not count cleanly; as many rows stand in the outline" if same else "the rows do not count cleanly"
-            draft.mend("annex number", unit.line, unit.label.text or "(none)", right, why)
+            why = "the rows do not count cleanly" + ("; as many rows stand in the outline" if same else "")
+            transcript.mend("annex number", unit.line, unit.label.text or "(none)", right, why)
             if not same:
                 unit.doubt = "counted by place, no outline confirms it"
-    for place, unit in enumerate([unit for unit in draft.units if unit.kind is Kind.ANNEX_GROUP], 1):
-        unit.number = f"{style.prefix}.{write(place, 'I')}"
+    for place, unit in enumerate([unit for unit in transcript.units if unit.kind is Kind.ANNEX_GROUP], 1):
+        unit.number = f"{style.prefix}.{write_ordinal(place, 'I')}"
         if not unit.label.text:
             unit.number_from = NumberFrom.INFERRED
-            draft.mend("lost numeral", unit.line, unit.text.text, unit.number, "groups count in order")
+            transcript.mend("lost numeral", unit.line, unit.text.text, unit.number, "groups count in order")
 
 
-def _unprinted(draft: Draft) -> None:
+def _unprinted(transcript: Transcript) -> None:
     """Names what never carries a number: front matter, parts, the annex as a whole."""
     counts = {Kind.FRONT: 0, Kind.PART: 0}
-    for unit in draft.units:
+    for unit in transcript.units:
         if unit.kind in counts:
             unit.number_from = NumberFrom.INFERRED
-            if unit.annex and draft.reading.annex:
-                unit.number = draft.reading.annex.prefix
+            if unit.annex and transcript.reading.annex:
+                unit.number = transcript.reading.annex.prefix
                 continue
             counts[unit.kind] += 1
             unit.number = f"{unit.kind.value}-{counts[unit.kind]}"
 
 
-def _parents(draft: Draft, grammar: Grammar | None) -> None:
+def _parents(transcript: Transcript, grammar: Grammar | None) -> None:
     """Finds for each unit the one that it stands under, and names notes after theirs."""
     part = section = clause = group = None
     paths: dict[Path, str] = {}
-    for unit in draft.units:
+    for unit in transcript.units:
         if unit.kind is Kind.PART:
             part, section, clause, group = unit.number, None, None, None
         elif unit.kind is Kind.SECTION:
             unit.parent, section, clause = part, unit.number, None
         elif unit.kind is Kind.CLAUSE:
-            above = [paths[unit.path[:n]] for n in range(len(unit.path or ()) - 1, 0, -1) if unit.path and unit.path[:n] in paths]
+            above = [
+                paths[unit.path[:n]]
+                for n in range(len(unit.path or ()) - 1, 0, -1)
+                if unit.path and unit.path[:n] in paths
+            ]
             unit.parent = above[0] if above else section or part
             clause = unit.number
         elif unit.kind is Kind.NOTE:
@@ -206,10 +253,10 @@ def _parents(draft: Draft, grammar: Grammar | None) -> None:
             paths[unit.path] = unit.number
 
 
-def _unique(draft: Draft) -> None:
+def _unique(transcript: Transcript) -> None:
     """No two records of a document share a number, whatever the text says."""
     seen: dict[str, int] = {}
-    for unit in draft.units:
+    for unit in transcript.units:
         wanted = unit.number or "unnumbered"
         seen[wanted] = count = seen.get(wanted, 0) + 1
         unit.number = wanted if count == 1 else f"{wanted}~{count}"

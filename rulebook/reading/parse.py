@@ -1,4 +1,4 @@
-"""A source becomes a book: records, residue, repairs and findings, in one pass through a fixed list of steps."""
+"""A source becomes a book: records, residue, repairs and doubts, by a fixed list of steps."""
 
 import hashlib
 import re
@@ -6,100 +6,117 @@ import unicodedata
 from collections.abc import Sequence
 
 from rulebook.reading.annex import loosen, name_rows, parameters
-from rulebook.reading.number import number
+from rulebook.reading.documents import DocumentEntry
+from rulebook.reading.number import number_units
 from rulebook.reading.passage import Passage, leftovers
 from rulebook.reading.read import Source
-from rulebook.reading.unit import Draft, Unit
-from rulebook.reading.units import units
-from rulebook.records import Book, Clause, Document, Kind, Parameter, Piece
+from rulebook.reading.transcript import Transcript, Unit
+from rulebook.reading.units import read_units
+from rulebook.records import Book, Clause, Kind, Parameter, Piece
 
 
-def parse(document: Document, source: Source, *, outline: Sequence[Clause] = (), witnesses: Sequence[str] = ()) -> Book:
+def parse(
+    document: DocumentEntry, source: Source, *, outline: Sequence[Clause] = (), witnesses: Sequence[str] = ()
+) -> Book:
     """Reads a source by its document's profile; `witnesses` are other texts in the same language."""
-    draft = units(source, document.reading)
-    split_notes(draft)
-    loosen(draft)
-    name_rows(draft)
-    number(draft, outline)
-    keep_header(draft)
-    restore_letters(draft, witnesses)
-    clauses = _clauses(document, draft)
+    transcript = read_units(source, document.reading)
+    split_notes(transcript)
+    loosen(transcript)
+    name_rows(transcript)
+    number_units(transcript, outline)
+    keep_header(transcript)
+    restore_letters(transcript, witnesses)
+    clauses = _clauses(document, transcript)
     owned = [(piece.source, piece.length) for clause in clauses for piece in clause.pieces]
     return Book(
         document=document.id,
         clauses=tuple(clauses),
-        leftovers=tuple(leftovers(source.text, owned, draft.classed)),
-        repairs=tuple(sorted(draft.repairs, key=lambda repair: repair.line)),
-        findings=tuple(sorted(draft.findings, key=lambda finding: finding.line)),
+        leftovers=tuple(leftovers(source.text, owned, transcript.classed)),
+        repairs=tuple(sorted(transcript.repairs, key=lambda repair: repair.line)),
+        doubts=tuple(sorted(transcript.doubts, key=lambda doubt: doubt.line)),
     )
 
 
-def split_notes(draft: Draft) -> None:
+def split_notes(transcript: Transcript) -> None:
     """Notes that run on inside a clause become records of their own."""
-    if not draft.reading.note:
+    if not transcript.reading.note:
         return
-    pattern = re.compile(rf"(?<=[.;:!?] )(?:{draft.reading.note})")
+    pattern = re.compile(rf"(?<=[.;:!?] )(?:{transcript.reading.note})")
     split: list[Unit] = []
-    for unit in draft.units:
+    for unit in transcript.units:
         split.append(unit)
-        found = pattern.search(unit.text.text) if unit.kind is Kind.CLAUSE else None
-        if not found:
+        match = pattern.search(unit.text.text) if unit.kind is Kind.CLAUSE else None
+        if not match:
             continue
-        tail = unit.text.cut(found.start())
-        unit.text = unit.text.cut(0, found.start())
-        line = draft.source.line_of(tail.ties[0][0]) if tail.ties else unit.line
+        tail = unit.text.cut(match.start())
+        unit.text = unit.text.cut(0, match.start())
+        line = transcript.source.line_of(tail.ties[0][0]) if tail.ties else unit.line
         split.append(Unit(Kind.NOTE, line, unit.page, text=tail))
-        draft.mend("run-in note", line, tail.text[:40], "a note of its own", "the note stands in the same paragraph as its clause")
-    draft.units = split
+        transcript.mend(
+            "run-in note",
+            line,
+            tail.text[:40],
+            "a note of its own",
+            "the note stands in the same paragraph as its clause",
+        )
+    transcript.units = split
 
 
-def restore_letters(draft: Draft, witnesses: Sequence[str]) -> None:
-    """A clause that lost its first letter gets it back when another text has the same words with one letter more."""
+def restore_letters(transcript: Transcript, witnesses: Sequence[str]) -> None:
+    """A clause gets its lost first letter back when another text has the same words with one letter more."""
     deepest = 2
-    for unit in draft.units:
+    for unit in transcript.units:
         text = unit.text.text
         if unit.kind is not Kind.CLAUSE or not text[:1].islower() or len(unit.path or ()) > deepest:
             continue
         opening = r"\s+".join(re.escape(word) for word in text.split()[:3])
-        letters = {letter for witness in witnesses for letter in re.findall(rf"\b([^\W\d_]){opening}\b", witness)}
+        letters = {
+            letter for witness in witnesses for letter in re.findall(rf"\b([^\W\d_]){opening}\b", witness)
+        }
         if len(letters) == 1:
             letter = letters.pop().upper()
             unit.text.restore(letter)
-            draft.mend("lost letter", unit.line, text[:30], unit.text.text[:30], "another document in this language has these words with the letter")
+            transcript.mend(
+                "lost letter",
+                unit.line,
+                text[:30],
+                unit.text.text[:30],
+                "another document in this language has these words with the letter",
+            )
 
 
-def fingerprint(*texts: str) -> str:
+def text_hash(*texts: str) -> str:
     """A hash of words that ignores how they are spaced and encoded."""
     normal = "\x1f".join(" ".join(unicodedata.normalize("NFC", text).split()) for text in texts)
     return hashlib.sha256(normal.encode()).hexdigest()[:16]
 
 
-def _clauses(document: Document, draft: Draft) -> list[Clause]:
+def _clauses(document: DocumentEntry, transcript: Transcript) -> list[Clause]:
     clauses: list[Clause] = []
     group: str | None = None
-    for order, unit in enumerate(draft.units, 1):
+    for order, unit in enumerate(transcript.units, 1):
         if unit.kind is Kind.ANNEX_GROUP:
             group = unit.text.text
         row: Parameter | None = None
         if unit.kind is Kind.ANNEX_ROW and document.reading.annex:
             row = parameters(unit, group, document.reading.annex)
-        clauses.append(_clause(document.id, draft, unit, order, row))
+        clauses.append(_clause(document.id, transcript, unit, order, row))
     return clauses
 
 
-def keep_header(draft: Draft) -> None:
+def keep_header(transcript: Transcript) -> None:
     """The names of a table's columns become the words under its heading, a tab between them."""
-    for unit in draft.units:
+    for unit in transcript.units:
         if unit.annex:
             for cell in unit.cells:
                 unit.body.add(cell, joint="\t")
             unit.cells = []
 
 
-def _clause(document: str, draft: Draft, unit: Unit, order: int, row: Parameter | None) -> Clause:
+def _clause(document: str, transcript: Transcript, unit: Unit, order: int, row: Parameter | None) -> Clause:
     pieces = tuple(sorted(_pieces(unit), key=lambda piece: piece.source))
-    first = draft.source.line_of(pieces[0].source) if pieces else unit.line
-    last = draft.source.line_of(pieces[-1].source + pieces[-1].length - 1) if pieces else unit.line
+    first = transcript.source.line_of(pieces[0].source) if pieces else unit.line
+    last = transcript.source.line_of(pieces[-1].source + pieces[-1].length - 1) if pieces else unit.line
     text = row.parameter if row else unit.text.text
     return Clause(
         id=f"{document}/{unit.number}",
@@ -116,7 +133,7 @@ def _clause(document: str, draft: Draft, unit: Unit, order: int, row: Parameter 
         emphasis=tuple(sorted(unit.text.emphasis, key=lambda e: (e.start, e.end))),
         lines=(first, last),
         page=unit.page,
-        hash=fingerprint(text, unit.body.text, *(row.cells[1:] if row else ())),
+        hash=text_hash(text, unit.body.text, *(row.cells[1:] if row else ())),
         doubt=unit.doubt,
         annex=row,
         pieces=pieces,
@@ -126,4 +143,6 @@ def _clause(document: str, draft: Draft, unit: Unit, order: int, row: Parameter 
 def _pieces(unit: Unit) -> list[Piece]:
     fields: list[tuple[str, Passage]] = [("label", unit.label), ("text", unit.text), ("body", unit.body)]
     fields += [(f"cells.{index}", cell) for index, cell in enumerate(unit.cells)]
-    return [Piece(source=s, field=name, at=a, length=n) for name, passage in fields for s, a, n in passage.ties]
+    return [
+        Piece(source=s, field=name, at=a, length=n) for name, passage in fields for s, a, n in passage.ties
+    ]

@@ -7,7 +7,12 @@ from dataclasses import dataclass, field
 
 from rulebook.records import Emphasis, Leftover, Residue
 
-TOKEN = re.compile(r"(?P<link>\[(?P<shown>[^\]\n]*)\]\([!-(*-~]*\))|(?P<auto><(?P<url>https?://[!-;=?-~]*)>)|(?P<tag></?b>)|(?P<star>\*\*|\*)")
+TOKEN = re.compile(
+    r"(?P<link>\[(?P<shown>[^\]\n]*)\]\([!-(*-~]*\))"
+    r"|(?P<auto><(?P<url>https?://[!-;=?-~]*)>)"
+    r"|(?P<tag></?b>)"
+    r"|(?P<star>\*\*|\*)"
+)
 BLANKS = re.compile(r"(\s{2,}|[^\S ])")
 ACCENTS = re.compile(r"[\u0300-\u036f]")
 RUNS = re.compile(r"\s+|[\u0300-\u036f]+|[^\s\u0300-\u036f]+")
@@ -42,7 +47,9 @@ class Passage:
             for e in self.emphasis
             if max(e.start, start) < min(e.end, end)
         ]
-        return Passage(self.text[start:end], ties, emphasis, [b - start for b in self.breaks if start < b < end])
+        return Passage(
+            self.text[start:end], ties, emphasis, [b - start for b in self.breaks if start < b < end]
+        )
 
     def add(self, more: "Passage", *, joint: str = " ", paragraph: bool = False) -> None:
         """Appends `more` behind `joint`, as a new paragraph if so asked."""
@@ -82,7 +89,9 @@ def plain(text: str, source: int, *, markdown: bool) -> tuple[Passage, list[str]
                 begin = opened[partner][1]
                 del opened[partner:]
                 if begin < len(passage.text):
-                    passage.emphasis.append(Emphasis(start=begin, end=len(passage.text.rstrip()), style=STYLES[mark]))
+                    passage.emphasis.append(
+                        Emphasis(start=begin, end=len(passage.text.rstrip()), style=STYLES[mark])
+                    )
             elif opens:
                 opened.append((mark, len(passage.text)))
             else:
@@ -96,25 +105,25 @@ def plain(text: str, source: int, *, markdown: bool) -> tuple[Passage, list[str]
 
 
 def _tokens(text: str, markdown: bool) -> Iterator[tuple[int, int, str]]:
-    """(start, end, mark) of every stretch that is shown, with mark empty, and of every star and stray sign."""
+    """(start, end, mark) of every stretch that is shown, with no mark, and of every star and stray sign."""
     at = 0
-    for found in TOKEN.finditer(text) if markdown else ():
-        yield from _shown(text, at, found.start())
-        at = found.end()
-        if found["star"]:
-            yield found.start(), found.end(), found["star"]
-        elif found["link"]:
-            yield from _shown(text, *found.span("shown"))
-        elif found["auto"]:
-            yield from _shown(text, *found.span("url"))
+    for match in TOKEN.finditer(text) if markdown else ():
+        yield from _shown(text, at, match.start())
+        at = match.end()
+        if match["star"]:
+            yield match.start(), match.end(), match["star"]
+        elif match["link"]:
+            yield from _shown(text, *match.span("shown"))
+        elif match["auto"]:
+            yield from _shown(text, *match.span("url"))
     yield from _shown(text, at, len(text))
 
 
 def _shown(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
     """Leaves out accents that cannot be part of their letter, such as stress marks on Cyrillic."""
     at = start
-    for found in ACCENTS.finditer(text, start, end):
-        i = found.start()
+    for match in ACCENTS.finditer(text, start, end):
+        i = match.start()
         if i and len(unicodedata.normalize("NFC", text[i - 1 : i + 1])) > 1:
             if at < i:
                 yield at, i, ""
@@ -141,7 +150,9 @@ def _copy(passage: Passage, text: str, start: int, end: int, source: int) -> Non
         at += len(chunk)
 
 
-def leftovers(text: str, owned: list[tuple[int, int]], classed: list[tuple[int, int, Residue]]) -> list[Leftover]:
+def leftovers(
+    text: str, owned: list[tuple[int, int]], classed: list[tuple[int, int, Residue]]
+) -> list[Leftover]:
     """Names every stretch of a source that no record owns: as classed, else blank, accent or markup.
 
     Words that nobody owns and nobody classed get no name, so that the audit finds them.

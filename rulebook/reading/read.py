@@ -40,7 +40,7 @@ class Source:
         return bisect_right(self.starts, offset)
 
 
-def source(text: str, file: str = "") -> Source:
+def source_of_text(text: str, file: str = "") -> Source:
     """A source made from characters."""
     starts = [0]
     while (at := text.find("\n", starts[-1])) >= 0:
@@ -50,16 +50,18 @@ def source(text: str, file: str = "") -> Source:
     return Source(file, text, tuple(starts))
 
 
-def read(corpus: Path, document: Document) -> Source:
-    """The source of a document, or `Trouble` if the file is not the one that was promised."""
+def read_source(corpus: Path, document: Document, *, checked: bool = True) -> Source:
+    """The source of a document, or `Trouble` if it is not the promised file, unless it need not be."""
     path = corpus / document.file
     file = f"{corpus.name}/{document.file}"
     try:
         data = path.read_bytes()
     except OSError as error:
         reason = error.strerror or "cannot be read"
-        raise Trouble(reason, file=file, remedy=f"put the text of {document.id} there or mend `file`") from None
-    return decode(data, file, document.sha256)
+        raise Trouble(
+            reason, file=file, remedy=f"put the text of {document.id} there or mend `file`"
+        ) from None
+    return decode(data, file, document.sha256 if checked else "")
 
 
 def decode(data: bytes, file: str, sha256: str = "") -> Source:
@@ -68,15 +70,20 @@ def decode(data: bytes, file: str, sha256: str = "") -> Source:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Trouble(f"byte {error.start} is not UTF-8", file=file, line=line, remedy="save the file as UTF-8 and give its new sha256") from None
+        raise Trouble(
+            f"byte {error.start} is not UTF-8",
+            file=file,
+            line=line,
+            remedy="save the file as UTF-8 and give its new sha256",
+        ) from None
     if not text.strip():
         raise Trouble("the document is empty", file=file, line=1, remedy="put its text back")
-    found = hashlib.sha256(data).hexdigest()
-    if sha256 and found != sha256:
+    actual = hashlib.sha256(data).hexdigest()
+    if sha256 and actual != sha256:
         raise Trouble(
-            f"sha256 is {found[:12]}…, documents.toml says {sha256[:12]}…",
+            f"sha256 is {actual}, documents.toml says {sha256}",
             file=file,
             line=1,
-            remedy="restore the file, or give the new sha256 if the change is meant",
+            remedy="restore the file, or run `rulebook accept` if the change is meant",
         )
-    return source(text, file)
+    return source_of_text(text, file)

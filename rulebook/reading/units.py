@@ -6,11 +6,14 @@ from dataclasses import dataclass, replace
 from rulebook.reading.labels import Grammar
 from rulebook.reading.lines import LINE_RULES, Act, Look, Mark, Place, Zone, capitals, look_at, patterns_of
 from rulebook.reading.passage import Passage
+from rulebook.reading.profile import Profile
 from rulebook.reading.read import Source
-from rulebook.reading.unit import Draft, Unit
-from rulebook.records import Kind, Reading, Residue
+from rulebook.reading.transcript import Transcript, Unit
+from rulebook.records import Kind, Residue
 
 SENTENCE_ENDS = '.!?:;…)»”"'
+STRAY_MARK = ("stray markup", "a mark of emphasis without its partner")
+STRAY_ACCENT = ("stray accent", "a stress mark that is no part of its letter")
 HEADED = (Kind.SECTION, Kind.PART, Kind.ANNEX_GROUP)
 
 
@@ -26,10 +29,10 @@ class Before:
     """The last line did not end in the blank that a wrapped line leaves."""
 
 
-def units(source: Source, reading: Reading) -> Draft:
+def read_units(source: Source, reading: Profile) -> Transcript:
     """Reads every line of a source into units without numbers."""
     grammar = Grammar(reading.label) if reading.label else None
-    draft = Draft(source, reading, grammar)
+    transcript = Transcript(source, reading, grammar)
     patterns = patterns_of(reading)
     place = Place(reading, patterns, grammar, Zone.FRONT, False, False, (), 0, False)
     page: int | None = None
@@ -45,14 +48,20 @@ def units(source: Source, reading: Reading) -> Draft:
             place = replace(place, zone=Zone.BODY)
         mark = next(mark for rule in LINE_RULES if (mark := rule(look, place)))
         if mark.act is not Act.LEAVE:
-            _strays(draft, look)
+            _strays(transcript, look)
         if mark.residue is Residue.PAGE_NUMBER and reading.first_page is not None:
             page = int(re.sub(r"\D", "", look.text) or 0) or page
-            draft.mend("stray page number", line.number, look.text.strip(), "", "a page break survives as its number only")
+            transcript.mend(
+                "stray page number",
+                line.number,
+                look.text.strip(),
+                "",
+                "a page break survives as its number only",
+            )
             broke = True
         while mark:
-            _take(draft, look, mark, page, Before(gap, broke, ended))
-            place = _moved(draft, place, mark)
+            _take(transcript, look, mark, page, Before(gap, broke, ended))
+            place = _moved(transcript, place, mark)
             gap = mark.act is Act.LEAVE
             broke = broke and gap
             if mark.act is not Act.LEAVE:
@@ -60,67 +69,95 @@ def units(source: Source, reading: Reading) -> Draft:
             if not mark.then:
                 break
             mark = mark.then
-    return draft
+    return transcript
 
 
-def _take(draft: Draft, look: Look, mark: Mark, page: int | None, before: Before) -> None:
+def _take(transcript: Transcript, look: Look, mark: Mark, page: int | None, before: Before) -> None:
     """Acts on a mark."""
     line = look.line
     if mark.act is Act.LEAVE:
         if mark.residue is not Residue.BLANK:
-            draft.classed.append((line.start, line.start + len(line.text), mark.residue))
+            transcript.classed.append((line.start, line.start + len(line.text), mark.residue))
         return
     if mark.mend:
         shown = (mark.text or next((c for c in mark.cells if c.text), Passage())).text
-        draft.mend(mark.mend[0], line.number, look.text.strip()[:60], shown[:60], mark.mend[1])
+        transcript.mend(mark.mend[0], line.number, look.text.strip()[:60], shown[:60], mark.mend[1])
     if mark.act is Act.HEADER:
-        next(unit for unit in reversed(draft.units) if unit.annex).cells = list(mark.cells)
-    elif mark.act is Act.OPEN or not draft.units:
-        _open(draft, look, mark, page)
+        next(unit for unit in reversed(transcript.units) if unit.annex).cells = list(mark.cells)
+    elif mark.act is Act.OPEN or not transcript.units:
+        _open(transcript, look, mark, page)
     elif mark.cells:
-        cells = draft.units[-1].cells
+        cells = transcript.units[-1].cells
         cells += [Passage() for _ in mark.cells[len(cells) :]]
         for cell, more in zip(cells, mark.cells, strict=False):
             cell.add(more)
     elif mark.text:
-        _continue(draft, look, mark.text, before)
+        _continue(transcript, look, mark.text, before)
 
 
-def _open(draft: Draft, look: Look, mark: Mark, page: int | None) -> None:
+def _open(transcript: Transcript, look: Look, mark: Mark, page: int | None) -> None:
     unit = Unit(mark.kind, look.line.number, page, indent=look.indent, annex=mark.annex)
     text = mark.text or Passage()
     if mark.label:
-        unit.label, unit.text, unit.path = text.cut(0, mark.label.length), text.cut(mark.label.length), mark.label.path
+        unit.label, unit.text, unit.path = (
+            text.cut(0, mark.label.length),
+            text.cut(mark.label.length),
+            mark.label.path,
+        )
         if mark.label.touches:
-            draft.mend(
-                "number touches word", look.line.number, text.text[: mark.label.length + 12], unit.label.text, "the space after the number is lost"
+            transcript.mend(
+                "number touches word",
+                look.line.number,
+                text.text[: mark.label.length + 12],
+                unit.label.text,
+                "the space after the number is lost",
             )
     else:
         unit.text = text.cut(0)
     unit.cells = [cell.cut(0) for cell in mark.cells]
-    draft.units.append(unit)
+    transcript.units.append(unit)
 
 
-def _continue(draft: Draft, look: Look, more: Passage, before: Before) -> None:
+def _continue(transcript: Transcript, look: Look, more: Passage, before: Before) -> None:
     """Joins a line to the unit before it, and says so where the line pretended to be something else."""
-    unit, line, said = draft.units[-1], look.line.number, look.text.strip()[:60]
+    unit, line, words = transcript.units[-1], look.line.number, look.text.strip()[:60]
     target = _target(unit, more)
     text = target.text
     if re.search(r"\w-$", text) and re.match(r"[^\W\d]", more.text):
         target.add(more, joint="")
-        draft.mend("split word", line, text[-20:] + "⏎" + said[:20], text[-20:] + said[:20], "a line or page break stands inside a hyphenated word")
+        transcript.mend(
+            "split word",
+            line,
+            text[-20:] + "⏎" + words[:20],
+            text[-20:] + words[:20],
+            "a line or page break stands inside a hyphenated word",
+        )
         return
-    whole = _complete(text) and not more.text[:1].islower() and (before.ended or not draft.reading.wrapped)
+    whole = (
+        _complete(text) and not more.text[:1].islower() and (before.ended or not transcript.reading.wrapped)
+    )
     target.add(more, paragraph=bool(text) and (whole or (unit.kind is Kind.FRONT and _complete(text))))
     if unit.kind is Kind.FRONT or not text:
         return
     if look.bullet:
-        draft.mend("false bullet", line, said, "continues the clause before", "a bullet without a number goes on with the clause before it")
-    elif before.broke or (before.gap and not whole and not draft.reading.wrapped):
-        draft.mend("page break", line, said, "continues the clause before", "a page break stands inside the clause")
+        transcript.mend(
+            "false bullet",
+            line,
+            words,
+            "continues the clause before",
+            "a bullet without a number goes on with the clause before it",
+        )
+    elif before.broke or (before.gap and not whole and not transcript.reading.wrapped):
+        transcript.mend(
+            "page break", line, words, "continues the clause before", "a page break stands inside the clause"
+        )
     elif before.gap and whole:
-        draft.mend(
-            "unmarked paragraph", line, said, "continues the clause before", "a paragraph without number or mark goes on with the clause before it"
+        transcript.mend(
+            "unmarked paragraph",
+            line,
+            words,
+            "continues the clause before",
+            "a paragraph without number or mark goes on with the clause before it",
         )
 
 
@@ -132,23 +169,24 @@ def _target(unit: Unit, more: Passage) -> Passage:
     return unit.body if unit.kind in HEADED and not wrapped else unit.text
 
 
-def _moved(draft: Draft, place: Place, mark: Mark) -> Place:
+def _moved(transcript: Transcript, place: Place, mark: Mark) -> Place:
     """Where the reader stands after a mark."""
     if mark.act is Act.LEAVE:
         if mark.residue is Residue.CONTENTS:
             return replace(place, contents=True)
         return place
     place = replace(place, contents=False)
-    if not draft.units:
+    if not transcript.units:
         return place
-    unit = draft.units[-1]
+    unit = transcript.units[-1]
     if mark.act is Act.HEADER:
         return replace(place, seen_header=True)
     if mark.annex:
         return replace(place, zone=Zone.ANNEX)
     if unit.kind is Kind.ANNEX_ROW:
         digits = unit.label.text or (unit.cells[0].text if unit.cells else "")
-        row = int(digits.rstrip(".")) if re.fullmatch(r"\d{1,3}\.?", digits) else place.row + (mark.act is Act.OPEN)
+        printed = re.fullmatch(r"\d{1,3}\.?", digits)
+        row = int(digits.rstrip(".")) if printed else place.row + (mark.act is Act.OPEN)
         return replace(place, row=row)
     open_ = unit.kind in (Kind.CLAUSE, Kind.NOTE) and not _complete(unit.text.text)
     return replace(place, open=open_, path=unit.path or place.path)
@@ -158,12 +196,11 @@ def _complete(text: str) -> bool:
     return text.rstrip()[-1:] in SENTENCE_ENDS if text.strip() else True
 
 
-def _strays(draft: Draft, look: Look) -> None:
+def _strays(transcript: Transcript, look: Look) -> None:
     """Records marks without a partner."""
     text = look.line.text
     for mark in look.strays:
         at = text.find(mark)
         around = text[max(0, at - 12) : at + 12].strip()
-        star = mark.startswith("*")
-        why = "a mark of emphasis without its partner" if star else "a stress mark that is no part of its letter"
-        draft.mend("stray markup" if star else "stray accent", look.line.number, around, around.replace(mark, ""), why)
+        kind, why = STRAY_MARK if mark.startswith("*") else STRAY_ACCENT
+        transcript.mend(kind, look.line.number, around, around.replace(mark, ""), why)

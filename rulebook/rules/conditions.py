@@ -1,156 +1,182 @@
 """Conditions of rules: a small part of Python's expressions, read with `ast`, never evaluated as code.
 
-A condition is kept as nested tuples: ("name", n), ("value", v), ("not", e), ("and" | "or", e …), ("in", e, values),
-("+" | "-", e, e) in derived counts only, and comparisons (op, e, e).
+A condition is kept as nested tuples, the form that the site offers for download: ("name", n), ("value", v), ("not", e),
+("and" | "or", e …), ("in", e, values), ("+" | "-", e, e) in derived counts only, and comparisons (op, e, e).
 """
 
 import ast
-from collections.abc import Callable, Mapping
-from typing import Any
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from rulebook.trouble import Trouble
 
 Expression = tuple[Any, ...]
+"""A tuple that holds tuples of its own kind; the module says which."""
+Value = bool | int | str
+"""What a fact can be."""
+Facts = dict[str, Value]
 
-COMPARE: dict[type[ast.cmpop], str] = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+COMPARISONS: dict[type[ast.cmpop], str] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+}
 SUMS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-"}
-OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
-    "==": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
+OPERATORS: dict[str, Callable[[Any, Any], Value]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "+": operator.add,
+    "-": operator.sub,
 }
 
 
 def parse(text: str, *, file: str, line: int, sums: bool = False) -> Expression:
     """The condition that a text states, or `Trouble`; `sums` allows adding and taking away."""
+    source = text.strip()
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        tree = ast.parse(source, mode="eval").body
     except SyntaxError as error:
-        raise Trouble(f"cannot read {text.strip()!r}: {error.msg}", file=file, line=line, remedy="write it as a condition over facts") from None
-    return _read(tree, text.strip(), file, line, sums)
+        what = f"cannot read {source!r}: {error.msg}"
+        raise Trouble(what, file=file, line=line, remedy="write it as a condition over facts") from None
+    return _Parser(source, file, line, sums).expression(tree)
 
 
-def _read(node: ast.expr, text: str, file: str, line: int, sums: bool) -> Expression:
-    def read(part: ast.expr) -> Expression:
-        return _read(part, text, file, line, sums)
+class _Parser(NamedTuple):
+    """Turns a tree of Python's grammar into a condition; knows the place of its text for complaints."""
 
-    match node:
-        case ast.Name(id=name):
-            return ("name", name)
-        case ast.Constant(value=bool() | int() | str() as value):
-            return ("value", value)
-        case ast.UnaryOp(op=ast.Not(), operand=inner):
-            return ("not", read(inner))
-        case ast.BoolOp(op=op, values=parts):
-            return ("and" if isinstance(op, ast.And) else "or", *(read(part) for part in parts))
-        case ast.Compare(left=left, ops=[ast.In()], comparators=[ast.Tuple(elts=parts) | ast.List(elts=parts)]):
-            if all(isinstance(part, ast.Constant) for part in parts):
-                return ("in", read(left), tuple(part.value for part in parts if isinstance(part, ast.Constant)))
-        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARE:
-            return (COMPARE[type(op)], read(left), read(right))
-        case ast.BinOp(left=left, op=op, right=right) if sums and type(op) in SUMS:
-            return (SUMS[type(op)], read(left), read(right))
-    allowed = "names, whole numbers, words in quotes, and, or, not, comparisons, in (…)"
-    raise Trouble(f"{type(node).__name__} is not allowed in {text!r}", file=file, line=line, remedy=f"use only {allowed}")
+    text: str
+    file: str
+    line: int
+    sums: bool
+
+    def expression(self, node: ast.expr) -> Expression:
+        match node:
+            case ast.Name(id=name):
+                return ("name", name)
+            case ast.Constant(value=bool() | int() | str() as value):
+                return ("value", value)
+            case ast.UnaryOp(op=ast.Not(), operand=inner):
+                return ("not", self.expression(inner))
+            case ast.BoolOp(op=op, values=parts):
+                return ("and" if isinstance(op, ast.And) else "or", *map(self.expression, parts))
+            case ast.Compare(
+                left=left, ops=[ast.In()], comparators=[ast.Tuple(elts=parts) | ast.List(elts=parts)]
+            ):
+                constants = [part.value for part in parts if isinstance(part, ast.Constant)]
+                if len(constants) == len(parts):
+                    return ("in", self.expression(left), tuple(constants))
+            case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARISONS:
+                return (COMPARISONS[type(op)], self.expression(left), self.expression(right))
+            case ast.BinOp(left=left, op=op, right=right) if self.sums and type(op) in SUMS:
+                return (SUMS[type(op)], self.expression(left), self.expression(right))
+        what = f"{type(node).__name__} is not allowed in {self.text!r}"
+        allowed = "names, whole numbers, words in quotes, and, or, not, comparisons, in (…)"
+        raise Trouble(what, file=self.file, line=self.line, remedy=f"use only {allowed}")
 
 
 def names(expression: Expression) -> set[str]:
     """The facts and notions that a condition speaks of."""
-    if expression[0] == "name":
-        return {expression[1]}
-    if expression[0] == "value":
-        return set()
-    if expression[0] == "in":
-        return names(expression[1])
-    return set().union(*(names(part) for part in expression[1:]))
-
-
-def evaluate(expression: Expression, facts: Mapping[str, Any]) -> Any:
-    """What a condition comes to; None where it hangs on a fact that is None, that is, not known."""
-    head, *rest = expression
+    head, *parts = expression
     if head == "name":
-        return facts[rest[0]]
+        return {parts[0]}
     if head == "value":
-        return rest[0]
-    if head == "not":
-        inner = evaluate(rest[0], facts)
-        return None if inner is None else not inner
-    if head in ("and", "or"):
-        stop = head == "or"
-        seen = [evaluate(part, facts) for part in rest]
-        if any(value is not None and bool(value) is stop for value in seen):
-            return stop
-        return None if None in seen else not stop
+        return set()
     if head == "in":
-        inner = evaluate(rest[0], facts)
-        return None if inner is None else inner in rest[1]
-    left, right = (evaluate(part, facts) for part in rest)
-    return None if left is None or right is None else OPERATORS[head](left, right)
+        return names(parts[0])
+    return set().union(*map(names, parts))
+
+
+def evaluate(expression: Expression, facts: Mapping[str, Value | None]) -> Value | None:
+    """What a condition comes to; None where it hangs on a fact that is None, that is, not known."""
+    head, *parts = expression
+    if head == "name":
+        return facts[parts[0]]
+    if head == "value":
+        constant: Value = parts[0]
+        return constant
+    if head in ("and", "or"):
+        return _combined([evaluate(part, facts) for part in parts], deciding=head == "or")
+    inner = evaluate(parts[0], facts)
+    if inner is None:
+        return None
+    if head == "not":
+        return not inner
+    if head == "in":
+        return inner in parts[1]
+    right = evaluate(parts[1], facts)
+    return None if right is None else OPERATORS[head](inner, right)
+
+
+def _combined(values: Sequence[Value | None], *, deciding: bool) -> bool | None:
+    """Values joined by `or`, which one true value decides, or by `and`, which one false value decides."""
+    if any(value is not None and bool(value) is deciding for value in values):
+        return deciding
+    return None if None in values else not deciding
+
+
+class _Language(NamedTuple):
+    """How a programming language writes what its neighbours write otherwise."""
+
+    words: Mapping[str, str]
+    constant: Callable[[Value], str]
+    membership: Callable[[str, Sequence[Value]], str]
 
 
 def to_python(expression: Expression, name: Callable[[str], str]) -> str:
     """The condition as Python."""
-    return _write(expression, name, {"and": " and ", "or": " or ", "not": "not "}, repr, lambda left, values: f"{left} in {values!r}")
+    return _write(expression, name, PYTHON)
 
 
 def to_javascript(expression: Expression, name: Callable[[str], str]) -> str:
     """The condition as JavaScript."""
-
-    def value(constant: Any) -> str:
-        return {True: "true", False: "false"}[constant] if isinstance(constant, bool) else repr(constant)
-
-    def within(left: str, values: tuple[Any, ...]) -> str:
-        return f"[{', '.join(value(v) for v in values)}].includes({left})"
-
-    return _write(expression, name, {"and": " && ", "or": " || ", "not": "!", "==": "===", "!=": "!=="}, value, within)
+    return _write(expression, name, JAVASCRIPT)
 
 
-def _write(
-    expression: Expression,
-    name: Callable[[str], str],
-    words: Mapping[str, str],
-    value: Callable[[Any], str],
-    within: Callable[[str, tuple[Any, ...]], str],
-) -> str:
-    head, *rest = expression
+def _javascript_constant(constant: Value) -> str:
+    return str(constant).lower() if isinstance(constant, bool) else repr(constant)
+
+
+def _javascript_membership(left: str, values: Sequence[Value]) -> str:
+    return f"[{', '.join(map(_javascript_constant, values))}].includes({left})"
+
+
+PYTHON = _Language(
+    words={"and": " and ", "or": " or ", "not": "not "},
+    constant=repr,
+    membership=lambda left, values: f"{left} in {tuple(values)!r}",
+)
+JAVASCRIPT = _Language(
+    words={"and": " && ", "or": " || ", "not": "!", "==": "===", "!=": "!=="},
+    constant=_javascript_constant,
+    membership=_javascript_membership,
+)
+
+
+def _write(expression: Expression, name: Callable[[str], str], language: _Language) -> str:
+    head, *parts = expression
     if head == "name":
-        return name(rest[0])
+        return name(parts[0])
     if head == "value":
-        return value(rest[0])
+        return language.constant(parts[0])
 
-    def part(inner: Expression) -> str:
-        text = _write(inner, name, words, value, within)
-        return text if inner[0] in ("name", "value", "in") or (inner[0] == "not" and head in ("and", "or")) else f"({text})"
+    def written(inner: Expression) -> str:
+        text = _write(inner, name, language)
+        bare = inner[0] in ("name", "value", "in") or (inner[0] == "not" and head in ("and", "or"))
+        return text if bare else f"({text})"
 
     if head == "not":
-        return words["not"] + (part(rest[0]) if rest[0][0] != "in" else f"({part(rest[0])})")
+        operand = written(parts[0])
+        return language.words["not"] + (f"({operand})" if parts[0][0] == "in" else operand)
     if head in ("and", "or"):
-        return words[head].join(part(inner) for inner in rest)
+        return language.words[head].join(map(written, parts))
     if head == "in":
-        return within(part(rest[0]), rest[1])
-    return f"{part(rest[0])} {words.get(head, head)} {part(rest[1])}"
-
-
-def mutants(expression: Expression) -> list[Expression]:
-    """Every way to spoil a condition a little: a part negated or dropped, and for or, a limit moved by one, a list shortened."""
-    head, *rest = expression
-    found: list[Expression] = [("not", expression)] if head in ("name", "in", *COMPARE.values()) else []
-    if head == "not":
-        found.append(rest[0])
-        found += [("not", inner) for inner in mutants(rest[0]) if inner != ("not", rest[0])]
-    if head in ("and", "or"):
-        found.append(("or" if head == "and" else "and", *rest))
-        for n, part in enumerate(rest):
-            left = (*rest[:n], *rest[n + 1 :])
-            found.append(left[0] if len(left) == 1 else (head, *left))
-            found += [(head, *rest[:n], inner, *rest[n + 1 :]) for inner in mutants(part)]
-    if head == "in":
-        found += [("in", rest[0], (*rest[1][:n], *rest[1][n + 1 :])) for n in range(len(rest[1]))]
-    if head in COMPARE.values() and rest[1][0] == "value" and isinstance(rest[1][1], int) and not isinstance(rest[1][1], bool):
-        found += [(head, rest[0], ("value", rest[1][1] + step)) for step in (-1, 1)]
-    return found
+        return language.membership(written(parts[0]), parts[1])
+    return f"{written(parts[0])} {language.words.get(head, head)} {written(parts[1])}"

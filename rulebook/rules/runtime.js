@@ -1,8 +1,8 @@
-// The same weighing of rules as rulebook/judge.py, and the same reading of situations as rulebook/facts.py.
+// The same weighing of rules as rulebook/rules/weigh.py, and the same reading of situations as rulebook/rules/situation.py.
 
-const IGNORED = ["title", "note", "expect"];
-const nothing = (fact) => ({ flag: false, count: 0, choice: fact.choices[0], contact: false })[fact.type];
-const order = (row, contacts) => {
+const WITHOUT_FACTS = ["title", "note", "expect"];
+const unsaid = (fact) => ({ flag: false, count: 0, choice: fact.choices[0], contact: false })[fact.type];
+const inOrder = (row, contacts) => {
   if (row.first.length) return contacts.find((contact) => row.first.includes(contact)) ?? "none";
   if (row.some.length) return contacts.some((contact) => row.some.includes(contact));
   for (const contact of contacts) {
@@ -11,70 +11,132 @@ const order = (row, contacts) => {
   }
   return false;
 };
-const DEFAULTS = Object.fromEntries([...FACTS.map((fact) => [fact.id, nothing(fact)]), ...ORDERS.map((row) => [row.id, order(row, [])])]);
+const DEFAULTS = Object.fromEntries([
+  ...FACTS.map((fact) => [fact.id, unsaid(fact)]),
+  ...CONTACT_ORDERS.map((row) => [row.id, inOrder(row, [])]),
+]);
 const PARTS = new Set(FACTS.map((fact) => fact.where));
-const TOPS = new Set([...PARTS].filter(Boolean).map((part) => part.split(".")[0]));
+const TOP_PARTS = new Set([...PARTS].filter(Boolean).map((part) => part.split(".")[0]));
 
-function said(situation) {
-  const found = [];
-  const phrases = (value, part) => {
-    if (Array.isArray(value)) {
-      for (const item of value) {
-        if (typeof item === "string") found.push([part, item, true]);
-        else for (const [phrase, amount] of Object.entries(item)) found.push([part, phrase, amount]);
+/** Everything that a situation says: in which part, in which words, and how much. */
+function statements(situation) {
+  const stated = [];
+  const read = (content, part) => {
+    if (Array.isArray(content)) {
+      for (const item of content) {
+        if (typeof item === "string") stated.push([part, item, true]);
+        else for (const [phrase, amount] of Object.entries(item)) stated.push([part, phrase, amount]);
       }
-    } else for (const [phrase, amount] of Object.entries(value)) found.push([part, phrase, amount]);
+    } else for (const [phrase, amount] of Object.entries(content)) stated.push([part, phrase, amount]);
   };
   for (const [key, value] of Object.entries(situation)) {
-    if (IGNORED.includes(key)) continue;
-    if (!TOPS.has(key)) found.push(["", key, value]);
-    else if (PARTS.has(key)) phrases(value, key);
-    else for (const [inner, content] of Object.entries(value)) phrases(content, `${key}.${inner}`);
+    if (WITHOUT_FACTS.includes(key)) continue;
+    if (!TOP_PARTS.has(key)) stated.push(["", key, value]);
+    else if (PARTS.has(key)) read(value, key);
+    else for (const [inner, content] of Object.entries(value)) read(content, `${key}.${inner}`);
   }
-  return found;
+  return stated;
 }
 
 /** The facts of a situation; throws an Error that says what is wrong. */
 export function facts(situation) {
-  const found = { ...DEFAULTS };
-  const told = said(situation);
-  const parts = new Set(told.map(([where]) => where));
-  for (const fact of FACTS) if (fact.default && !parts.has(fact.where)) found[fact.id] = fact.default;
+  const known = { ...DEFAULTS };
+  const stated = statements(situation);
+  const spokenOf = new Set(stated.map(([part]) => part));
+  for (const fact of FACTS) if (fact.default && !spokenOf.has(fact.where)) known[fact.id] = fact.default;
   const contacts = [];
-  for (const [where, phrase, value] of told) {
-    const fact = FACTS.find((row) => row.where === where && (row.say === phrase || row.id === phrase));
+  for (const [part, phrase, value] of stated) {
+    const fact = FACTS.find((row) => row.where === part && (row.say === phrase || row.id === phrase));
     if (!fact) throw new Error(`unknown fact ${phrase}`);
     if (fact.type === "contact") {
       contacts.push(fact.id);
-      found[fact.id] = true;
-    } else found[fact.id] = fact.type === "count" && value === true ? 1 : value;
+      known[fact.id] = true;
+    } else known[fact.id] = fact.type === "count" && value === true ? 1 : value;
   }
-  for (const row of ORDERS) found[row.id] = order(row, contacts);
-  for (const [when, because] of IMPOSSIBLE) if (when(found)) throw new Error(`this cannot be: ${because}`);
-  return found;
+  for (const row of CONTACT_ORDERS) known[row.id] = inOrder(row, contacts);
+  for (const [when, because] of IMPOSSIBLE) if (when(known)) throw new Error(`this cannot be: ${because}`);
+  return known;
 }
 
-const EARLY = ["norm", "excuse", "scope"];
-const ORDER = {};
-for (const [id, { rules }] of Object.entries(DOCUMENTS))
-  ORDER[id] = { first: rules.filter((rule) => EARLY.includes(rule.kind)), last: rules.filter((rule) => !EARLY.includes(rule.kind)) };
+const RANK = Object.fromEntries(Object.keys(SWALLOWS).map((word, place) => [word, place]));
+const COUNTS = Object.fromEntries(Object.keys(SWALLOWS).map((word) => [word, COUNT + word]));
 
-const RANK = Object.fromEntries(Object.keys(SWALLOWS).map((word, n) => [word, n]));
-const SAID = Object.fromEntries(Object.keys(SWALLOWS).map((word) => [word, "said_" + word]));
+/** Rules by the facts that can make them hold. */
+function indexed(rules) {
+  const byTrigger = new Map();
+  const always = [];
+  rules.forEach((rule, place) => {
+    if (rule.triggers === null) always.push(place);
+    for (const trigger of rule.triggers ?? []) byTrigger.set(trigger, [...(byTrigger.get(trigger) ?? []), place]);
+  });
+  return { rules, always, byTrigger, wanted: new Uint8Array(rules.length) };
+}
 
-function finished(rules, index, f, standing, instead) {
-  for (const word in SAID) f[SAID[word]] = 0;
+/** A set of rules and notions, ready to be weighed: those of a document, or any mixture. */
+export function ruleSet(document, rules, notions) {
+  const byName = Object.fromEntries(notions.map((notion) => [notion.name, notion]));
+  const behind = {}; // for each notion the facts that it hangs on; those that others need come first
+  const trace = (name) => {
+    if (!byName[name]) return [name];
+    return (behind[name] ??= [...new Set(CONDITIONS[byName[name].condition].names.flatMap(trace))]);
+  };
+  for (const notion of notions) trace(notion.name);
+  const isLate = (name) => behind[name].some((fact) => fact.startsWith(COUNT));
+  const derive = (names) => names.map((name) => byName[name].derive);
+  const ready = rules.map((rule) => {
+    const { when, names, triggers } = CONDITIONS[rule.condition];
+    return { ...rule, names: [...new Set(names.flatMap(trace))].sort(), when, triggers };
+  });
+  return {
+    document,
+    rules: ready,
+    notions: derive(Object.keys(behind).filter((name) => !isLate(name))),
+    lateNotions: derive(Object.keys(behind).filter(isLate)),
+    first: indexed(ready.filter((rule) => LOOK_AT_FACTS.includes(rule.kind))),
+    last: indexed(ready.filter((rule) => !LOOK_AT_FACTS.includes(rule.kind))),
+  };
+}
+
+/** A rule with the clauses of one document. */
+export function ruleOf(rule, document) {
+  return { ...rule, clauses: rule.clauses[document], by: rule.by[document] ?? [] };
+}
+
+const DOCUMENTS = {};
+for (const document of IDS) {
+  const rules = RULES.filter((rule) => rule.clauses[document]).map((rule) => ruleOf(rule, document));
+  DOCUMENTS[document] = ruleSet(document, rules, NOTIONS.filter((notion) => notion.documents.includes(document)));
+}
+
+/** The rules that hold, in their order, of those that what was told can make hold. */
+function holding(index, told, f) {
+  const { rules, always, byTrigger, wanted } = index;
+  for (const place of always) wanted[place] = 1;
+  for (const name of told) {
+    const places = byTrigger.get(name);
+    if (places) for (const place of places) wanted[place] = 1;
+  }
+  const hold = [];
+  for (let place = 0; place < rules.length; place++) {
+    if (!wanted[place]) continue;
+    wanted[place] = 0;
+    if (rules[place].when(f)) hold.push(rules[place]);
+  }
+  return hold;
+}
+
+/** What the standing rules come to, and all rules that took part; `reread` is a rule whose other reading is taken. */
+function settle(rules, f, told, standing, reread) {
   const outcomes = [];
   const add = (word) => outcomes.includes(word) || outcomes.push(word);
   for (const rule of standing)
-    for (const word of instead && instead.id === rule.id ? instead.otherwise : rule.then) {
-      f[SAID[word]] += 1;
+    for (const word of rule === reread ? rule.otherwise : rule.then) {
+      f[COUNTS[word]] += 1;
       add(word);
     }
-  rules.late(f);
+  for (const derive of rules.lateNotions) derive(f);
   const applied = standing.slice();
-  for (const rule of index.last) {
-    if (!rule.when(f)) continue;
+  for (const rule of holding(rules.last, told.concat(outcomes.map((word) => COUNTS[word])), f)) {
     applied.push(rule);
     rule.then.forEach(add);
     if (rule.turns && outcomes.includes(rule.turns[0])) {
@@ -84,16 +146,18 @@ function finished(rules, index, f, standing, instead) {
   }
   outcomes.sort((a, b) => RANK[a] - RANK[b]);
   let kept = outcomes;
-  for (const word of outcomes) if (kept.includes(word)) kept = kept.filter((other) => !SWALLOWS[word].includes(other));
+  for (const word of outcomes)
+    if (SWALLOWS[word].length && kept.includes(word)) kept = kept.filter((other) => !SWALLOWS[word].includes(other));
   return [kept, applied];
 }
 
+/** Rules that another sets aside; a rule does not set aside exceptions of its own concept. */
 function beat(fired) {
-  const beaten = new Map();
+  const beaten = [];
   for (const rule of fired)
     for (const concept of rule.defeats)
       for (const other of fired)
-        if (other.concept === concept && (concept !== rule.concept || other.kind === "norm")) beaten.set(other.id, rule.id);
+        if (other.concept === concept && (concept !== rule.concept || other.kind === "norm")) beaten.push(other);
   return beaten;
 }
 
@@ -103,29 +167,34 @@ const numbers = (rules) => {
   return found;
 };
 
-/** The ruling of a document on facts. */
-export function judge(document, given) {
-  const rules = DOCUMENTS[document];
-  const index = ORDER[document];
-  const f = shape(given);
-  rules.notions(f);
-  const fired = [];
-  for (const rule of index.first) if (rule.when(f)) fired.push(rule);
+/** What a set of rules comes to on facts. */
+export function weigh(rules, given) {
+  const f = room(given);
+  const told = toldIn(f);
+  for (const derive of rules.notions) derive(f);
+  const fired = holding(rules.first, told, f);
   const beaten = beat(fired);
-  const standing = beaten.size ? fired.filter((rule) => !beaten.has(rule.id)) : fired;
-  const [outcomes, applied] = finished(rules, index, f, standing, null);
+  const standing = beaten.length ? fired.filter((rule) => !beaten.includes(rule)) : fired;
+  const [outcomes, applied] = settle(rules, f, told, standing, null);
   const gone = (word) => CONTRADICTED.includes(word) && !outcomes.includes(word) && outcomes.some((by) => SWALLOWS[by].includes(word));
   const silent = applied.filter((rule) => rule.then.length && rule.then.every(gone));
   const spoke = silent.length ? applied.filter((rule) => !silent.includes(rule)) : applied;
   const clauses = numbers(spoke);
-  const lost = fired.filter((rule) => beaten.has(rule.id)).concat(silent);
+  const lost = beaten.length ? fired.filter((rule) => beaten.includes(rule)).concat(silent) : silent;
   const alternatives = [];
   for (const rule of standing) {
     if (rule.otherwise === null) continue;
-    const [other] = finished(rules, index, f, standing, rule);
+    for (const word in COUNTS) f[COUNTS[word]] = 0;
+    const [other] = settle(rules, f, told, standing, rule);
     if (other.join() !== outcomes.join()) alternatives.push({ outcomes: other, clauses: rule.by, instead_of: rule.clauses });
   }
-  return { document, outcomes, clauses, defeated: numbers(lost).filter((number) => !clauses.includes(number)), alternatives, applied: spoke };
+  const defeated = numbers(lost).filter((number) => !clauses.includes(number));
+  return { document: rules.document, outcomes, clauses, defeated, alternatives, applied: spoke };
+}
+
+/** The ruling of a document on facts. */
+export function judge(document, given) {
+  return weigh(DOCUMENTS[document], given);
 }
 
 /** The facts that made a rule speak. */
@@ -133,4 +202,4 @@ export function because(rule, given) {
   return Object.fromEntries(rule.names.filter((name) => name in DEFAULTS && given[name] !== DEFAULTS[name]).map((name) => [name, given[name]]));
 }
 
-export { DEFAULTS, DOCUMENTS, FACTS };
+export { DEFAULTS, DOCUMENTS, FACTS, LOGIC, NOTIONS, RULES };

@@ -11,13 +11,16 @@ from pathlib import Path
 import msgspec
 import numpy as np
 from format import label
-from reference import Row, Shelf
+from reference import RuleReference
 
-from crossref.comparing.report import table
+from crossref.comparing.report import csv_report
+from crossref.searching.index import SearchIndex
+from rulebook.export import clause_row, term_row
+from rulebook.language.phrases import phrases
 from rulebook.records import Kind
-from rulebook.rules.explain import EVENTS, wording
-from rulebook.rules.generate import RULES
-from rulebook.store import dump, to_row
+from rulebook.rules.generate import GENERATED
+from rulebook.rules.plain import plain_rules, to_json
+from rulebook.store import SEARCH_FILE, dump
 
 SHARED = "var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});\n"
 """The one name that scripts and data have in common."""
@@ -60,91 +63,92 @@ LEFT_OUT = (
 """Files that an offline copy does without."""
 
 
-def downloads(shelf: Shelf, out: Path) -> dict[str, int]:
+def downloads(reference: RuleReference, out: Path) -> dict[str, int]:
     """Writes the exports that exist; says how big each is."""
     folder = out / "downloads"
     folder.mkdir(parents=True, exist_ok=True)
+    build, languages = reference.corpus.build, tuple(reference.languages)
     files = {
-        "concordance.jsonl": _lines(shelf.concepts.values()),
-        "references.jsonl": _lines(shelf.concordance.references()),
-        "findings.json": dump({"findings": shelf.concordance.findings()}) + "\n",
-        "terms.json": dump({"terms": shelf.terms}) + "\n",
-        "rules.json": (RULES / "rules.json").read_text(encoding="utf-8"),
-        "rules.js": (RULES / "rules.js").read_text(encoding="utf-8"),
+        "concordance.jsonl": _lines(build.concepts),
+        "references.jsonl": _lines(build.references),
+        "findings.json": dump({"findings": build.findings}) + "\n",
+        "terms.json": dump({"terms": [term_row(term, languages) for term in build.terms]}) + "\n",
+        "rules.json": to_json(plain_rules()),
+        "rules.js": _rules_module(),
     }
-    for id, book in shelf.books.items():
-        files[f"clauses-{id}.jsonl"] = _lines(to_row(clause) for clause in book.values())
-    for (a, b), whole in shelf.comparisons.items():
-        files[f"changes-{a}--{b}.csv"] = table(whole)
+    for id, book in reference.clauses.items():
+        files[f"clauses-{id}.jsonl"] = _lines(clause_row(clause) for clause in book.values())
+    for (old, new), comparison in reference.comparisons.items():
+        files[f"changes-{old}--{new}.csv"] = csv_report(comparison)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     return {name: len(text.encode()) for name, text in files.items()}
 
 
-def _lines(rows: Iterable[Row]) -> str:
+def _rules_module() -> str:
+    return (GENERATED / "rules.js").read_text(encoding="utf-8")
+
+
+def _lines(rows: Iterable[object]) -> str:
     return "".join(dump(row) + "\n" for row in rows)
 
 
-def write(shelf: Shelf, out: Path) -> None:
+def write(reference: RuleReference, out: Path) -> None:
     """Everything that is no page and no download."""
     data = out / "_static" / "data"
     data.mkdir(parents=True, exist_ok=True)
     for path in data.parent.glob("*.js"):
-        if not (shelf.home / "site" / "_static" / path.name).exists():
+        if not (reference.home / "site" / "_static" / path.name).exists():
             path.unlink()  # of an earlier build
-    _write_index(shelf, data)
-    _write_texts(shelf, data)
-    (data / "rules.js").write_text(
-        classic((RULES / "rules.js").read_text(encoding="utf-8")), encoding="utf-8"
-    )
-    for lang in shelf.languages:
-        words = {part: shelf.said[lang][part] for part in SPOKEN}
+    _write_index(reference, data)
+    _write_texts(reference, data)
+    (data / "rules.js").write_text(classic(_rules_module()), encoding="utf-8")
+    for lang in reference.languages:
+        words = {part: reference.interface[lang][part] for part in SPOKEN}
         _script(data / f"words-{lang}.js", {"say": words, "addresses": ADDRESSES, "copy": COPY})
-        _script(data / f"facts-{lang}.js", {"told": _facts(shelf, lang)})
+        _script(data / f"facts-{lang}.js", {"told": _facts(reference, lang)})
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
-    (out / "manifest.webmanifest").write_text(dump(manifest(shelf)) + "\n", encoding="utf-8")
-    _write_worker(shelf, out)
+    (out / "manifest.webmanifest").write_text(dump(manifest(reference)) + "\n", encoding="utf-8")
+    _write_worker(reference, out)
 
 
-def _write_index(shelf: Shelf, data: Path) -> None:
+def _write_index(reference: RuleReference, data: Path) -> None:
     """The search index, with the short names of its documents."""
-    index = msgspec.to_builtins(shelf.concordance.searchable())
-    index["labels"] = {document["id"]: label(document) for document in shelf.documents}
+    index = msgspec.to_builtins(reference.corpus.build.read(SEARCH_FILE, SearchIndex))
+    index["labels"] = {document.id: label(document) for document in reference.documents}
     _script(data / "index.js", {"index": index})
 
 
-def _write_texts(shelf: Shelf, data: Path) -> None:
+def _write_texts(reference: RuleReference, data: Path) -> None:
     """A script a document with the words of its clauses."""
-    for id, book in shelf.books.items():
-        document = shelf.document(id)
+    for id, book in reference.clauses.items():
+        document = reference.document(id)
         texts = {number: clause.text for number, clause in book.items() if clause.kind is not Kind.FRONT}
-        text = {"label": label(document), "language": document["language"], "texts": texts}
+        text = {"label": label(document), "language": document.language, "texts": texts}
         _script(data / f"text-{id}.js", {f"texts[{json.dumps(id)}]": text})
 
 
-def _facts(shelf: Shelf, lang: str) -> Row:
+def _facts(reference: RuleReference, lang: str) -> dict[str, object]:
     """What the form of rulings asks and answers, in a language."""
-    told = wording()
-    facts = {
-        id: {
-            "ask": row[lang],
-            "choices": row.get("choices", {}).get(lang, []),
-            "often": shelf.often.get(id, 0),
-        }
-        for id, row in told["fact"].items()
+    facts = {}
+    for fact in reference.corpus.vocabulary.facts.values():
+        choices = list(fact.answers.get(lang, ()))
+        often = reference.fact_counts.get(fact.id, 0)
+        facts[fact.id] = {"ask": fact.question[lang], "choices": choices, "often": often}
+    return {
+        "fact": facts,
+        "outcome": {word: row.words[lang] for word, row in reference.corpus.outcomes.outcome.items()},
+        "phrase": {key: words[lang] for key, words in phrases().phrase.items()},
+        "rulings": reference.interface[lang]["rulings"],
+        "events": reference.corpus.vocabulary.events,
     }
-    outcomes, phrases = (
-        {key: row[lang] for key, row in told[part].items()} for part in ("outcome", "phrase")
-    )
-    rulings = shelf.said[lang]["rulings"]
-    return {"fact": facts, "outcome": outcomes, "phrase": phrases, "rulings": rulings, "events": EVENTS}
 
 
-def _write_worker(shelf: Shelf, out: Path) -> None:
+def _write_worker(reference: RuleReference, out: Path) -> None:
     """The list of files and the worker, which is another one when the version is."""
-    listing = files(shelf, out)
-    (out / LISTING).write_text(dump(msgspec.to_builtins(listing)) + "\n", encoding="utf-8")
+    listing = files(reference, out)
+    (out / LISTING).write_text(dump(listing) + "\n", encoding="utf-8")
     worker = (Path(__file__).parent / "worker.js").read_text(encoding="utf-8")
     constants = {"VERSION": listing.version, "COPY": COPY}
     head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
@@ -169,18 +173,18 @@ def classic(module: str) -> str:
     return f"{SHARED}rulebook.rules = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();\n"
 
 
-def manifest(shelf: Shelf) -> Row:
+def manifest(reference: RuleReference) -> dict[str, object]:
     """What a telephone has to know to install the site."""
-    said = shelf.said[shelf.languages[0]]["page"]
+    words = reference.interface[reference.languages[0]]["page"]
     icon = {"type": "image/png", "purpose": "any maskable"}
     return {
-        "name": said["title"],
-        "short_name": said["title"],
-        "description": said["tagline"],
+        "name": words["title"],
+        "short_name": words["title"],
+        "description": words["tagline"],
         "start_url": "index.html",
         "scope": "./",
         "display": "standalone",
-        "lang": shelf.languages[0],
+        "lang": reference.languages[0],
         "background_color": "#f4ecdc",
         "theme_color": "#0b5c6b",
         "icons": [{"src": f"icon-{size}.png", "sizes": f"{size}x{size}", **icon} for size in SIZES],
@@ -203,9 +207,9 @@ class Listing(msgspec.Struct, frozen=True):
     languages: dict[str, list[ListedFile]]
 
 
-def files(shelf: Shelf, out: Path) -> Listing:
+def files(reference: RuleReference, out: Path) -> Listing:
     """Every file of the offline copy with its hash and size."""
-    parts: dict[str, list[ListedFile]] = {"": [], **{lang: [] for lang in shelf.languages}}
+    parts: dict[str, list[ListedFile]] = {"": [], **{lang: [] for lang in reference.languages}}
     whole = hashlib.sha256()
     for path in sorted(out.rglob("*")):
         name = path.relative_to(out).as_posix()
@@ -215,8 +219,8 @@ def files(shelf: Shelf, out: Path) -> Listing:
         digest = hashlib.sha256(content).hexdigest()[:DIGEST]
         whole.update(f"{name} {digest}\n".encode())
         first = name.split("/")[0]
-        parts[first if first in shelf.languages else ""].append(ListedFile(name, digest, len(content)))
-    date = max(str(d["approved"]) for d in shelf.documents)
+        parts[first if first in reference.languages else ""].append(ListedFile(name, digest, len(content)))
+    date = max(document.approved for document in reference.documents).isoformat()
     return Listing(version=whole.hexdigest()[:DIGEST], date=date, languages=parts)
 
 

@@ -1,64 +1,126 @@
 """The documents to read as books."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from format import anchor, label, marked
-from reference import Page, Row, Shelf
+from markupsafe import Markup
+from reference import Context, Page, RuleReference
 
-from rulebook.records import Clause, Kind, NumberFrom
+from rulebook.records import Clause, Document, Kind, NumberFrom, Parameter
 
 
-def books(shelf: Shelf, lang: str) -> Iterator[Page]:
+class ContentsEntry(NamedTuple):
+    """A page in the table of contents."""
+
+    page: str
+    title: str
+    part: Clause | None
+    """The part that begins with it."""
+
+
+class Neighbour(NamedTuple):
+    """The page before or after."""
+
+    page: str
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrintedClause:
+    """A clause as its page shows it."""
+
+    number: str
+    anchor: str
+    kind: str
+    text: Markup
+    body: str
+    concept: str | None
+    depth: int
+    """How deep its number is."""
+    annex: Parameter | None
+    note: str
+    """What is to be said about its number."""
+
+
+def book_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
     """The documents to read: contents, and a page a section."""
-    for document in shelf.documents:
-        id = document["id"]
-        order = list(shelf.sections[id])
-        titles = {page: _section_title(shelf, lang, id, page) for page in order}
-        parts = _parts(shelf, id)
-        yield f"{id}/index", {
-            "title": document["title"], "document": document, "label": label(document),
-            "entries": [{"page": f"{lang}/{id}/{page}", "title": titles[page], "part": parts.get(page)} for page in order],
-        }, "book.html"  # fmt: skip
-        for n, page in enumerate(order):
-            yield f"{id}/{page}", {
-                "title": titles[page], "document": document, "label": label(document), "page_number": page,
-                "clauses": [_clause(shelf, lang, clause) for clause in shelf.sections[id][page]],
-                "part": parts.get(page),
-                "before": _neighbour(lang, id, order, titles, n - 1) if n else None,
-                "after": _neighbour(lang, id, order, titles, n + 1) if n + 1 < len(order) else None,
-            }, "section.html"  # fmt: skip
+    for document in reference.documents:
+        names = list(reference.sections[document.id])
+        titles = [_page_title(reference, lang, document.id, name) for name in names]
+        pages = [f"{lang}/{document.id}/{name}" for name in names]
+        parts = _parts(reference, document.id)
+        entries = [
+            ContentsEntry(page, title, parts.get(name))
+            for name, page, title in zip(names, pages, titles, strict=True)
+        ]
+        contents = {
+            "title": document.title,
+            "document": document,
+            "label": label(document),
+            "entries": entries,
+        }
+        yield Page(f"{document.id}/index", contents, "book.html")
+        neighbours = [Neighbour(page, title) for page, title in zip(pages, titles, strict=True)]
+        for n, name in enumerate(names):
+            context = _section(reference, lang, document, name, parts.get(name)) | _turn(neighbours, n)
+            yield Page(f"{document.id}/{name}", {"title": titles[n], **context}, "section.html")
 
 
-def _parts(shelf: Shelf, id: str) -> dict[str, Clause]:
-    """The part that begins with a section."""
-    found = {}
-    for clause in shelf.books[id].values():
-        if clause.kind is Kind.PART and (below := shelf.children(id, clause.number)):
-            found[shelf.section(id, below[0].number)] = clause
-    return found
-
-
-def _neighbour(lang: str, id: str, order: Sequence[str], titles: dict[str, str], n: int) -> Row:
-    return {"page": f"{lang}/{id}/{order[n]}", "title": titles[order[n]]}
-
-
-def _section_title(shelf: Shelf, lang: str, id: str, page: str) -> str:
-    if page in shelf.books[id]:
-        return f"{page} {shelf.books[id][page].text}"
-    return shelf.said[lang]["book"][page]
-
-
-def _clause(shelf: Shelf, lang: str, clause: Clause) -> Row:
-    depth = clause.number.count(".") if clause.kind is Kind.CLAUSE else 0
-    return {
-        "number": clause.number, "anchor": anchor(clause.number)[1:], "kind": clause.kind.value, "text": marked(clause), "body": clause.body,
-        "concept": shelf.homes.get((clause.document, clause.number)), "depth": depth, "annex": clause.annex, "note": numbered(shelf, lang, clause),
-    }  # fmt: skip
-
-
-def numbered(shelf: Shelf, lang: str, clause: Clause) -> str:
+def number_note(reference: RuleReference, lang: str, clause: Clause) -> str:
     """What is to be said about the number of a clause, or nothing."""
-    said = shelf.said[lang]["book"]
+    words = reference.interface[lang]["book"]
     if clause.number_from is NumberFrom.REPAIRED and clause.label:
-        return f"{said['printed_as']} {clause.label}"
-    return said["inferred"] if clause.number_from is NumberFrom.INFERRED and clause.kind is Kind.CLAUSE else ""
+        return f"{words['printed_as']} {clause.label}"
+    inferred = clause.number_from is NumberFrom.INFERRED and clause.kind is Kind.CLAUSE
+    return words["inferred"] if inferred else ""
+
+
+def _section(
+    reference: RuleReference, lang: str, document: Document, name: str, part: Clause | None
+) -> Context:
+    clauses = reference.sections[document.id][name]
+    return {
+        "document": document,
+        "label": label(document),
+        "page_number": name,
+        "clauses": [_printed(reference, lang, clause) for clause in clauses],
+        "part": part,
+    }
+
+
+def _turn(neighbours: Sequence[Neighbour], n: int) -> Context:
+    """The pages before and after."""
+    before = neighbours[n - 1] if n else None
+    after = neighbours[n + 1] if n + 1 < len(neighbours) else None
+    return {"before": before, "after": after}
+
+
+def _parts(reference: RuleReference, document: str) -> dict[str, Clause]:
+    """The part that begins with a page."""
+    parts = {}
+    for clause in reference.clauses[document].values():
+        if clause.kind is Kind.PART and (below := reference.children(document, clause.number)):
+            parts[reference.page_of(document, below[0].number)] = clause
+    return parts
+
+
+def _page_title(reference: RuleReference, lang: str, document: str, name: str) -> str:
+    if section := reference.clauses[document].get(name):
+        return f"{name} {section.text}"
+    return reference.interface[lang]["book"][name]
+
+
+def _printed(reference: RuleReference, lang: str, clause: Clause) -> PrintedClause:
+    return PrintedClause(
+        number=clause.number,
+        anchor=anchor(clause.number)[1:],
+        kind=clause.kind.value,
+        text=marked(clause),
+        body=clause.body,
+        concept=reference.concept_ids.get((clause.document, clause.number)),
+        depth=clause.number.count(".") if clause.kind is Kind.CLAUSE else 0,
+        annex=clause.annex,
+        note=number_note(reference, lang, clause),
+    )

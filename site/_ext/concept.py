@@ -1,169 +1,248 @@
 """A page a concept: its wording everywhere, and all that hangs on it."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from book import numbered
-from format import REVIEWED, grounded, headline, label, marked, place, redlined, substance, trial
-from reference import CALM, Page, Row, Shelf
+from book import number_note
+from concept_changes import agreeing_pairs, concept_changes, concept_history
+from format import (
+    ConceptTitle,
+    concept_title,
+    headline,
+    label,
+    marked,
+    place,
+    trial,
+)
+from markupsafe import Markup
+from reference import Context, Page, RuleReference
+from rulings import DecidedSituation
 
-from crossref.comparing.redline import untouched
-from crossref.comparing.report import words
-from rulebook.records import Kind
-from rulebook.rules.conditions import names
-from rulebook.rules.explain import wording
+from rulebook.records import Clause, Concept, Document, Kind, Parameter, Term
 
-SCENARIOS = 6
+MOST_SITUATIONS = 6
 """Situations that are listed on the page of a concept."""
-ALIKE = ("to", "new", "relation", "substance", "ground", "parameters")
-"""What two changes share that are told as one."""
 
 
-def concepts(shelf: Shelf, lang: str) -> Iterator[Page]:
+@dataclass(frozen=True, kw_only=True)
+class QuotedClause:
+    """A clause of the concept in one document."""
+
+    number: str
+    page: str
+    anchor: str
+    text: Markup
+    body: str
+    annex: Parameter | None
+    note: str
+    mark: str
+    """What it is cited by."""
+    above: str
+    """The clause that it completes."""
+    source: str
+    """File and lines."""
+
+
+class ConceptText(NamedTuple):
+    """The wording of the concept in one document."""
+
+    document: Document
+    label: str
+    clauses: list[QuotedClause]
+    changed: bool
+    """Whether the document says something else than the one that everyone quotes."""
+
+
+class LinkedReference(NamedTuple):
+    """A reference to or from another concept."""
+
+    concept: str
+    title: str
+    printed: tuple[str, ...]
+    lent: tuple[str, ...]
+    ok: bool
+
+
+class UsedTerm(NamedTuple):
+    """A term that the concept speaks of."""
+
+    id: str
+    name: str
+    definition: str
+    language: str
+
+
+class LinkedSituation(NamedTuple):
+    """A situation with a link to its ruling."""
+
+    title: str
+    link: str
+
+
+class RuleReading(NamedTuple):
+    """A rule of the concept, and the documents that read it so."""
+
+    outcomes: str
+    facts: tuple[str, ...]
+    documents: list[str]
+
+
+class StateOfClauses(NamedTuple):
+    """What becomes of the clauses of the concept, and in which documents."""
+
+    status: str
+    reason: str
+    documents: list[str]
+
+
+def concept_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
     """A page a concept."""
-    first = shelf.usual(lang)
-    order = sorted(shelf.documents, key=lambda d: d["id"] != first)
-    for concept, row in shelf.concepts.items():
-        yield f"c/{concept}", {
-            "title": headline(shelf, concept, lang), "concept": concept, "trail": _trail(shelf, lang, row),
-            "texts": [_text(shelf, lang, document, row) for document in order],
-            "changes": _changes(shelf, lang, concept), "alike": _alike(shelf, concept),
-            "refs": {way: [_reference(shelf, lang, ref) for ref in rows] for way, rows in shelf.references.get(concept, {}).items()},
-            "terms": [_term(shelf, lang, term, first) for term in shelf.terms_of.get(concept, ())],
-            "rules": _rules(shelf, lang, concept), "states": _states(shelf, lang, row),
-            "situations": [_situation(row, first) for row in shelf.situations.get(concept, ())[:SCENARIOS]],
-            "history": _history(shelf, lang, row),
-            "decided": len(shelf.situations.get(concept, ())), "findings": shelf.findings.get(concept, []), "short": _short(shelf, row),
-        }, "concept.html"  # fmt: skip
+    for concept in reference.concepts.values():
+        context = {
+            "title": headline(reference, concept.id, lang),
+            "concept": concept.id,
+            "short": _shortest_address(reference, concept),
+            "trail": _trail(reference, lang, concept),
+            "texts": _texts(reference, lang, concept),
+            "changes": concept_changes(reference, lang, concept),
+            "alike": agreeing_pairs(reference, concept),
+            "history": concept_history(reference, lang, concept),
+            "refs": _references(reference, lang, concept),
+            "terms": _terms(reference, lang, concept),
+            "findings": reference.findings.get(concept.id, []),
+        }
+        yield Page(f"c/{concept.id}", context | _rulings(reference, lang, concept), "concept.html")
 
 
-def _situation(row: Row, first: str) -> Row:
-    """A situation with a link to its ruling, in the reader's document if the concept decides it there."""
-    return {"title": row["title"], "link": trial(row["situation"], first if first in row["documents"] else row["documents"][0])}
+def _shortest_address(reference: RuleReference, concept: Concept) -> str:
+    """A number of the document that everyone quotes, or of another, or the concept itself."""
+    default = reference.corpus.default.id
+    if numbers := concept.members.get(default):
+        return numbers[0]
+    for document in reference.documents:
+        if numbers := concept.members.get(document.id):
+            return f"{document.id}/{numbers[0]}"
+    return concept.id
 
 
-def _short(shelf: Shelf, row: Row) -> str:
-    """The shortest address: a number of the document that everyone quotes, or of another, or the concept itself."""
-    for document in sorted(shelf.documents, key=lambda d: d["id"] != shelf.library.default):
-        if numbers := row["members"].get(document["id"]):
-            return str(numbers[0] if document["id"] == shelf.library.default else f"{document['id']}/{numbers[0]}")
-    return str(row["concept"])
-
-
-def _trail(shelf: Shelf, lang: str, row: Row) -> list[Row]:
+def _trail(reference: RuleReference, lang: str, concept: Concept) -> list[ConceptTitle]:
     """The concepts that this one stands under, the outermost first."""
-    id, numbers = next(iter(row["members"].items()))
-    found: list[Row] = []
-    above = shelf.books[id][numbers[0]].parent
+    document, numbers = next(iter(concept.members.items()))
+    clauses = reference.clauses[document]
+    trail: list[ConceptTitle] = []
+    above = clauses[numbers[0]].parent
     while above:
-        concept = shelf.homes.get((id, above))
-        if concept and concept != row["concept"]:
-            found.insert(0, {"concept": concept, "title": headline(shelf, concept, lang)})
-        above = shelf.books[id][above].parent
-    return found
+        outer = reference.concept_ids.get((document, above))
+        if outer and outer != concept.id:
+            trail.insert(0, concept_title(reference, outer, lang))
+        above = clauses[above].parent
+    return trail
 
 
-def _text(shelf: Shelf, lang: str, document: Row, row: Row) -> Row:
-    id = document["id"]
-    numbers = row["members"].get(id, [])
-    usual = shelf.document(shelf.library.default)["numbering"]
-    # Between documents of one numbering a difference may be a slip of the translation; the list below says which.
-    changed = any(b == id and change.substantive and change.old for _, b, change in shelf.changes_of.get(row["concept"], ()))
-    clauses = []
-    for number in numbers:
-        clause = shelf.books[id][number]
-        above = shelf.books[id].get(clause.parent or "")
-        first, last = clause.lines
-        clauses.append(
-            place(shelf, lang, id, number)
-            | {
-                "text": marked(clause), "body": clause.body, "annex": clause.annex, "note": numbered(shelf, lang, clause),
-                "mark": number if document["numbering"] == usual else f"{id}/{number}",
-                "above": above.text if above and above.kind is Kind.CLAUSE else "",
-                "source": f"{document['file'].rsplit('/', 1)[-1]}:{first}" + (f"–{last}" if last != first else ""),
-            }
-        )  # fmt: skip
-    return {"document": document, "label": label(document), "clauses": clauses, "changed": changed and document["numbering"] != usual}
+def _texts(reference: RuleReference, lang: str, concept: Concept) -> list[ConceptText]:
+    """The wording in every document, the reader's own first."""
+    first = reference.first_document(lang)
+    usual = reference.corpus.default.numbering
+    changed = set()
+    for row in reference.changes_of.get(concept.id, ()):
+        if row.change.substantive and row.change.old:
+            changed.add(row.new)
+    texts = []
+    for document in sorted(reference.documents, key=lambda document: document.id != first):
+        numbers = concept.members.get(document.id, ())
+        clauses = [
+            _quoted(reference, lang, document, reference.clauses[document.id][number]) for number in numbers
+        ]
+        # Between documents of one numbering a difference may be a slip of translation; the changes say which.
+        differs = document.id in changed and document.numbering != usual
+        texts.append(ConceptText(document, label(document), clauses, differs))
+    return texts
 
 
-def _changes(shelf: Shelf, lang: str, concept: str) -> list[Row]:
-    """What became of a concept between documents, where anything did."""
-    said = words(shelf.library.corpus, lang).said
-    found = []
-    for a, b, change in shelf.changes_of.get(concept, ()):
-        same_language = shelf.document(a)["language"] == shelf.document(b)["language"]
-        if change.relation in CALM and not same_language:
-            continue
-        found.append({
-            "sources": [f"{label(shelf.document(a))} {', '.join(change.old) or '–'}"], "to": b, "new": change.new,
-            "relation": said[change.relation], "substantive": change.substantive,
-            "reviewed": change.ground == REVIEWED, "ground": grounded(shelf, lang, change.ground),
-            "parameters": change.parameters, **substance(shelf, lang, change.substance),
-            "redline": redlined(change.runs) if change.runs else None, "untouched": bool(change.runs) and untouched(change.runs),
-            "language": shelf.document(b)["language"],
-        })  # fmt: skip
-    found.sort(key=lambda row: (row["redline"] is None, not row["substantive"]))
-    merged: list[Row] = []
-    for row in found:
-        twin = next((known for known in merged if all(known[key] == row[key] for key in ALIKE)), None)
-        if twin and row["redline"] is None:
-            twin["sources"] += row["sources"]
-        else:
-            merged.append(row)
-    return merged
+def _quoted(reference: RuleReference, lang: str, document: Document, clause: Clause) -> QuotedClause:
+    above = reference.clauses[document.id].get(clause.parent or "")
+    first, last = clause.lines
+    lines = f"{first}–{last}" if last != first else str(first)
+    where = place(reference, lang, document.id, clause.number)
+    usual = document.numbering == reference.corpus.default.numbering
+    return QuotedClause(
+        number=clause.number,
+        page=where.page,
+        anchor=where.anchor,
+        text=marked(clause),
+        body=clause.body,
+        annex=clause.annex,
+        note=number_note(reference, lang, clause),
+        mark=clause.number if usual else clause.id,
+        above=above.text if above and above.kind is Kind.CLAUSE else "",
+        source=f"{document.file.rsplit('/', 1)[-1]}:{lines}",
+    )
 
 
-def _alike(shelf: Shelf, concept: str) -> list[str]:
-    rows = shelf.changes_of.get(concept, ())
-    return [f"{a} – {b}" for a, b, change in rows if change.relation in CALM and shelf.document(a)["language"] != shelf.document(b)["language"]]
+def _references(reference: RuleReference, lang: str, concept: Concept) -> dict[str, list[LinkedReference]]:
+    """References `out` of and `in`to a concept."""
+    linked = {}
+    for way, rows in reference.references.get(concept.id, {}).items():
+        linked[way] = [
+            LinkedReference(
+                row.concept, headline(reference, row.concept, lang), row.printed, row.lent, row.ok
+            )
+            for row in rows
+        ]
+    return linked
 
 
-def _history(shelf: Shelf, lang: str, row: Row) -> list[Row]:
-    """The concept through the editions: where it stood in each document, and what became of it since the edition before."""
-    said = words(shelf.library.corpus, lang).said
-    found: list[Row] = []
-    seen: list[Row] = []
-    for document in sorted(shelf.documents, key=lambda d: str(d["approved"])):
-        before = [d for d in seen if d["edition"] != document["edition"]]
-        near = sorted(before, key=lambda d: (str(d["approved"]), d["language"] == document["language"]))
-        relation = shelf.change(row["concept"], near[-1]["id"], document["id"]) if near else None
-        numbers = [place(shelf, lang, document["id"], number) for number in row["members"].get(document["id"], ())]
-        known = {"date": document["approved"], "label": label(document), "numbers": numbers}
-        found.append(known | {"relation": said[relation.relation] if relation else "", "since": label(near[-1]) if near else ""})
-        seen.append(document)
-    return found
+def _terms(reference: RuleReference, lang: str, concept: Concept) -> list[UsedTerm]:
+    first = reference.first_document(lang)
+    return [_term(reference, lang, term, first) for term in reference.terms_of.get(concept.id, ())]
 
 
-def _reference(shelf: Shelf, lang: str, ref: Row) -> Row:
-    return ref | {"title": headline(shelf, ref["concept"], lang)}
+def _term(reference: RuleReference, lang: str, term: Term, first: str) -> UsedTerm:
+    definition = next((id for id in term.definitions if id.startswith(f"{first}/")), None)
+    text = reference.clauses[first][definition.split("/")[1]].text if definition else ""
+    name = term.names[lang][0] if term.names.get(lang) else term.id
+    return UsedTerm(term.id, name, text, reference.document(first).language)
 
 
-def _term(shelf: Shelf, lang: str, term: Row, first: str) -> Row:
-    definition = next((id for id in term["definitions"] if id.startswith(f"{first}/")), None)
-    text = shelf.books[first][definition.split("/")[1]].text if definition else ""
-    return {"id": term["concept"], "name": term[lang] or term["concept"], "definition": text, "language": shelf.document(first)["language"]}
+def _rulings(reference: RuleReference, lang: str, concept: Concept) -> Context:
+    """What the concept rules: its rules, what becomes of its clauses, and situations that it decides."""
+    first = reference.first_document(lang)
+    situations = reference.situations.get(concept.id, [])
+    return {
+        "rules": _rules(reference, lang, concept),
+        "states": _states(reference, lang, concept),
+        "situations": [_situation(situation, first) for situation in situations[:MOST_SITUATIONS]],
+        "decided": len(situations),
+    }
 
 
-def _rules(shelf: Shelf, lang: str, concept: str) -> list[Row]:
+def _situation(decided: DecidedSituation, first: str) -> LinkedSituation:
+    """A situation with its ruling, in the reader's document if the concept decides it there."""
+    document = first if first in decided.documents else decided.documents[0]
+    return LinkedSituation(decided.title, trial(decided.situation, document))
+
+
+def _rules(reference: RuleReference, lang: str, concept: Concept) -> list[RuleReading]:
     """The rules of a concept, the same reading of several documents once."""
-    said = wording()["fact"]
-    found: dict[tuple[str, ...], Row] = {}
-    for id, rows in shelf.rules.get(concept, {}).items():
-        for row in rows:
-            if not row["then"]:
-                continue
-            asked = [said[name][lang] for name in sorted(names(row["when"])) if name in said]
-            entry = found.setdefault((row["text"], *row["then"]), {"outcomes": shelf.outcomes(row["then"], lang), "facts": asked, "documents": []})
-            if id not in entry["documents"]:
-                entry["documents"].append(id)
-    return list(found.values())
+    readings: dict[tuple[str, ...], RuleReading] = {}
+    for rule in reference.rules.get(concept.id, ()):
+        outcomes = reference.corpus.outcomes.announce(rule.outcomes, lang)
+        facts = [reference.corpus.vocabulary.facts.get(name) for name in rule.facts]
+        asked = tuple(fact.question[lang] for fact in facts if fact)  # notions are derived, not asked
+        reading = RuleReading(outcomes, asked, [])
+        known = readings.setdefault((rule.text, *rule.outcomes), reading)
+        if rule.document not in known.documents:
+            known.documents.append(rule.document)
+    return list(readings.values())
 
 
-def _states(shelf: Shelf, lang: str, row: Row) -> list[Row]:
+def _states(reference: RuleReference, lang: str, concept: Concept) -> list[StateOfClauses]:
     """What becomes of the clauses of a concept, documents that agree together."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for id, numbers in row["members"].items():
+    documents: dict[tuple[str, str], dict[str, None]] = {}
+    for document, numbers in concept.members.items():
         for number in numbers:
-            if state := shelf.states.get(f"{id}/{number}"):
-                found.setdefault((state["status"], state["reason"]), []).append(id)
-    said = shelf.said[lang]["coverage"]
-    return [{"status": said[status], "reason": why, "documents": list(dict.fromkeys(ids))} for (status, why), ids in found.items()]
+            if state := reference.states.get(f"{document}/{number}"):
+                documents.setdefault((state.status, state.reason), {})[document] = None
+    words = reference.interface[lang]["coverage"]
+    return [StateOfClauses(words[status], why, list(ids)) for (status, why), ids in documents.items()]

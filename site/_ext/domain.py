@@ -1,64 +1,76 @@
-"""A Sphinx domain of clauses, concepts, terms and rulings: written pages can cite, quote and rule; other books can link to them."""
+"""A Sphinx domain of clauses, concepts, terms and rulings: written pages can cite, quote and rule."""
 
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import yaml
 from docutils import nodes
 from docutils.parsers.rst import directives
 from format import anchor, headline, label
-from reference import Shelf
+from reference import RuleReference, open_reference
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.domains import Domain, ObjType
+from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.logging import getLogger
 from sphinx.util.nodes import make_refnode
 
-from rulebook.rules.explain import wording
-from rulebook.rules.facts import read, vocabulary
+from rulebook.records import Term
+from rulebook.language.phrases import phrase
 from rulebook.rules.judge import judge
+from rulebook.rules.situation import facts_of
 from rulebook.trouble import Trouble
 
-logger: Any = getLogger(__name__)
-Found = tuple[str, str, str]
-"""Page without its language, anchor, and what to call it."""
+logger = getLogger(__name__)
+KINDS = ("clause", "concept", "term", "ruling")
+"""What can be cited."""
 
 
-@cache
-def shelf(home: Path) -> Shelf:
-    """The reference as data, loaded once a build."""
-    return Shelf(home)
+class Target(NamedTuple):
+    """Where something is."""
+
+    page: str
+    """Page without its language."""
+    anchor: str
+    """Anchor on the page, or nothing."""
+    title: str
+    """What to call it."""
 
 
-def spoken(docname: str, known: Iterable[str]) -> str:
+def page_language(docname: str, known: Iterable[str]) -> str:
     """The language of a page: the first part of its name, or the first that there is."""
     first = docname.split("/")[0]
     codes = list(known)
     return first if first in codes else codes[0]
 
 
-def located(books: Shelf, kind: str, target: str, lang: str) -> Found | None:
+def find_target(reference: RuleReference, kind: str, target: str, lang: str) -> Target | None:
     """Where something is, or nothing."""
     if kind == "clause":
-        id, _, number = target.partition("/")
-        if number in books.books.get(id, {}):
-            return f"{id}/{books.section(id, number)}", anchor(number), f"{label(books.document(id))} {number}"
-    if kind == "concept" and target in books.concepts:
-        return f"c/{target}", "", headline(books, target, lang)
-    if kind == "term":
-        for term in books.terms:
-            if term["concept"] == target:
-                return "terms", f"#t-{target}", term[lang] or target
-    if kind == "ruling" and target in books.situations:
-        return f"c/{target}", "#rule", headline(books, target, lang)
+        document, _, number = target.partition("/")
+        if number in reference.clauses.get(document, {}):
+            page = f"{document}/{reference.page_of(document, number)}"
+            return Target(page, anchor(number), f"{label(reference.document(document))} {number}")
+    if kind == "concept" and target in reference.concepts:
+        return Target(f"c/{target}", "", headline(reference, target, lang))
+    if kind == "term" and (term := find_term(reference, target)):
+        name = term.names[lang][0] if term.names.get(lang) else target
+        return Target("terms", f"#t-{target}", name)
+    if kind == "ruling" and target in reference.situations:
+        return Target(f"c/{target}", "#rule", headline(reference, target, lang))
     return None
 
 
-class Quoting(SphinxDirective):
+def find_term(reference: RuleReference, id: str) -> Term | None:
+    """A term by its id, or nothing."""
+    return next((term for term in reference.terms if term.id == id), None)
+
+
+class QuoteDirective(SphinxDirective):
     """What the four directives share."""
 
     has_content = False
@@ -66,74 +78,83 @@ class Quoting(SphinxDirective):
     domain_name: ClassVar[str]
 
     @property
-    def books(self) -> Shelf:
+    def reference(self) -> RuleReference:
         """The reference as data."""
-        return shelf(Path(self.env.srcdir).parent)
+        return open_reference(Path(self.env.srcdir).parent)
 
     @property
     def lang(self) -> str:
         """The language of this page."""
-        return spoken(self.env.current_document.docname, self.books.languages)
+        return page_language(self.env.current_document.docname, self.reference.languages)
 
     def link(self, kind: str, target: str) -> nodes.Node:
         """A reference that Sphinx resolves and checks."""
-        here = self.env.current_document.docname
-        found = pending_xref("", refdomain=self.domain_name, reftype=kind, reftarget=target, refexplicit=False, refdoc=here)
-        found += nodes.literal(target, target)
-        return found
+        link = pending_xref(
+            "",
+            refdomain=self.domain_name,
+            reftype=kind,
+            reftarget=target,
+            refexplicit=False,
+            refdoc=self.env.current_document.docname,
+        )
+        link += nodes.literal(target, target)
+        return link
 
-    def quoted(self, text: str, language: str) -> nodes.block_quote:
+    def quotation(self, text: str, document: str) -> nodes.block_quote:
         """A quotation; docutils makes a `lang` of the class."""
+        language = self.reference.document(document).language
         return nodes.block_quote("", nodes.paragraph("", text), classes=["clause", f"language-{language}"])
 
-    def amiss(self, what: str) -> list[nodes.Node]:
+    def complain(self, what: str) -> list[nodes.Node]:
         """Says what is wrong with the page, in its place."""
         logger.warning(what, location=self.get_location(), type="ref", subtype=self.name)
         return []
 
 
-class ClauseQuote(Quoting):
+class ClauseQuote(QuoteDirective):
     """Quotes a clause, with its number."""
 
     def run(self) -> list[nodes.Node]:
         """The clause as a quotation."""
-        id, _, number = self.arguments[0].partition("/")
-        clause = self.books.books.get(id, {}).get(number)
+        document, _, number = self.arguments[0].partition("/")
+        clause = self.reference.clauses.get(document, {}).get(number)
         if not clause:
-            return self.amiss(f"no clause {self.arguments[0]!r}")
-        quote = self.quoted(clause.text, self.books.document(id)["language"])
-        quote += nodes.attribution("", "", self.link("clause", self.arguments[0]))
-        return [quote]
+            return self.complain(f"no clause {self.arguments[0]!r}")
+        quotation = self.quotation(clause.text, document)
+        quotation += nodes.attribution("", "", self.link("clause", self.arguments[0]))
+        return [quotation]
 
 
-class ConceptQuote(Quoting):
+class ConceptQuote(QuoteDirective):
     """Names a concept and quotes it from the reader's rulebook."""
 
     def run(self) -> list[nodes.Node]:
         """The headline as a link, and the wording."""
-        row = self.books.concepts.get(self.arguments[0])
-        if not row:
-            return self.amiss(f"no concept {self.arguments[0]!r}")
-        first = self.books.usual(self.lang)
-        id = first if first in row["members"] else next(iter(row["members"]))
-        text = " ".join(self.books.books[id][number].text for number in row["members"][id])
+        concept = self.reference.concepts.get(self.arguments[0])
+        if not concept:
+            return self.complain(f"no concept {self.arguments[0]!r}")
+        first = self.reference.first_document(self.lang)
+        document = first if first in concept.members else next(iter(concept.members))
+        clauses = self.reference.clauses[document]
+        text = " ".join(clauses[number].text for number in concept.members[document])
         head = nodes.paragraph("", "", self.link("concept", self.arguments[0]))
-        return [head, self.quoted(text, self.books.document(id)["language"])]
+        return [head, self.quotation(text, document)]
 
 
-class TermQuote(Quoting):
+class TermQuote(QuoteDirective):
     """Gives the names of a term in every language."""
 
     def run(self) -> list[nodes.Node]:
         """A list of names."""
-        term = next((term for term in self.books.terms if term["concept"] == self.arguments[0]), None)
+        term = find_term(self.reference, self.arguments[0])
         if not term:
-            return self.amiss(f"no term {self.arguments[0]!r}")
-        items = [nodes.list_item("", nodes.paragraph("", f"{code}: {', '.join(names)}")) for code, names in term["names"].items()]
+            return self.complain(f"no term {self.arguments[0]!r}")
+        lines = [f"{code}: {', '.join(names)}" for code, names in term.names.items()]
+        items = [nodes.list_item("", nodes.paragraph("", line)) for line in lines]
         return [nodes.paragraph("", "", self.link("term", self.arguments[0])), nodes.bullet_list("", *items)]
 
 
-class Ruling(Quoting):
+class RulingQuote(QuoteDirective):
     """Rules on the situation that stands in its body."""
 
     has_content = True
@@ -141,64 +162,87 @@ class Ruling(Quoting):
 
     def run(self) -> list[nodes.Node]:
         """What follows, and the clauses that say so."""
-        id = self.arguments[0]
+        document = self.arguments[0]
+        situation = "\n".join(self.content)
         try:
-            self.books.library.document(id)
-            ruling = judge(id, read(yaml.safe_load("\n".join(self.content)), vocabulary()))
+            self.reference.corpus.build.document(document)
+            ruling = judge(document, facts_of(yaml.safe_load(situation), self.reference.corpus.vocabulary))
         except (Trouble, yaml.YAMLError) as error:
-            return self.amiss(f"no ruling: {error}")
-        said = wording()
-        found: list[nodes.Node] = []
-        if "quiet" not in self.options:
-            found.append(nodes.literal_block("\n".join(self.content), "\n".join(self.content), language="yaml"))
-        words = " ".join(said["outcome"][word][self.lang] for word in ruling.outcomes) or said["phrase"]["no_outcome"][self.lang]
-        line = nodes.paragraph("", "", nodes.strong("", f"{said['phrase']['ruling'][self.lang]}: {words}"))
+            return self.complain(f"no ruling: {error}")
+        announced = self.reference.corpus.outcomes.announce(ruling.outcomes, self.lang)
+        outcomes = announced or phrase("no_outcome", self.lang)
+        line = nodes.paragraph("", "", nodes.strong("", f"{phrase('ruling', self.lang)}: {outcomes}"))
         for number in ruling.clauses:
             line += nodes.Text(" ")
-            line += self.link("clause", f"{id}/{number}")
-        return [*found, line]
+            line += self.link("clause", f"{document}/{number}")
+        if "quiet" in self.options:
+            return [line]
+        return [nodes.literal_block(situation, situation, language="yaml"), line]
 
 
-class Clauses(Domain):
+class RulebookDomain(Domain):
     """Clauses, concepts, terms and rulings; `name` is set where the site is set up."""
 
     label = "Rulebook"
-    object_types: ClassVar = {kind: ObjType(kind, kind) for kind in ("clause", "concept", "term", "ruling")}
-    roles: ClassVar = {kind: XRefRole(warn_dangling=True) for kind in ("clause", "concept", "term", "ruling")}
-    directives: ClassVar = {"clause": ClauseQuote, "concept": ConceptQuote, "term": TermQuote, "ruling": Ruling}
-    dangling_warnings: ClassVar = {kind: f"no {kind} %(target)r" for kind in ("clause", "concept", "term", "ruling")}
+    object_types: ClassVar = {kind: ObjType(kind, kind) for kind in KINDS}
+    roles: ClassVar = {kind: XRefRole(warn_dangling=True) for kind in KINDS}
+    directives: ClassVar = {
+        "clause": ClauseQuote,
+        "concept": ConceptQuote,
+        "term": TermQuote,
+        "ruling": RulingQuote,
+    }
+    dangling_warnings: ClassVar = {kind: f"no {kind} %(target)r" for kind in KINDS}
 
     @property
-    def books(self) -> Shelf:
+    def reference(self) -> RuleReference:
         """The reference as data."""
-        return shelf(Path(self.env.srcdir).parent)
+        return open_reference(Path(self.env.srcdir).parent)
 
-    def resolve_xref(self, env: Any, fromdocname: str, builder: Any, typ: str, target: str, node: Any, contnode: Any) -> nodes.reference | None:
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: pending_xref,
+        contnode: nodes.Element,
+    ) -> nodes.reference | None:
         """A link to what is meant, in the language of the page; nothing if there is no such thing."""
-        lang = spoken(fromdocname, self.books.languages)
-        found = located(self.books, typ, target, lang)
-        if not found:
+        lang = page_language(fromdocname, self.reference.languages)
+        there = find_target(self.reference, typ, target, lang)
+        if not there:
             return None
-        page, mark, title = found
-        text = contnode if node["refexplicit"] else nodes.inline(title, title)
-        return make_refnode(builder, fromdocname, f"{lang}/{page}", mark[1:], text)
+        text = contnode if node["refexplicit"] else nodes.inline(there.title, there.title)
+        return make_refnode(builder, fromdocname, f"{lang}/{there.page}", there.anchor[1:], text)
 
-    def resolve_any_xref(self, env: Any, fromdocname: str, builder: Any, target: str, node: Any, contnode: Any) -> list[tuple[str, nodes.reference]]:
+    def resolve_any_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: pending_xref,
+        contnode: nodes.Element,
+    ) -> list[tuple[str, nodes.reference]]:
         """Whatever has that name."""
-        found = [(kind, self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode)) for kind in self.object_types]
-        return [(f"{self.name}:{kind}", link) for kind, link in found if link is not None]
+        links = []
+        for kind in KINDS:
+            link = self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode)
+            if link is not None:
+                links.append((f"{self.name}:{kind}", link))
+        return links
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
         """Everything that other books can link to, in the first language."""
-        lang = self.books.languages[0]
-        wanted = [("clause", f"{id}/{number}") for id, book in self.books.books.items() for number in book]
-        wanted += [("concept", concept) for concept in self.books.concepts]
-        wanted += [("term", term["concept"]) for term in self.books.terms]
-        for kind, target in wanted:
-            found = located(self.books, kind, target, lang)
-            if found:
-                page, mark, title = found
-                yield target, title, kind, f"{lang}/{page}", mark[1:], 1
+        lang = self.reference.languages[0]
+        objects = [("clause", clause.id) for clause in self.reference.corpus.clauses.values()]
+        objects += [("concept", concept) for concept in self.reference.concepts]
+        objects += [("term", term.id) for term in self.reference.terms]
+        for kind, target in objects:
+            if there := find_target(self.reference, kind, target, lang):
+                yield target, there.title, kind, f"{lang}/{there.page}", there.anchor[1:], 1
 
     def merge_domaindata(self, docnames: Any, otherdata: Any) -> None:
         """Nothing is noted while reading, so nothing is to be merged."""
@@ -206,5 +250,5 @@ class Clauses(Domain):
 
 def setup_domain(app: Sphinx, name: str) -> None:
     """Adds the domain under a name."""
-    Quoting.domain_name = name
-    app.add_domain(type("Named", (Clauses,), {"name": name, "__doc__": Clauses.__doc__}))
+    QuoteDirective.domain_name = name
+    app.add_domain(type("NamedDomain", (RulebookDomain,), {"name": name, "__doc__": RulebookDomain.__doc__}))

@@ -1,22 +1,42 @@
 """How things are shown: names, places, printed text, redlines."""
 
 import json
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 from urllib.parse import quote
 
+from interface import unbroken
 from markupsafe import Markup, escape
-from reference import Row, Shelf, unbroken
+from reference import RuleReference
 
-from crossref.comparing.redline import Run
-from crossref.comparing.report import words
-from rulebook.records import Clause
+from rulebook.records import Basis, Change, Clause, Document, OddWitness, Run
 
-ODD = re.compile(r"odd witness (\S+): (\S+), likely (\S+)")
-REVIEWED = "reviewed"
 MARKS = {"gone": "del", "new": "ins", "moved-away": "del", "moved-here": "ins"}
 STYLES = {"bold": "b", "italic": "i"}
+
+
+class Place(NamedTuple):
+    """Where a clause stands on the site."""
+
+    document: str
+    number: str
+    page: str
+    anchor: str
+
+
+class ConceptTitle(NamedTuple):
+    """A concept with its headline."""
+
+    concept: str
+    title: str
+
+
+class Substance(NamedTuple):
+    """What people said of a change, and in which language."""
+
+    text: str
+    language: str
 
 
 def anchor(number: str) -> str:
@@ -24,68 +44,84 @@ def anchor(number: str) -> str:
     return "#c-" + number.replace(".", "-")
 
 
-def place(shelf: Shelf, lang: str, id: str, number: str) -> Row:
+def place(reference: RuleReference, lang: str, document: str, number: str) -> Place:
     """Where a clause stands: page and anchor."""
-    return {"document": id, "number": number, "page": f"{lang}/{id}/{shelf.section(id, number)}", "anchor": anchor(number)}
+    page = f"{lang}/{document}/{reference.page_of(document, number)}"
+    return Place(document, number, page, anchor(number))
+
+
+def places(reference: RuleReference, lang: str, document: str, numbers: Sequence[str]) -> list[Place]:
+    """Where clauses stand."""
+    return [place(reference, lang, document, number) for number in numbers]
 
 
 def marked(clause: Clause) -> Markup:
     """The text of a clause with the emphasis and paragraphs of print."""
     tags = sorted({(e.start, e.end, STYLES[e.style]) for e in clause.emphasis if e.style in STYLES})
-    cuts = sorted({0, len(clause.text), *clause.breaks, *(at for start, end, _ in tags for at in (start, end))})
-    out = []
-    for start, end in pairwise(cuts):
+    cuts = {0, len(clause.text), *clause.breaks}
+    for start, end, _ in tags:
+        cuts |= {start, end}
+    parts = []
+    for start, end in pairwise(sorted(cuts)):
         printed = escape(clause.text[start:end])
         for first, last, tag in tags:
             if first <= start and end <= last:
                 printed = Markup(f"<{tag}>") + printed + Markup(f"</{tag}>")
-        out.append((Markup("<br>") if start in clause.breaks else Markup("")) + printed)
-    return Markup("").join(out)
-
-
-def redlined(runs: Sequence[Run]) -> Markup:
-    """A redline as marked words."""
-    parts = []
-    for run in runs:
-        kept = run.text.rstrip()
-        shown, space = escape(kept), escape(run.text[len(kept) :])
-        tag = MARKS.get(run.fate)
-        moved = Markup(' class="moved"') if run.fate.startswith("moved") else Markup("")
-        parts.append(Markup("<{0}{1}>{2}</{0}>").format(Markup(tag), moved, shown) if tag and kept else shown)
-        parts.append(space)
+        parts.append((Markup("<br>") if start in clause.breaks else Markup("")) + printed)
     return Markup("").join(parts)
 
 
-def trial(situation: Row, document: str) -> str:
+def redlined(runs: Sequence[Run]) -> Markup | None:
+    """A redline as marked words, or nothing where there is none."""
+    parts = []
+    for run in runs:
+        stripped = run.text.rstrip()
+        words, space = escape(stripped), escape(run.text[len(stripped) :])
+        tag = MARKS.get(run.fate)
+        moved = Markup(' class="moved"') if run.fate.startswith("moved") else Markup("")
+        if tag and stripped:
+            words = Markup("<{0}{1}>{2}</{0}>").format(Markup(tag), moved, words)
+        parts += [words, space]
+    return Markup("").join(parts) if runs else None
+
+
+def trial(situation: Mapping[str, object], document: str) -> str:
     """The part of an address that makes the form of rulings show a situation."""
-    return "#" + quote(json.dumps({"document": document, "situation": situation}, ensure_ascii=False, separators=(",", ":")))
+    told = {"document": document, "situation": situation}
+    return "#" + quote(json.dumps(told, ensure_ascii=False, separators=(",", ":")))
 
 
-def label(document: Row) -> str:
+def label(document: Document) -> str:
     """A short name for a document."""
-    return f"{document['edition'].replace('-', ' ').upper()} {document['language'].upper()}"
+    return f"{document.edition.replace('-', ' ').upper()} {document.language.upper()}"
 
 
-def headline(shelf: Shelf, concept: str, lang: str) -> str:
+def headline(reference: RuleReference, concept: str, lang: str) -> str:
     """What a concept is about, in a language."""
-    return unbroken(str(shelf.concepts[concept]["headline"][lang] or concept.replace("-", " ")))
+    return unbroken(reference.concepts[concept].headline.get(lang) or concept.replace("-", " "))
 
 
-def grounded(shelf: Shelf, lang: str, ground: str) -> list[str]:
+def concept_title(reference: RuleReference, concept: str, lang: str) -> ConceptTitle:
+    """A concept with its headline, to be linked."""
+    return ConceptTitle(concept, headline(reference, concept, lang))
+
+
+def ground_lines(reference: RuleReference, lang: str, change: Change) -> list[str]:
     """What a judgement rests on, in words; people's own needs none."""
-    said = shelf.said[lang]
-    found = []
-    for part in ground.split("; "):
-        witness = ODD.fullmatch(part)
-        if witness:
-            document, kind, likely = witness.groups()
-            found.append(f"{label(shelf.document(document))}: {said['kind'][kind]} ({said['likely'][likely]})")
-        elif part != REVIEWED and part:
-            found.append(words(shelf.library.corpus, lang).said.get(part, part))
-    return found
+    interface = reference.interface[lang]
+    lines = []
+    for ground in change.grounds:
+        if isinstance(ground, OddWitness):
+            suspect = label(reference.document(ground.document))
+            lines.append(
+                f"{suspect}: {interface['kind'][ground.kind]} ({interface['likely'][ground.likely]})"
+            )
+        elif ground is not Basis.REVIEWED:
+            lines.append(reference.report_words[lang].ground(ground))
+    return lines
 
 
-def substance(shelf: Shelf, lang: str, sentence: str) -> Row:
+def substance(reference: RuleReference, lang: str, change: Change) -> Substance:
     """What people said of a change, in the reader's language if it is there."""
-    own = words(shelf.library.corpus, lang).sentences.get(sentence)
-    return {"substance": own or sentence, "substance_lang": lang if own else "en"}
+    own = reference.report_words[lang].substances.get(change.substance)
+    return Substance(own, lang) if own else Substance(change.substance, reference.languages[0])

@@ -2,79 +2,158 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from book import books
-from concept import concepts
-from format import headline, label, place
-from pair import comparisons
-from reference import Page, Row, Shelf
+from book import book_pages
+from concept import concept_pages
+from format import Place, concept_title, label, place
+from pair import pair_pages
+from reference import Page, RuleReference
 
-from rulebook.records import Kind
-from rulebook.rules.coverage import STATUSES, totals
+from rulebook.records import Document, Finding, Kind
+from rulebook.rules.coverage import ALL_STATUSES, MISSING, ClauseStatus
 
 
-def pages(shelf: Shelf, sizes: Mapping[str, int]) -> Iterator[Page]:
+class SanctionedClause(NamedTuple):
+    """A foul on the penalty card."""
+
+    number: str
+    concept: str
+    text: str
+
+
+class SanctionGroup(NamedTuple):
+    """A section of the penalty card."""
+
+    number: str
+    title: str
+    rows: list[SanctionedClause]
+
+
+class ListedTerm(NamedTuple):
+    """A term with its names and places."""
+
+    id: str
+    names: dict[str, tuple[str, ...]]
+    note: str
+    defined: list[Place]
+    places: Counter[str]
+    """How many clauses of each document speak of it."""
+
+
+class LedgerRow(NamedTuple):
+    """What becomes of a clause."""
+
+    number: str
+    concept: str | None
+    status: str
+    reason: str
+    cases: int
+
+
+def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Page]:
     """Every page of the site, language by language; `sizes` are those of the downloads."""
-    first = shelf.languages[0]
-    yield "index", {"lang": first, "title": shelf.said[first]["page"]["title"]}, "root.html"
-    for lang in shelf.languages:
-        yield f"{lang}/downloads", {"lang": lang, "title": shelf.said[lang]["page"]["downloads"], "sizes": sizes}, "downloads.html"
-        for page in (home, books, concepts, comparisons, cards, terms, findings, coverage, rulings):
-            for here, context, template in page(shelf, lang):
-                yield f"{lang}/{here}", {"lang": lang} | context, template
+    first = reference.languages[0]
+    title = reference.interface[first]["page"]["title"]
+    yield Page("index", {"lang": first, "title": title}, "root.html")
+    makers = (
+        first_page,
+        book_pages,
+        concept_pages,
+        pair_pages,
+        card_pages,
+        terms_page,
+        findings_page,
+        coverage_page,
+        rulings_page,
+    )
+    for lang in reference.languages:
+        title = reference.interface[lang]["page"]["downloads"]
+        yield Page(f"{lang}/downloads", {"lang": lang, "title": title, "sizes": sizes}, "downloads.html")
+        for make in makers:
+            for page in make(reference, lang):
+                yield Page(f"{lang}/{page.name}", {"lang": lang, **page.context}, page.template)
 
 
-def home(shelf: Shelf, lang: str) -> Iterator[Page]:
+def first_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """The first page: search, common situations, books."""
-    situations = [{"concept": concept, "title": headline(shelf, concept, lang)} for concept in shelf.common]
-    yield "index", {"title": shelf.said[lang]["page"]["title"], "situations": situations}, "home.html"
+    situations = [concept_title(reference, concept, lang) for concept in reference.home_cards]
+    title = reference.interface[lang]["page"]["title"]
+    yield Page("index", {"title": title, "situations": situations}, "home.html")
 
 
-def cards(shelf: Shelf, lang: str) -> Iterator[Page]:
+def card_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
     """Every foul with its sanction, a sheet a document."""
-    for document in shelf.documents:
-        id = document["id"]
-        groups = []
-        for section in shelf.sanctions:
-            for number in shelf.concepts[section]["members"].get(id, ()):
-                rows = [c for c in shelf.sections[id].get(number, []) if c.kind is Kind.CLAUSE and not shelf.children(id, c.number)]
-                entries = [{"number": c.number, "concept": shelf.homes[id, c.number], "text": c.text.rstrip(" ;")} for c in rows]
-                groups.append({"title": shelf.books[id][number].text, "number": number, "rows": entries})
-        title = f"{shelf.said[lang]['page']['cards']}: {label(document)}"
-        yield f"cards/{id}", {"title": title, "document": document, "label": label(document), "groups": groups}, "card.html"
+    for document in reference.documents:
+        context = {
+            "title": f"{reference.interface[lang]['page']['cards']}: {label(document)}",
+            "document": document,
+            "label": label(document),
+            "groups": _sanctions(reference, document),
+        }
+        yield Page(f"cards/{document.id}", context, "card.html")
 
 
-def terms(shelf: Shelf, lang: str) -> Iterator[Page]:
+def _sanctions(reference: RuleReference, document: Document) -> list[SanctionGroup]:
+    """The sections that hold sanctions, with the clauses that have none below them."""
+    groups = []
+    for section in reference.sanctions:
+        for number in reference.concepts[section].members.get(document.id, ()):
+            rows = []
+            for clause in reference.sections[document.id].get(number, []):
+                if clause.kind is Kind.CLAUSE and not reference.children(document.id, clause.number):
+                    concept = reference.concept_ids[document.id, clause.number]
+                    rows.append(SanctionedClause(clause.number, concept, clause.text.rstrip(" ;")))
+            groups.append(SanctionGroup(number, reference.clauses[document.id][number].text, rows))
+    return groups
+
+
+def terms_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """What everything is called."""
-    areas: dict[str, list[Row]] = {}
-    for term in shelf.terms:
-        defined = [place(shelf, lang, *id.split("/", 1)) for id in term["definitions"]]
-        places = Counter(place["document"] for place in term["occurrences"])
-        row = {"id": term["concept"], "names": term["names"], "note": term["note"], "defined": defined, "places": places}
-        areas.setdefault(term["area"], []).append(row)
-    yield "terms", {"title": shelf.said[lang]["page"]["terms"], "areas": areas}, "terms.html"
+    areas: dict[str, list[ListedTerm]] = {}
+    for term in reference.terms:
+        defined = [place(reference, lang, *id.split("/", 1)) for id in term.definitions]
+        counts = Counter(use.document for use in term.occurrences)
+        row = ListedTerm(term.id, term.names, term.note, defined, counts)
+        areas.setdefault(term.area, []).append(row)
+    title = reference.interface[lang]["page"]["terms"]
+    yield Page("terms", {"title": title, "areas": areas}, "terms.html")
 
 
-def findings(shelf: Shelf, lang: str) -> Iterator[Page]:
-    """What translators should look at."""
-    rows = [row for rows in shelf.findings.values() for row in rows]
-    places = {(id, number): n for id, book in shelf.books.items() for n, number in enumerate(book)}
-    rows.sort(key=lambda row: (shelf.documents.index(shelf.document(row["document"])), places[row["document"], row["clause"]]))
-    kinds = sorted({row["kind"] for row in rows})
-    yield "findings", {"title": shelf.said[lang]["page"]["findings"], "rows": rows, "kinds": kinds}, "findings.html"
+def findings_page(reference: RuleReference, lang: str) -> Iterator[Page]:
+    """What translators should look at, in the order of the documents."""
+    order = {place: n for n, place in enumerate(reference.corpus.clauses)}
+    rows: list[Finding] = []
+    for findings in reference.findings.values():
+        rows += findings
+    rows.sort(key=lambda finding: order[finding.document, finding.clause])
+    title = reference.interface[lang]["page"]["findings"]
+    kinds = sorted({finding.kind for finding in rows})
+    yield Page("findings", {"title": title, "rows": rows, "kinds": kinds}, "findings.html")
 
 
-def coverage(shelf: Shelf, lang: str) -> Iterator[Page]:
+def coverage_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """What becomes of every clause."""
-    used = [*STATUSES, *(["missing"] if any(row["status"] == "missing" for row in shelf.ledger) else [])]
-    clauses: dict[str, list[Row]] = {}
-    for row in shelf.ledger:
-        id, number = row["id"].split("/", 1)
-        clauses.setdefault(id, []).append({**row, "number": number, "concept": shelf.homes.get((id, number))})
-    title = shelf.said[lang]["page"]["coverage"]
-    yield "coverage", {"title": title, "totals": totals(shelf.ledger), "statuses": used, "clauses": clauses}, "coverage.html"
+    states = reference.states.values()
+    missing = any(state.status == MISSING for state in states)
+    clauses: dict[str, list[LedgerRow]] = {}
+    for state in states:
+        clauses.setdefault(state.document, []).append(_ledger_row(reference, state))
+    context = {
+        "title": reference.interface[lang]["page"]["coverage"],
+        "totals": reference.state_totals,
+        "statuses": [*ALL_STATUSES, MISSING] if missing else [*ALL_STATUSES],
+        "clauses": clauses,
+    }
+    yield Page("coverage", context, "coverage.html")
 
 
-def rulings(shelf: Shelf, lang: str) -> Iterator[Page]:
+def _ledger_row(reference: RuleReference, state: ClauseStatus) -> LedgerRow:
+    number = state.id.split("/", 1)[1]
+    concept = reference.concept_ids.get((state.document, number))
+    return LedgerRow(number, concept, state.status, state.reason, state.cases)
+
+
+def rulings_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """The form that rules."""
-    yield "rulings", {"title": shelf.said[lang]["page"]["rulings"]}, "rulings.html"
+    yield Page("rulings", {"title": reference.interface[lang]["page"]["rulings"]}, "rulings.html")

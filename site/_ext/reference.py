@@ -1,300 +1,274 @@
-"""Everything that the pages show, loaded once: records, concepts, references, terms, findings, rules, comparisons."""
+"""The whole reference as data for the pages, loaded once: records, concepts, rules, comparisons."""
 
-import hashlib
-import json
-import re
-import tomllib
-from collections.abc import Iterable
-from functools import cached_property
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from crossref.comparing.behaviour import Difference, differences, plain, seeds
-from crossref.comparing.report import Comparison
-from crossref.concordance import Concordance
-from crossref.references.resolve import purposes
-from rulebook.commands.compare import found as changes_between
-from rulebook.records import Clause, Kind
-from rulebook.rules.coverage import ledger, scenarios
-from rulebook.rules.explain import wording
-from rulebook.rules.facts import read, told, vocabulary
-from rulebook.rules.judge import judge
-from rulebook.store import Library, dump
+import msgspec
+from interface import load_interface
+from rulings import (
+    DecidedSituation,
+    StatedRule,
+    behaviour,
+    fact_counts,
+    rules_by_concept,
+    situations_by_concept,
+)
+
+from crossref.comparing.compare import Comparison, compare_documents
+from crossref.comparing.report import ReportWords, report_words
+from rulebook.corpus import Corpus
+from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
+from rulebook.rules.coverage import ClauseStatus, ledger, totals
 from rulebook.trouble import Trouble
 
-Row = dict[str, Any]
-Page = tuple[str, Row, str]
-"""A name, what the template is told, and the template."""
-CALM = ("same", "moved-only")
-"""Relations that change no word of substance."""
-PAGES = {Kind.FRONT: "front", Kind.ANNEX_GROUP: "annex", Kind.ANNEX_ROW: "annex"}
-"""Pages of a book that are no sections."""
+Context = dict[str, object]
+"""What a template is told."""
+SEVERITIES = ("high", "medium", "low")
+NAMED_PAGES = {Kind.FRONT: "front", Kind.ANNEX_GROUP: "annex", Kind.ANNEX_ROW: "annex"}
+"""Pages of a document that are no sections."""
 
 
-class Shelf:
-    """The reference as data."""
+class Page(NamedTuple):
+    """A page of the site."""
+
+    name: str
+    context: Mapping[str, object]
+    template: str
+
+
+class ConceptReference(NamedTuple):
+    """A reference between two concepts, the same one of several documents once."""
+
+    concept: str
+    """The other concept."""
+    printed: tuple[str, ...]
+    """Ids of the documents that print it."""
+    lent: tuple[str, ...]
+    """Ids of the documents that have it from another."""
+    ok: bool
+    """False where one of them is doubtful."""
+
+
+class PairChange(NamedTuple):
+    """What became of a concept between two documents."""
+
+    old: str
+    """Id of the older document."""
+    new: str
+    """Id of the newer one."""
+    change: Change
+
+
+class RuleReference:
+    """The whole reference as data for the pages."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        self.library = Library(home)
-        self.concordance = Concordance(home)
-        self.documents = [{key: value for key, value in d.items() if key != "sha256"} for d in self.library.documents]
-        self.books = {d["id"]: {clause.number: clause for clause in self.library.clauses(d["id"])} for d in self.documents}
-        self.concepts = {row["concept"]: row for row in self.concordance.concepts()}
-        self.homes = {(id, number): row["concept"] for row in self.concepts.values() for id, numbers in row["members"].items() for number in numbers}
-        self.said = _words(home / "site" / "words.toml", self.languages)
+        self.corpus = Corpus(home)
+        # A page shows nothing of a document's fingerprint, and is not to be set anew when only that changes.
+        self.documents = [msgspec.structs.replace(document, sha256="") for document in self.corpus.documents]
+        self.languages = list(self.corpus.headline_languages)
+        self.interface = load_interface(home / "site" / "words.toml", self.languages)
+
+    def document(self, id: str) -> Document:
+        """What is known of a document."""
+        return next(document for document in self.documents if document.id == id)
+
+    def first_document(self, language: str) -> str:
+        """Id of the document that a reader of a language meets first."""
+        numbering = self.corpus.default.numbering
+        order = sorted(self.documents, key=lambda d: (d.language != language, d.numbering != numbering))
+        return order[0].id
 
     @cached_property
-    def languages(self) -> list[str]:
-        """The languages of the interface: those that headlines are written in."""
-        return list(dict.fromkeys(code for row in self.concepts.values() for code in row["headline"]))
+    def report_words(self) -> dict[str, ReportWords]:
+        """What is said of comparisons, by language."""
+        return {code: report_words(self.corpus, code) for code in self.languages}
 
-    def document(self, id: str) -> Row:
-        """What is known of a document."""
-        return next(document for document in self.documents if document["id"] == id)
+    # ---- documents ----
 
-    def usual(self, language: str) -> str:
-        """The document that a reader of a language meets first."""
-        usual = self.document(self.library.default)["numbering"]
-        order = sorted(self.documents, key=lambda d: (d["language"] != language, d["numbering"] != usual))
-        return str(order[0]["id"])
+    @cached_property
+    def clauses(self) -> dict[str, dict[str, Clause]]:
+        """The clauses of every document by number, in the order of print."""
+        by_number = {}
+        for document in self.documents:
+            by_number[document.id] = {
+                clause.number: clause for clause in self.corpus.build.clauses(document.id)
+            }
+        return by_number
 
-    # ---- books ----
-
-    def section(self, id: str, number: str) -> str:
-        """The page of a book that a clause stands on; parts stand in the contents."""
-        clause: Clause | None = self.books[id][number]
+    def page_of(self, document: str, number: str) -> str:
+        """The page of a document that a clause stands on; parts stand in the contents."""
+        clause: Clause | None = self.clauses[document][number]
         while clause:
             if clause.kind is Kind.SECTION:
                 return clause.number
-            if clause.kind in PAGES:
-                return PAGES[clause.kind]
+            if clause.kind in NAMED_PAGES:
+                return NAMED_PAGES[clause.kind]
             if clause.kind is Kind.PART:
-                return "annex" if self._annexed(id, clause) else "index"
-            clause = self.books[id].get(clause.parent or "")
+                below = self.children(document, clause.number)
+                return "annex" if any(child.kind is Kind.ANNEX_GROUP for child in below) else "index"
+            clause = self.clauses[document].get(clause.parent or "")
         return "index"
 
-    def _annexed(self, id: str, part: Clause) -> bool:
-        return any(clause.kind is Kind.ANNEX_GROUP for clause in self.children(id, part.number))
-
-    def children(self, id: str, number: str) -> list[Clause]:
+    def children(self, document: str, number: str) -> list[Clause]:
         """The clauses that stand under one."""
-        return self._below.get((id, number), [])
+        return self._children.get((document, number), [])
 
     @cached_property
-    def _below(self) -> dict[tuple[str, str], list[Clause]]:
-        found: dict[tuple[str, str], list[Clause]] = {}
-        for id, book in self.books.items():
-            for clause in book.values():
-                found.setdefault((id, clause.parent or ""), []).append(clause)
-        return found
+    def _children(self) -> dict[tuple[str, str], list[Clause]]:
+        children: dict[tuple[str, str], list[Clause]] = {}
+        for clause in self.corpus.clauses.values():
+            children.setdefault((clause.document, clause.parent or ""), []).append(clause)
+        return children
 
     @cached_property
     def sections(self) -> dict[str, dict[str, list[Clause]]]:
-        """The clauses of every page of every book."""
-        found: dict[str, dict[str, list[Clause]]] = {}
-        for id, book in self.books.items():
-            for clause in book.values():
-                page = self.section(id, clause.number)
-                if page != "index":
-                    found.setdefault(id, {}).setdefault(page, []).append(clause)
-        return found
+        """The clauses of every page of every document."""
+        sections: dict[str, dict[str, list[Clause]]] = {document.id: {} for document in self.documents}
+        for clause in self.corpus.clauses.values():
+            page = self.page_of(clause.document, clause.number)
+            if page != "index":
+                sections[clause.document].setdefault(page, []).append(clause)
+        return sections
 
     # ---- what belongs to a concept ----
 
+    @property
+    def concepts(self) -> dict[str, Concept]:
+        """Every concept, by id."""
+        return self.corpus.concepts
+
+    @property
+    def concept_ids(self) -> dict[tuple[str, str], str]:
+        """The concept of each clause, by document and number."""
+        return self.corpus.concept_ids
+
     @cached_property
-    def references(self) -> dict[str, dict[str, list[Row]]]:
-        """References out of and into every concept, the same one of several documents once."""
-        found: dict[str, dict[str, list[Row]]] = {}
-        for row in self.concordance.references():
-            source, target = self.homes.get((row["document"], row["from"])), self.homes.get((row["document"], row["target"] or ""))
+    def references(self) -> dict[str, dict[str, list[ConceptReference]]]:
+        """References `out` of and `in`to every concept."""
+        grouped: dict[str, dict[str, dict[str, list[Reference]]]] = {}
+        for row in self.corpus.build.references:
+            source = self.concept_ids.get((row.document, row.source))
+            target = self.concept_ids.get((row.document, row.target or ""))
             if not source or not target or source == target:
                 continue
             for concept, way, other in ((source, "out", target), (target, "in", source)):
-                rows = found.setdefault(concept, {}).setdefault(way, [])
-                known = next((r for r in rows if r["concept"] == other), None)
-                if not known:
-                    known = {"concept": other, "printed": [], "lent": [], "ok": True}
-                    rows.append(known)
-                known["ok"] = known["ok"] and row["ok"]
-                where = known["printed" if row["ground"] == "printed" else "lent"]
-                if row["document"] not in where:
-                    where.append(row["document"])
-        return found
+                grouped.setdefault(concept, {}).setdefault(way, {}).setdefault(other, []).append(row)
+        references: dict[str, dict[str, list[ConceptReference]]] = {}
+        for concept, ways in grouped.items():
+            references[concept] = {way: _joined(others) for way, others in ways.items()}
+        return references
 
     @cached_property
-    def common(self) -> list[str]:
-        """Concepts that people ask for most, as the site lists them."""
-        path = self.home / "corpus" / "home_cards.txt"
-        lines = [(n, line) for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if line and not line.startswith("#")]
-        for n, line in lines:
-            if line not in self.concepts:
-                raise Trouble(f"no concept {line!r}", file=f"corpus/{path.name}", line=n, remedy="see `rulebook export concordance`")
-        return [line for _, line in lines]
+    def home_cards(self) -> list[str]:
+        """Concepts that people ask for most, as the first page lists them."""
+        for line, concept in self.corpus.home_cards:
+            if concept not in self.concepts:
+                file, remedy = "corpus/home_cards.txt", "see `rulebook export concordance`"
+                raise Trouble(f"no concept {concept!r}", file=file, line=line, remedy=remedy)
+        return [concept for _, concept in self.corpus.home_cards]
 
-    @cached_property
-    def terms(self) -> list[Row]:
+    @property
+    def terms(self) -> tuple[Term, ...]:
         """The termbase."""
-        return self.concordance.terms()
+        return self.corpus.build.terms
 
     @cached_property
-    def terms_of(self) -> dict[str, list[Row]]:
+    def terms_of(self) -> dict[str, list[Term]]:
         """Terms that a concept speaks of."""
-        found: dict[str, list[Row]] = {}
+        terms: dict[str, list[Term]] = {}
         for term in self.terms:
-            for concept in dict.fromkeys(self.homes[place["document"], place["number"]] for place in term["occurrences"]):
-                found.setdefault(concept, []).append(term)
-        return found
+            concepts = (self.concept_ids[use.document, use.number] for use in term.occurrences)
+            for concept in dict.fromkeys(concepts):
+                terms.setdefault(concept, []).append(term)
+        return terms
 
     @cached_property
-    def findings(self) -> dict[str, list[Row]]:
+    def findings(self) -> dict[str, list[Finding]]:
         """What the checks say of each concept, the gravest first."""
-        rank = {"high": 0, "medium": 1, "low": 2}
-        found: dict[str, list[Row]] = {}
-        for row in sorted(self.concordance.findings(), key=lambda row: (rank[row["severity"]], row["document"])):
-            found.setdefault(row["concept"], []).append(row)
-        return found
+        order = sorted(
+            self.corpus.build.findings, key=lambda row: (SEVERITIES.index(row.severity), row.document)
+        )
+        findings: dict[str, list[Finding]] = {}
+        for finding in order:
+            findings.setdefault(finding.concept, []).append(finding)
+        return findings
 
     @cached_property
-    def rules(self) -> dict[str, dict[str, list[Row]]]:
-        """The rules of each concept in each document."""
-        found: dict[str, dict[str, list[Row]]] = {}
-        for id, rows in plain()["documents"].items():
-            for row in rows["rules"]:
-                found.setdefault(row["concept"], {}).setdefault(id, []).append(row)
-        return found
-
-    @cached_property
-    def situations(self) -> dict[str, list[Row]]:
-        """The situations that each concept decides, with their titles and the documents where it does."""
-        words = vocabulary()
-        titles = [row["title"] for row in scenarios(self.home / "corpus" / "scenarios")]
-        found: dict[str, list[Row]] = {}
-        for title, situation in zip(titles, seeds(), strict=True):
-            facts = read(situation, words)
-            deciding: dict[str, list[str]] = {}
-            for document in self.documents:
-                for number in judge(document["id"], facts).clauses:
-                    deciding.setdefault(self.homes[document["id"], number], []).append(document["id"])
-            for concept, documents in deciding.items():
-                found.setdefault(concept, []).append({"title": title, "situation": situation, "documents": documents})
-        return found
-
-    @cached_property
-    def often(self) -> dict[str, int]:
-        """In how many situations each fact is told: what is usual is asked before what is rare."""
-        words = vocabulary()
-        found: dict[str, int] = {}
-        for situation in seeds():
-            for where, phrase, _ in told(situation, words):
-                id = words.said[where, phrase].id
-                found[id] = found.get(id, 0) + 1
-        return found
-
-    @cached_property
-    def ledger(self) -> list[Row]:
-        """What becomes of every clause."""
-        return ledger(self.library, list(self.concepts.values()))
-
-    @cached_property
-    def states(self) -> dict[str, Row]:
-        """The same, by clause."""
-        return {row["id"]: row for row in self.ledger}
-
-    @cached_property
-    def sanctions(self) -> list[str]:
+    def sanctions(self) -> tuple[str, ...]:
         """Sections that hold sanctions, by concept."""
-        return [section for section, purpose in purposes(self.library.corpus).items() if purpose == "sanction"]
+        return self.corpus.purposes.sanctions
+
+    # ---- rules ----
+
+    @cached_property
+    def rules(self) -> dict[str, list[StatedRule]]:
+        """The rules of each concept."""
+        return rules_by_concept()
+
+    @cached_property
+    def situations(self) -> dict[str, list[DecidedSituation]]:
+        """The situations that each concept decides."""
+        return situations_by_concept(self.corpus)
+
+    @cached_property
+    def fact_counts(self) -> Counter[str]:
+        """In how many situations each fact is stated."""
+        return fact_counts(self.corpus)
+
+    @cached_property
+    def states(self) -> dict[str, ClauseStatus]:
+        """What becomes of every clause of the documents that have rules, by its id."""
+        return {row.id: row for row in ledger(self.corpus)}
+
+    @cached_property
+    def state_totals(self) -> dict[str, dict[str, int]]:
+        """How many clauses of each document have each status."""
+        return totals(list(self.states.values()))
 
     # ---- comparisons ----
 
     @cached_property
-    def pairs(self) -> list[tuple[str, str]]:
-        """Every two documents, the older first."""
-        order = sorted(self.documents, key=lambda d: str(d["approved"]))
-        ids = [d["id"] for d in order]
-        return [(a, b) for n, a in enumerate(ids) for b in ids[n + 1 :]]
-
-    @cached_property
     def comparisons(self) -> dict[tuple[str, str], Comparison]:
-        """Every pair compared, in words and in rulings."""
-        known = self._behaviour()
-        found = {}
-        for a, b in self.pairs:
-            ruled = [
-                Difference(
-                    situation=row["situation"],
-                    before=judge(a, read(row["situation"], vocabulary())),
-                    after=judge(b, read(row["situation"], vocabulary())),
-                    responsible=tuple(row["responsible"]),
-                )
-                for row in known[f"{a}--{b}"]
-            ]
-            changed = changes_between(self.library, self.concordance, a, b, frozenset(concept for one in ruled for concept in one.responsible))
-            found[a, b] = Comparison(a, b, changed, ruled)
-        return found
-
-    def _behaviour(self) -> dict[str, list[Row]]:
-        """Situations that each pair rules differently: found once for the rules as they are, then kept."""
-        path = self.home / "build" / "behaviour.json"
-        try:
-            rows: Row = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            rows = {}
-        now = _logic()
-        if rows.get("rules") != now or set(rows.get("pairs", ())) != {f"{a}--{b}" for a, b in self.pairs}:
-            pairs = {
-                f"{a}--{b}": [{"situation": one.situation, "responsible": list(one.responsible)} for one in differences(a, b, vocabulary())]
-                for a, b in self.pairs
-            }
-            rows = {"rules": now, "pairs": pairs}
-            path.write_text(dump(rows) + "\n", encoding="utf-8")
-        found: dict[str, list[Row]] = rows["pairs"]
-        return found
+        """Every two documents compared, the older first."""
+        ids = [document.id for document in sorted(self.documents, key=lambda document: document.approved)]
+        pairs = []
+        for place, old in enumerate(ids):
+            pairs += [(old, new) for new in ids[place + 1 :]]
+        differences = behaviour(self.corpus, pairs)
+        return {pair: compare_documents(self.corpus, *pair, differences[pair]) for pair in pairs}
 
     @cached_property
-    def changes_of(self) -> dict[str, list[tuple[str, str, Any]]]:
+    def changes_of(self) -> dict[str, list[PairChange]]:
         """What became of each concept between any two documents."""
-        found: dict[str, list[tuple[str, str, Any]]] = {}
-        for (a, b), whole in self.comparisons.items():
-            for change in whole.changes:
-                found.setdefault(change.concept, []).append((a, b, change))
-        return found
+        changes: dict[str, list[PairChange]] = {}
+        for (old, new), comparison in self.comparisons.items():
+            for change in comparison.changes:
+                changes.setdefault(change.concept, []).append(PairChange(old, new, change))
+        return changes
 
-    def change(self, concept: str, old: str, new: str) -> Any:
+    def change(self, concept: str, old: str, new: str) -> Change | None:
         """What became of a concept between two documents, or nothing."""
-        return next((change for a, b, change in self.changes_of.get(concept, ()) if (a, b) == (old, new)), None)
-
-    def outcomes(self, words: Iterable[str], language: str) -> str:
-        """Outcomes in words."""
-        return " ".join(wording()["outcome"][word][language] for word in words)
+        rows = self.changes_of.get(concept, ())
+        return next((row.change for row in rows if (row.old, row.new) == (old, new)), None)
 
 
-def _logic() -> str:
-    """Which rules these are, whatever the clauses that they quote are worded like."""
-    documents = {
-        id: [rows["notions"], [{key: value for key, value in rule.items() if key != "hashes"} for rule in rows["rules"]]]
-        for id, rows in plain()["documents"].items()
-    }
-    return hashlib.sha256(dump([documents, plain()["outcomes"], plain()["facts"], list(seeds())]).encode()).hexdigest()[:16]
+@cache
+def open_reference(home: Path) -> RuleReference:
+    """The reference of a project, loaded once a build."""
+    return RuleReference(home)
 
 
-def unbroken(text: str) -> str:
-    """A text whose marks stay with the word before, where a language sets a space between."""
-    return re.sub(r" (?=[:;?!»])", "\N{NO-BREAK SPACE}", text)
-
-
-def _words(path: Path, languages: Iterable[str]) -> dict[str, dict[str, dict[str, str]]]:
-    """The words of the interface by language, part and key; every one in every language."""
-    found: dict[str, dict[str, dict[str, str]]] = {code: {} for code in languages}
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise Trouble(f"cannot be read: {error}", file=f"site/{path.name}", remedy="mend the TOML") from None
-    for part, rows in table.items():
-        for key, said in rows.items():
-            for code in found:
-                if code not in said:
-                    raise Trouble(f"{part}.{key} is not said in {code!r}", file=f"site/{path.name}", remedy="add the word")
-                found[code].setdefault(part, {})[key] = unbroken(said[code])
-    return found
+def _joined(others: dict[str, list[Reference]]) -> list[ConceptReference]:
+    """References to other concepts, those of several documents as one."""
+    joined = []
+    for concept, rows in others.items():
+        printed = dict.fromkeys(row.document for row in rows if row.ground == "printed")
+        lent = dict.fromkeys(row.document for row in rows if row.ground != "printed")
+        ok = all(row.ok for row in rows)
+        joined.append(ConceptReference(concept, tuple(printed), tuple(lent), ok))
+    return joined

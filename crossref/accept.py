@@ -1,0 +1,349 @@
+"""A changed text is accepted: what has to be stamped anew so that checksum, meaning pages, relations and decisions fit it.
+
+Nothing is written before everything was found and answered; comments and order of the files stay.
+"""
+
+import hashlib
+import os
+import re
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from crossref.build import make
+from rulebook.corpus import Corpus
+from rulebook.records import Clause, Concept
+from rulebook.rules.meaning import ConceptEntry, Pages, Quotation
+from rulebook.rules.quotations import folded, quoted_documents
+from rulebook.trouble import Trouble
+
+HEX = re.compile(r'"[0-9a-f]*"')
+LIST = re.compile(r"\[.*\]")
+READINGS = re.compile(r"^(\s*[a-z_]+ @ )([^:=]+?)(\s*[:=] .*)$")
+ONLY = re.compile(r"^(\s*only(?: @ [^:]+)?: )(.*)$")
+
+
+class Edit(Struct, frozen=True, kw_only=True):
+    """One line of a file that becomes another, goes, or gets a line below it."""
+
+    file: str
+    """Where, seen from the home folder."""
+    line: int
+    """Which, counted from 1."""
+    text: str | None = None
+    """What the line becomes; nothing where it goes or stays."""
+    below: str | None = None
+    """A new line below it."""
+
+
+class Stamp(Struct, frozen=True, kw_only=True):
+    """One thing to be set right for a changed text."""
+
+    what: str
+    """checksum, page, relation or decision."""
+    about: tuple[str, ...]
+    """Ids of the clauses, or of the document, that it is about."""
+    file: str
+    """Where it stands, seen from the home folder."""
+    line: int
+    """On which line."""
+    before: str = ""
+    """The words that were read."""
+    after: str = ""
+    """The words as they are now."""
+    taken_from: str = ""
+    """Id of a clause of the same language and concept with the very same words, already read."""
+    needs_person: bool = False
+    """Whether a rule or a relation hangs on it, so that somebody has to read it."""
+    edits: tuple[Edit, ...] = ()
+    """What to change; nothing where a person has to write."""
+    remedy: str = ""
+    """What a person has to write, where no stamp helps."""
+
+
+class Reading(Struct, frozen=True, kw_only=True):
+    """The corpus as it reads now."""
+
+    corpus: Corpus
+    clauses: Mapping[str, Clause]
+    """Every clause by its id."""
+    concepts: Sequence[Concept]
+    pages: Pages
+
+
+def open_reading(home: Path) -> Reading:
+    """The corpus as it reads now, whatever its checksums say."""
+    corpus = Corpus(home, checked=False)
+    if not os.access(corpus.folder, os.W_OK) or not (home / "corpus" / "documents.toml").exists():
+        raise Trouble(
+            "the corpus cannot be changed here", file=str(corpus.folder.name), remedy="work in a checkout"
+        )
+    parts = make(corpus).parts
+    clauses = {clause.id: clause for book in parts.books for clause in book.clauses}
+    return Reading(corpus=corpus, clauses=clauses, concepts=parts.concepts, pages=corpus.pages)
+
+
+def pending(reading: Reading, documents: Sequence[str], clauses: Sequence[str]) -> list[Stamp]:
+    """What has to be stamped for some documents and clauses, or for all where none is named."""
+    stamps = [*_checksums(reading.corpus), *_pages(reading), *_relations(reading), *_decisions(reading)]
+    if not documents and not clauses:
+        return stamps
+    touched = {*documents, *(id.split("/")[0] for id in clauses)}
+
+    def wanted(stamp: Stamp) -> bool:
+        if stamp.what == "checksum":
+            return stamp.about[0] in touched
+        return any(id in clauses or id.split("/")[0] in documents for id in stamp.about)
+
+    return [stamp for stamp in stamps if wanted(stamp)]
+
+
+def apply(home: Path, stamps: Sequence[Stamp]) -> None:
+    """Writes all edits, or none."""
+    texts = edited(home, stamps)
+    temporary: dict[Path, Path] = {}
+    try:
+        for file, text in texts.items():
+            path = home / file
+            handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
+            temporary[path] = Path(name)
+            with os.fdopen(handle, "w", encoding="utf-8", newline="") as out:
+                out.write(text)
+            temporary[path].chmod(path.stat().st_mode & 0o777)
+        for path, work in temporary.items():
+            work.replace(path)
+    except OSError as error:
+        for work in temporary.values():
+            work.unlink(missing_ok=True)
+        reason = error.strerror or "cannot be written"
+        raise Trouble(reason, file="corpus", remedy="make the folder writable; nothing was changed") from None
+
+
+def edited(home: Path, stamps: Sequence[Stamp]) -> dict[str, str]:
+    """The new text of every file that the stamps change."""
+    edits: dict[str, list[Edit]] = {}
+    for stamp in stamps:
+        for edit in stamp.edits:
+            edits.setdefault(edit.file, []).append(edit)
+    return {
+        file: _with_edits((home / file).read_text(encoding="utf-8"), rows) for file, rows in edits.items()
+    }
+
+
+def _with_edits(text: str, edits: Sequence[Edit]) -> str:
+    lines: list[list[str]] = [[line] for line in text.split("\n")]
+    for edit in edits:
+        if edit.below is not None:
+            lines[edit.line - 1].append(edit.below)
+        else:
+            lines[edit.line - 1][:1] = [edit.text] if edit.text is not None else []
+    return "\n".join(line for group in lines for line in group)
+
+
+# ---- what is to be stamped ----
+
+
+def _checksums(corpus: Corpus) -> Iterator[Stamp]:
+    """Documents whose file is not the one that the table knows."""
+    path = corpus.folder / "documents.toml"
+    file, lines = "corpus/documents.toml", path.read_text(encoding="utf-8").split("\n")
+    numbers = [number for number, line in enumerate(lines, 1) if re.match(r"\s*sha256\s*=", line)]
+    for entry, number in zip(corpus.entries, numbers, strict=True):
+        actual = hashlib.sha256((corpus.folder / entry.file).read_bytes()).hexdigest()
+        if actual != entry.sha256:
+            new = HEX.sub(f'"{actual}"', lines[number - 1], count=1)
+            yield Stamp(
+                what="checksum",
+                about=(entry.id,),
+                file=file,
+                line=number,
+                before=entry.sha256,
+                after=actual,
+                edits=(Edit(file=file, line=number, text=new),),
+            )
+
+
+def _pages(reading: Reading) -> Iterator[Stamp]:
+    """Clauses that a page quotes in other words, quotes though they are gone, or does not quote."""
+    homes = {}
+    for concept in reading.concepts:
+        for document, numbers in concept.members.items():
+            homes.update({f"{document}/{number}": concept.id for number in numbers})
+    for entry in reading.pages.values():
+        for quotation in entry.quotations.values():
+            id = f"{quotation.document}/{quotation.number}"
+            clause = reading.clauses.get(id)
+            if clause is None or homes.get(id) != entry.concept:
+                yield _gone(entry, quotation, id)
+            elif clause.hash != quotation.hash or folded(clause.text) != quotation.words:
+                yield _requoted(reading, entry, quotation, clause)
+    quoted = {}
+    for entry in reading.pages.values():
+        quoted.update({f"{document}/{number}": entry.concept for document, number in entry.quotations})
+    ruled = quoted_documents(reading.pages)
+    for id, home in homes.items():
+        if quoted.get(id) != home:
+            yield _unquoted(reading, home, reading.clauses[id], new=id.split("/")[0] not in ruled)
+
+
+def _gone(entry: ConceptEntry, quotation: Quotation, id: str) -> Stamp:
+    return Stamp(
+        what="page",
+        about=(id,),
+        file=entry.file,
+        line=quotation.line,
+        before=quotation.words,
+        needs_person=_rules(entry, quotation.document),
+        edits=(Edit(file=entry.file, line=quotation.line),),
+    )
+
+
+def _requoted(reading: Reading, entry: ConceptEntry, quotation: Quotation, clause: Clause) -> Stamp:
+    twin = _twin(reading, entry, clause)
+    edits = [Edit(file=entry.file, line=quotation.line, text=_quote(clause))]
+    edits += _shared_readings(reading, entry, twin, clause.document) if twin else []
+    return Stamp(
+        what="page",
+        about=(clause.id,),
+        file=entry.file,
+        line=quotation.line,
+        before=quotation.words,
+        after=folded(clause.text),
+        taken_from=f"{twin.document}/{twin.number}" if twin else "",
+        needs_person=not twin and _rules(entry, clause.document),
+        edits=tuple(edits),
+    )
+
+
+def _unquoted(reading: Reading, concept: str, clause: Clause, *, new: bool) -> Stamp:
+    """A clause that no page quotes; `new` says that its document has no rules so far."""
+    entry = reading.pages.get(concept)
+    if entry is None:
+        remedy = (
+            f"write an entry `## {concept}` in corpus/meaning: what the clause comes to, or why to nothing"
+        )
+        file = "corpus/meaning"
+        return Stamp(what="page", about=(clause.id,), file=file, line=0, needs_person=True, remedy=remedy)
+    twin = _twin(reading, entry, clause)
+    last = max((quotation.line for quotation in entry.quotations.values()), default=entry.line + 1)
+    edits = [Edit(file=entry.file, line=last, below=_quote(clause))]
+    edits += _shared_readings(reading, entry, twin, clause.document) if twin else []
+    same_language = _language(reading, clause.document)
+    before = [q.words for q in entry.quotations.values() if _language(reading, q.document) == same_language]
+    return Stamp(
+        what="page",
+        about=(clause.id,),
+        file=entry.file,
+        line=last,
+        before=before[0] if before and new else "",
+        after=folded(clause.text),
+        taken_from=f"{twin.document}/{twin.number}" if twin else "",
+        needs_person=not twin and bool(entry.rules or entry.notions),
+        edits=tuple(edits),
+    )
+
+
+def _twin(reading: Reading, entry: ConceptEntry, clause: Clause) -> Quotation | None:
+    """A clause of the same language and concept that was read in the very same words."""
+    language = _language(reading, clause.document)
+    for quotation in entry.quotations.values():
+        known = reading.clauses.get(f"{quotation.document}/{quotation.number}")
+        read = known is not None and known.hash == quotation.hash == clause.hash
+        if (
+            read
+            and quotation.document != clause.document
+            and _language(reading, quotation.document) == language
+        ):
+            return quotation
+    return None
+
+
+def _shared_readings(reading: Reading, entry: ConceptEntry, twin: Quotation, document: str) -> Iterator[Edit]:
+    """What an entry says for the twin's document alone holds for the other one, too."""
+    lines = (reading.corpus.home / entry.file).read_text(encoding="utf-8").split("\n")
+    for number in range(entry.line + 1, len(lines) + 1):
+        line = lines[number - 1]
+        if line.startswith("## "):
+            return
+        match = READINGS.match(line) or ONLY.match(line)
+        if (
+            match
+            and twin.document in (names := re.split(r"[,\s]+", match[2].strip()))
+            and document not in names
+        ):
+            rest = match[3] if match.re is READINGS else ""
+            yield Edit(file=entry.file, line=number, text=f"{match[1]}{match[2].rstrip()}, {document}{rest}")
+
+
+def _relations(reading: Reading) -> Iterator[Stamp]:
+    """Relations that were judged on other texts."""
+    data = reading.corpus.reviewed
+    file = data.value
+    for row, relation in enumerate(data.value.relation):
+        about = [f"{file.source}/{number}" for number in relation.old]
+        about += [f"{file.target}/{number}" for number in relation.new]
+        line = data.line("relation", row, "hashes")
+        yield from _hashes(
+            reading, "relation", about, relation.hashes, data.text, "corpus/relations.toml", line
+        )
+
+
+def _decisions(reading: Reading) -> Iterator[Stamp]:
+    """Decisions that were made on other texts."""
+    data = reading.corpus.decisions
+    for row, link in enumerate(data.value.link):
+        line = data.line("link", row, "hashes")
+        yield from _hashes(
+            reading, "decision", link.clauses, link.hashes, data.text, "corpus/decisions.toml", line
+        )
+
+
+def _hashes(
+    reading: Reading, what: str, about: Sequence[str], hashes: Sequence[str], text: str, file: str, line: int
+) -> Iterator[Stamp]:
+    """A stamp for a row of hashes that is not that of the texts."""
+    lost = [id for id in about if id not in reading.clauses]
+    now = [reading.clauses[id].hash for id in about if id in reading.clauses]
+    if now == list(hashes):
+        return
+    if lost:
+        remedy = f"{', '.join(lost)} is gone: judge anew and mend the row"
+        yield Stamp(what=what, about=tuple(about), file=file, line=line, needs_person=True, remedy=remedy)
+        return
+    quoted = ", ".join(f'"{value}"' for value in now)
+    new = LIST.sub(f"[{quoted}]", text.split("\n")[line - 1], count=1)
+    changed = [id for id, old, value in zip(about, hashes, now, strict=True) if old != value]
+    yield Stamp(
+        what=what,
+        about=tuple(about),
+        file=file,
+        line=line,
+        before=" / ".join(_quoted_words(reading, id) for id in changed),
+        after=" / ".join(folded(reading.clauses[id].text) for id in changed),
+        needs_person=what == "relation",
+        edits=(Edit(file=file, line=line, text=new),),
+    )
+
+
+def _quoted_words(reading: Reading, id: str) -> str:
+    """The words of a clause as a page quotes them."""
+    document, number = id.split("/", 1)
+    for entry in reading.pages.values():
+        if quotation := entry.quotations.get((document, number)):
+            return quotation.words
+    return ""
+
+
+def _quote(clause: Clause) -> str:
+    return f"> {clause.document} {clause.number} {clause.hash} {folded(clause.text)}".rstrip()
+
+
+def _rules(entry: ConceptEntry, document: str) -> bool:
+    """Whether a rule or a notion hangs on the words of a document."""
+    return bool(entry.notions) or any(block.speaks_in(document) for block in entry.rules)
+
+
+def _language(reading: Reading, document: str) -> str:
+    return next((entry.language for entry in reading.corpus.entries if entry.id == document), "")

@@ -1,0 +1,119 @@
+"""The command accept: a changed text is taken over, stamp by stamp."""
+
+from difflib import unified_diff
+from itertools import zip_longest
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+import click
+
+from rulebook.commands.options import as_json
+from rulebook.commands.terminal import heading, say, width
+from rulebook.store import dump, home
+from rulebook.trouble import Trouble
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from crossref.accept import Reading, Stamp
+
+
+@click.command()
+@click.argument("clauses", nargs=-1)
+@click.option(
+    "--document",
+    "documents",
+    multiple=True,
+    metavar="ID",
+    help="Everything in this document; may be repeated.",
+)
+@click.option(
+    "--yes", is_flag=True, help="Ask nothing; what a rule or a relation hangs on is left for a person."
+)
+@click.option("--dry-run", is_flag=True, help="Print the difference and change nothing.")
+@as_json
+def accept(
+    clauses: tuple[str, ...], documents: tuple[str, ...], yes: bool, dry_run: bool, as_json: bool
+) -> int:
+    """Take over a changed text: checksum, meaning page, relation and decision are stamped in one go.
+
+    CLAUSES are ids such as lnf-2019-lv/17.1.4; without any, everything that does not fit the texts is looked at.
+    Old and new words are shown side by side, and you are asked whether what was written about them still holds.
+    Exits 1 if something is left for a person.
+
+    Example: rulebook accept --document lnf-2019-lv --dry-run
+    """
+    from crossref.accept import apply, open_reading, pending
+
+    reading = open_reading(home())
+    _refuse_unknown(reading, clauses, documents)
+    stamps = pending(reading, documents, clauses)
+    if as_json:
+        click.echo(dump({"stamps": stamps}))
+        return 1 if stamps else 0
+    chosen = [stamp for stamp in stamps if _agreed(stamp, ask=not (yes or dry_run))]
+    left = [stamp for stamp in stamps if stamp not in chosen]
+    if dry_run:
+        _print_difference(home(), chosen)
+    else:
+        apply(home(), chosen)
+    _report(chosen, left, dry_run)
+    return 1 if left else 0
+
+
+def _refuse_unknown(reading: "Reading", clauses: "Sequence[str]", documents: "Sequence[str]") -> None:
+    known = [entry.id for entry in reading.corpus.entries]
+    for id in documents:
+        if id not in known:
+            raise Trouble(f"no document {id!r}", remedy=f"there are {', '.join(known)}")
+    for id in clauses:
+        if id not in reading.clauses:
+            raise Trouble(
+                f"no clause {id!r}", remedy="name it as document/number; see `rulebook outline DOCUMENT`"
+            )
+
+
+def _agreed(stamp: "Stamp", *, ask: bool) -> bool:
+    """Whether a stamp is to be set: at once where no person is needed, else if the person says so."""
+    if not stamp.edits:
+        return False
+    if stamp.what == "checksum" or stamp.taken_from:
+        return True
+    if not ask:
+        return not stamp.needs_person
+    _show(stamp)
+    return click.confirm("  Does what was written about it still hold?", default=False)
+
+
+def _show(stamp: "Stamp") -> None:
+    """Old and new words side by side."""
+    click.echo(heading(f"{stamp.what} {', '.join(stamp.about)}") + f"  {stamp.file}:{stamp.line}")
+    column = max(20, (width() - 7) // 2)
+    old, new = wrap(stamp.before, column) or ["(nothing)"], wrap(stamp.after, column) or ["(nothing)"]
+    for one, other in zip_longest(old, new, fillvalue=""):
+        click.echo(f"  {one.ljust(column)} │ {other}".rstrip())
+
+
+def _print_difference(folder: Path, stamps: "Sequence[Stamp]") -> None:
+    from crossref.accept import edited
+
+    for file, text in edited(folder, stamps).items():
+        before = (folder / file).read_text(encoding="utf-8").splitlines()
+        for line in unified_diff(before, text.splitlines(), file, file, lineterm="", n=0):
+            click.echo(line)
+
+
+def _report(chosen: "Sequence[Stamp]", left: "Sequence[Stamp]", dry_run: bool) -> None:
+    taken = [stamp for stamp in chosen if stamp.taken_from]
+    files = dict.fromkeys(edit.file for stamp in chosen for edit in stamp.edits)
+    verb = "would be stamped" if dry_run else "stamped"
+    click.echo(
+        f"{len(chosen)} {verb} in {len(files)} files, {len(taken)} of them taken over from the same words"
+    )
+    if left:
+        click.echo(f"{len(left)} left for a person:")
+    for stamp in left:
+        place = f"{stamp.file}:{stamp.line}" if stamp.line else stamp.file
+        todo = stamp.remedy or f"read the words again, then `rulebook accept {' '.join(stamp.about)}`"
+        say(f"{place}: {stamp.what} of {', '.join(stamp.about)}: {todo}", 2, 6)

@@ -1,0 +1,50 @@
+"""The command build: from texts to records, all of it or nothing."""
+
+import sys
+from collections.abc import Iterable, Iterator
+
+import click
+
+from rulebook.commands.options import as_json
+from rulebook.commands.terminal import print_table
+from rulebook.corpus import Corpus
+from rulebook.store import STALE_RULE, dump, home
+
+Pair = tuple[str, str]
+
+
+@click.command()
+@as_json
+def build(as_json: bool) -> int:
+    """Read the corpus, align its documents, and write records, rules and search to build/.
+
+    Exits 1 if a clause has changed since its rule was written.
+
+    Example: rulebook build
+    """
+    from crossref.build import build as make_build
+
+    report = make_build(Corpus(home()), _progress)
+    parts = report.parts
+    stale = int(any(note.kind == STALE_RULE for note in parts.index.notes))
+    alone = sum(len(concept.members) == 1 for concept in parts.concepts)
+    if as_json:
+        records = {b.document: {"records": len(b.clauses), "repairs": len(b.repairs)} for b in parts.books}
+        counts = {"checked": report.checked, "concepts": len(parts.concepts), "alone": alone}
+        click.echo(dump({"documents": records, **counts, "findings": parts.index.notes}))
+        return stale
+    rows = [(book.document, len(book.clauses), len(book.repairs), len(book.doubts)) for book in parts.books]
+    print_table(("document", "records", "repairs", "in doubt"), rows)
+    click.echo(f"{len(parts.concepts)} concepts, {alone} in one document only")
+    for note in parts.index.notes:
+        click.echo(f"{note.kind}: {note.message}; {note.remedy}")
+    return stale
+
+
+def _progress(pairs: Iterable[Pair]) -> Iterator[Pair]:
+    """The same pairs, with a bar on a terminal."""
+    if not sys.stderr.isatty():
+        yield from pairs
+        return
+    with click.progressbar(list(pairs), label="aligning", file=sys.stderr) as bar:
+        yield from bar

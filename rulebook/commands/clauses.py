@@ -1,0 +1,162 @@
+"""The commands about documents and their records: documents, outline, audit, export clauses."""
+
+import json
+
+import click
+import msgspec
+from msgspec import UNSET, Struct
+
+from rulebook.commands.options import (
+    as_json,
+    chosen_documents,
+    complete_documents,
+    in_format,
+    open_library,
+    several_documents,
+)
+from rulebook.commands.terminal import heading, print_csv, print_rows, print_table, width
+from rulebook.export import ClauseRow, clause_row
+from rulebook.library import Library
+from rulebook.reading.audit import Audit
+from rulebook.reading.audit import audit as audit_source
+from rulebook.reading.read import read_source
+from rulebook.records import Document, Doubt, Kind, Repair
+from rulebook.store import dump
+
+OUTLINED = ("id", "number", "label", "number_from", "kind", "parent", "order", "text", "lines")
+"""What an outline says of a record."""
+Row = dict[str, object]
+"""A record as programs outside read it."""
+
+
+class Audited(Struct, frozen=True, kw_only=True):
+    """The audit of a document with what was mended and doubted."""
+
+    result: Audit
+    repairs: tuple[Repair, ...]
+    doubts: tuple[Doubt, ...]
+
+    def row(self) -> Row:
+        """The audit as programs outside read it."""
+        row: Row = msgspec.to_builtins(self.result)
+        return row | {"repairs": self.repairs, "findings": self.doubts}
+
+
+@click.command()
+@as_json
+def documents(as_json: bool) -> None:
+    """List the documents.
+
+    Example: rulebook documents
+    """
+    library = open_library()
+    if as_json:
+        click.echo(dump({"default": library.default.id, "documents": library.documents}))
+        return
+    rows = [
+        (d.id, d.language, d.edition, d.in_force or d.approved, d.status, d.title) for d in library.documents
+    ]
+    print_table(("document", "language", "edition", "since", "status", "title"), rows)
+
+
+@click.command()
+@click.argument("document", shell_complete=complete_documents)
+@as_json
+def outline(document: str, as_json: bool) -> None:
+    """Print the headings and clauses of a document as a tree.
+
+    Example: rulebook outline lnf-2017-en
+    """
+    clauses = open_library().build.clauses(document)
+    if as_json:
+        rows = [{key: getattr(clause, key) for key in OUTLINED} for clause in clauses]
+        click.echo(dump({"document": document, "outline": rows}))
+        return
+    depth: dict[str | None, int] = {None: -1}
+    for clause in clauses:
+        depth[clause.number] = level = depth.get(clause.parent, -1) + 1
+        line = f"{'  ' * level}{clause.number}  {clause.text}"
+        line = line if len(line) <= width() else line[: width() - 2] + " …"
+        click.echo(heading(line) if clause.kind in (Kind.PART, Kind.SECTION) else line)
+
+
+@click.command()
+@several_documents
+@as_json
+def audit(ids: tuple[str, ...], as_json: bool) -> int:
+    """Prove that every character of every source is in one record or one named residue.
+
+    Exits 1 if a character is unaccounted for or in two places.
+
+    Example: rulebook audit --document lnf-2017-ru
+    """
+    library = open_library()
+    audits = {id: _audited(library, library.build.document(id)) for id in chosen_documents(library, ids)}
+    if as_json:
+        click.echo(dump({"documents": {id: audited.row() for id, audited in audits.items()}}))
+    else:
+        _print_audits(audits)
+    return 0 if all(audited.result.clean for audited in audits.values()) else 1
+
+
+@click.command("clauses")
+@several_documents
+@in_format("jsonl", "json", "csv", what="them")
+@as_json
+def export_clauses(ids: tuple[str, ...], form: str, as_json: bool) -> None:
+    """Print clause records.
+
+    Example: rulebook export clauses --document lnf-2019-lv --format jsonl
+    """
+    library = open_library()
+    rows: list[ClauseRow] = []
+    for id in chosen_documents(library, ids):
+        rows += [clause_row(clause) for clause in library.build.clauses(id)]
+    if as_json or form == "json":
+        click.echo(dump({"clauses": rows}))
+    elif form == "jsonl":
+        print_rows(rows)
+    else:
+        heads = [
+            name
+            for name in ClauseRow.__struct_fields__
+            if any(getattr(row, name) is not UNSET for row in rows)
+        ]
+        print_csv(heads, ([_cell(getattr(row, head)) for head in heads] for row in rows))
+
+
+def _audited(library: Library, document: Document) -> Audited:
+    remains = library.build.remains(document.id)
+    text = read_source(library.folder, document).text
+    result = audit_source(text, library.build.clauses(document.id), remains.leftovers, remains.repairs)
+    return Audited(result=result, repairs=remains.repairs, doubts=remains.doubts)
+
+
+def _print_audits(audits: dict[str, Audited]) -> None:
+    residues: dict[str, None] = {}
+    for audited in audits.values():
+        residues.update(dict.fromkeys(audited.result.residue))
+    heads = ("document", "characters", "in records", *residues, "unaccounted", "doubled", "repairs")
+    lines = []
+    for id, audited in audits.items():
+        result = audited.result
+        counts = [result.residue.get(residue, 0) for residue in residues]
+        lost = (result.unaccounted, result.doubled, len(audited.repairs))
+        lines.append((id, result.characters, result.in_records, *counts, *lost))
+    print_table(heads, lines)
+    for id, audited in audits.items():
+        for repair in audited.repairs:
+            took = f" → {repair.took}" if repair.took else ""
+            click.echo(f"{id}:{repair.line} {repair.kind}: {repair.was}{took} ({repair.why})")
+        for doubt in audited.doubts:
+            click.echo(f"{id}:{doubt.line} {doubt.kind}: {doubt.message} ({doubt.remedy})")
+        for letter in audited.result.invented:
+            click.echo(f"{id}: not in the source: {letter}")
+
+
+def _cell(value: object) -> object:
+    """A value as one cell of a table."""
+    if value is UNSET:
+        return ""
+    plain = msgspec.to_builtins(value)
+    return json.dumps(plain, ensure_ascii=False) if isinstance(plain, list | dict | tuple) else plain

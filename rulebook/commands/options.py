@@ -1,0 +1,115 @@
+"""Options that commands share, and the corpus that they open."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from rulebook.library import Library
+from rulebook.store import home
+from rulebook.trouble import Trouble
+
+if TYPE_CHECKING:
+    from rulebook.corpus import Corpus
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+
+def open_library() -> Library:
+    """The stored records; says so on standard error if the corpus has changed since they were made."""
+    library = Library(home())
+    _warn(library)
+    return library
+
+
+def open_corpus() -> "Corpus":
+    """The stored records with all that they were made from; the same warning."""
+    from rulebook.corpus import Corpus  # all that a look-up does without
+
+    corpus = Corpus(home())
+    _warn(corpus)
+    return corpus
+
+
+def _warn(library: Library) -> None:
+    if library.stale:
+        click.echo("rulebook: the corpus has changed since the last build; run `rulebook build`", err=True)
+
+
+def as_json(command: Command) -> Command:
+    """The option that every command has."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON.")(command)
+
+
+def in_format(*forms: str, what: str) -> Callable[[Command], Command]:
+    """The option that chooses how records are printed, the first form if not said."""
+    kind = click.Choice(forms)
+    return click.option(
+        "--format", "form", type=kind, default=forms[0], show_default=True, help=f"How to print {what}."
+    )
+
+
+def one_document(help: str) -> Callable[[Command], Command]:
+    """The option that names a document."""
+    return click.option("--document", metavar="ID", shell_complete=complete_documents, help=help)
+
+
+def several_documents(command: Command) -> Command:
+    """The option that narrows a command to documents."""
+    option = click.option(
+        "--document",
+        "ids",
+        multiple=True,
+        metavar="ID",
+        shell_complete=complete_documents,
+        help="Only this document; may be repeated.",
+    )
+    return option(command)
+
+
+def without_decisions(command: Command) -> Command:
+    """The option that leaves people's decisions out."""
+    help = "What the machine alone says, without people's decisions."
+    return click.option("--no-decisions", "machine", is_flag=True, help=help)(command)
+
+
+def chosen_documents(library: Library, ids: tuple[str, ...]) -> list[str]:
+    """The documents that were named, or all."""
+    return [library.build.document(id).id for id in ids] or [document.id for document in library.documents]
+
+
+def complete_documents(
+    context: click.Context, parameter: click.Parameter, start: str
+) -> list[CompletionItem]:
+    """Ids of documents for the shell."""
+    try:
+        documents = Library(home()).documents
+    except Trouble:
+        return []
+    return [CompletionItem(d.id, help=d.title) for d in documents if d.id.startswith(start)]
+
+
+class LanguageType(click.Choice[str]):
+    """One of the languages that people wrote headlines in; they are known once there is a build."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        """The languages, as the help shows them."""
+        self.choices = _languages()
+        return super().get_metavar(param, ctx)
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The language, or a complaint with those that there are."""
+        self.choices = _languages()
+        return super().convert(value, param, ctx)
+
+
+def _languages() -> tuple[str, ...]:
+    try:
+        concepts = Library(home()).build.concepts
+    except Trouble:
+        return ()
+    return tuple(concepts[0].headline) if concepts else ()

@@ -1,0 +1,216 @@
+"""Everything about one sport, loaded once: the texts, and what people wrote about them.
+
+Each part is read when it is asked for. A part that is damaged is a `Trouble` with file and line.
+"""
+
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+
+from rulebook.authored import (
+    Actors,
+    Area,
+    AreasFile,
+    ConceptsFile,
+    DecisionsFile,
+    GlossaryFile,
+    GlossaryTerm,
+    Purposes,
+    RelationsFile,
+    Sense,
+    SensesFile,
+    TermEntry,
+    TermsFile,
+    Thesaurus,
+)
+from rulebook.language.data import load_language_data, load_lemmas
+from rulebook.language.words import Language
+from rulebook.library import Library
+from rulebook.reading.documents import DocumentEntry, DocumentsFile, load_documents
+from rulebook.reading.read import Source, read_source
+from rulebook.rules.facts import Vocabulary, vocabulary
+from rulebook.rules.meaning import Pages, read_pages
+from rulebook.rules.outcomes import OutcomeTable, outcomes
+from rulebook.rules.scenarios import Scenario, scenarios
+from rulebook.toml import Data, load_optional, read_rows
+from rulebook.trouble import Trouble
+
+
+class Corpus(Library):
+    """A sport: the library of its records, and all that they were made from."""
+
+    def __init__(self, home: Path, *, checked: bool = True) -> None:
+        super().__init__(home)
+        self.checked = checked
+        self._languages: dict[str, Language] = {}
+
+    @cached_property
+    def documents_file(self) -> DocumentsFile:
+        """The table of documents."""
+        return load_documents(self.folder / "documents.toml")
+
+    @property
+    def entries(self) -> tuple[DocumentEntry, ...]:
+        """The documents with their reading profiles, in the order of the table."""
+        return self.documents_file.document
+
+    @cached_property
+    def sources(self) -> dict[str, Source]:
+        """The text of every document, checked against its fingerprint unless a changed text is to be accepted."""
+        return {entry.id: read_source(self.folder, entry, checked=self.checked) for entry in self.entries}
+
+    def language(self, code: str) -> Language:
+        """A language as this sport speaks it; what is not known of it is empty."""
+        if code not in self._languages:
+            known = load_language_data(code)
+            actors = self.actors.actors.get(code, ())
+            self._languages[code] = Language(
+                code=code,
+                lemmas=load_lemmas(self.folder / "lemmas" / f"{code}.txt"),
+                numbers=known.numbers,
+                sounds=known.sounds,
+                marks={"actor": actors, **known.marks} if actors or known.marks else {},
+                alike=self.actors.alike.get(code, {}),
+                references=known.references,
+                units=known.units,
+            )
+        return self._languages[code]
+
+    @cached_property
+    def languages(self) -> dict[str, Language]:
+        """The language of each document."""
+        return {document.id: self.language(document.language) for document in self.entries}
+
+    @cached_property
+    def concepts_file(self) -> Data[ConceptsFile]:
+        """Named concepts."""
+        return load_optional(self.folder / "concepts.toml", ConceptsFile, ConceptsFile())
+
+    @cached_property
+    def headline_languages(self) -> tuple[str, ...]:
+        """The languages that people wrote headlines in, in their order."""
+        codes: dict[str, None] = {}
+        for concept in self.concepts_file.value.concept:
+            codes.update(dict.fromkeys(concept.headline))
+        return tuple(codes)
+
+    @cached_property
+    def decisions(self) -> Data[DecisionsFile]:
+        """People's word on links and findings."""
+        return load_optional(self.folder / "decisions.toml", DecisionsFile, DecisionsFile())
+
+    @cached_property
+    def reviewed(self) -> Data[RelationsFile]:
+        """What people judged of two editions."""
+        return load_optional(self.folder / "relations.toml", RelationsFile, RelationsFile())
+
+    @cached_property
+    def substances(self) -> dict[str, dict[str, str]]:
+        """What changed, in every language, by the sentence that records carry."""
+        sentences = {}
+        for row in self.reviewed.value.relation:
+            if row.substance:
+                sentences[next(iter(row.substance.values()))] = row.substance
+        return sentences
+
+    @cached_property
+    def terms_file(self) -> Data[TermsFile]:
+        """The termbase as written."""
+        return load_optional(self.folder / "terms.toml", TermsFile, TermsFile())
+
+    @property
+    def term_entries(self) -> tuple[TermEntry, ...]:
+        """The terms as written."""
+        return self.terms_file.value.term
+
+    @cached_property
+    def glossary(self) -> tuple[GlossaryTerm, ...]:
+        """The words that the aligner starts from."""
+        return load_optional(self.folder / "glossary.toml", GlossaryFile, GlossaryFile()).value.term
+
+    @cached_property
+    def senses_file(self) -> Data[SensesFile]:
+        """Meanings that carry a norm, as written."""
+        return load_optional(self.folder / "senses.toml", SensesFile, SensesFile())
+
+    @property
+    def senses(self) -> tuple[Sense, ...]:
+        """Meanings that carry a norm."""
+        return self.senses_file.value.sense
+
+    @cached_property
+    def areas(self) -> tuple[Area, ...]:
+        """The parts of the rules as the minutes of a meeting name them."""
+        return load_optional(self.folder / "areas.toml", AreasFile, AreasFile()).value.area
+
+    @cached_property
+    def area_of(self) -> dict[str, str]:
+        """Area of each section, by concept; the empty one stands for all the rest."""
+        return {section: area.id for area in self.areas for section in area.sections}
+
+    @cached_property
+    def purposes(self) -> Purposes:
+        """What sections are for."""
+        return load_optional(self.folder / "purposes.toml", Purposes, Purposes()).value
+
+    @cached_property
+    def actors(self) -> Actors:
+        """Who acts in this sport."""
+        return load_optional(self.folder / "actors.toml", Actors, Actors()).value
+
+    @cached_property
+    def spelling(self) -> dict[tuple[str, str], str]:
+        """Misspelt forms of each language, and what was meant."""
+        forms = {}
+        for line, row in read_rows(self.folder / "spelling.txt"):
+            parts = row.split(" | ")
+            if len(parts) != 3:
+                file = f"{self.folder.name}/spelling.txt"
+                raise Trouble(
+                    f"cannot read {row!r}",
+                    file=file,
+                    line=line,
+                    remedy="write language | form | what was meant",
+                )
+            forms[parts[0], parts[1]] = parts[2]
+        return forms
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """What can be said of a situation."""
+        return vocabulary(self.folder)
+
+    @cached_property
+    def outcomes(self) -> OutcomeTable:
+        """What can follow from a situation."""
+        return outcomes(self.folder)
+
+    @cached_property
+    def pages(self) -> Pages:
+        """The meaning pages: what each clause comes to."""
+        return read_pages(self.folder)
+
+    @cached_property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """Situations with what is expected of them."""
+        return scenarios(self.folder / "scenarios")
+
+    @cached_property
+    def published(self) -> list[tuple[int, str]]:
+        """Every concept id ever published, with its line."""
+        return read_rows(self.folder / "published.txt")
+
+    @cached_property
+    def home_cards(self) -> list[tuple[int, str]]:
+        """Concepts that people ask for most, with their line."""
+        return read_rows(self.folder / "home_cards.txt")
+
+    def thesaurus(self, code: str) -> Data[Thesaurus]:
+        """Everyday words of a language."""
+        return load_optional(self.folder / "thesaurus" / f"{code}.toml", Thesaurus, Thesaurus())
+
+    def everyday_language(self, code: str) -> Language:
+        """A language with the words of its thesaurus, too."""
+        language = self.language(code)
+        more = load_lemmas(self.folder / "thesaurus" / f"{code}.txt")
+        return replace(language, lemmas={**more, **language.lemmas})

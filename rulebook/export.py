@@ -1,0 +1,119 @@
+"""Records as programs outside read them, where that differs from how they are kept."""
+
+from collections.abc import Sequence
+
+from msgspec import UNSET, Struct, UnsetType
+
+from rulebook.records import (
+    Basis,
+    Change,
+    Clause,
+    Emphasis,
+    Ground,
+    Kind,
+    NumberFrom,
+    OddWitness,
+    Quantity,
+    Run,
+    Term,
+)
+
+
+class ClauseRow(Struct, frozen=True, kw_only=True):
+    """A clause: fields of an annex row stand beside the others, places in the source are left out."""
+
+    id: str
+    document: str
+    number: str
+    label: str | None
+    number_from: NumberFrom
+    kind: Kind
+    parent: str | None
+    order: int
+    text: str
+    lines: tuple[int, int]
+    hash: str
+    page: int | None
+    doubt: str | None
+    body: str
+    breaks: tuple[int, ...]
+    emphasis: tuple[Emphasis, ...]
+    group: str | None | UnsetType = UNSET
+    name: str | None | UnsetType = UNSET
+    parameter: str | UnsetType = UNSET
+    unit: str | None | UnsetType = UNSET
+    value: Quantity | None | UnsetType = UNSET
+    tolerance: Quantity | None | UnsetType = UNSET
+    cells: tuple[str, ...] | UnsetType = UNSET
+
+
+CLAUSE_FIELDS = tuple(name for name in Clause.__struct_fields__ if name in ClauseRow.__struct_fields__)
+
+
+def clause_row(clause: Clause) -> ClauseRow:
+    """A clause as programs outside read it."""
+    fields = {name: getattr(clause, name) for name in CLAUSE_FIELDS}
+    if clause.annex:
+        fields |= {name: getattr(clause.annex, name) for name in clause.annex.__struct_fields__}
+    return ClauseRow(**fields)
+
+
+def term_row(term: Term, languages: tuple[str, ...]) -> dict[str, object]:
+    """A term as programs outside read it: the preferred name of each language under its code."""
+    preferred = {code: term.names[code][0] if code in term.names else None for code in languages}
+    return {
+        "concept": term.id,
+        **preferred,
+        "definitions": term.definitions,
+        "occurrences": term.occurrences,
+        "area": term.area,
+        "names": term.names,
+        "note": term.note,
+    }
+
+
+class ChangeRow(Struct, frozen=True, kw_only=True):
+    """A change as programs outside read it."""
+
+    concept: str
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+    relation: str
+    substantive: bool
+    substance: str
+    ground: str
+    """The grounds in words."""
+    area: str
+    severity: str
+    parameters: tuple[tuple[str, str], ...]
+    redline: tuple[Run, ...]
+
+
+def ground_words(grounds: Sequence[Ground]) -> str:
+    """The grounds of a judgement as programs outside read them."""
+    parts = []
+    for ground in grounds:
+        if isinstance(ground, Basis):
+            parts.append(ground.value)
+        elif isinstance(ground, OddWitness):
+            parts.append(f"odd witness {ground.document}: {ground.kind}, likely {ground.likely}")
+        else:
+            parts.append(", ".join(ground.marks))
+    return "; ".join(parts)
+
+
+def change_row(change: Change) -> ChangeRow:
+    """A change as programs outside read it."""
+    return ChangeRow(
+        concept=change.concept,
+        old=change.old,
+        new=change.new,
+        relation=change.relation,
+        substantive=change.substantive,
+        substance=change.substance,
+        ground=ground_words(change.grounds),
+        area=change.area,
+        severity=change.severity,
+        parameters=change.parameters,
+        redline=change.runs,
+    )

@@ -1,0 +1,98 @@
+"""The stored records with their look-ups: all that a reader of the rules needs, and nothing that building needs."""
+
+import hashlib
+from difflib import get_close_matches
+from functools import cached_property
+from pathlib import Path
+
+from rulebook.records import Clause, Concept, Document, Relation
+from rulebook.store import Build
+from rulebook.trouble import Trouble
+
+
+class Library:
+    """The records of a sport: `build/` with what was made, and whether it was made from `corpus/` as it is."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.folder = home / "corpus"
+        self.build = Build(home)
+
+    @cached_property
+    def digest(self) -> str:
+        """Fingerprint of every file of the corpus."""
+        seal = hashlib.sha256()
+        visible = [path for path in self.folder.rglob("[!.]*") if path.is_file()]
+        for path in sorted(visible):
+            seal.update(path.relative_to(self.folder).as_posix().encode() + b"\0")
+            seal.update(hashlib.sha256(path.read_bytes()).digest())
+        return seal.hexdigest()[:16]
+
+    @property
+    def stale(self) -> bool:
+        """Whether the build was made from another state of the corpus."""
+        return self.folder.is_dir() and self.build.index.digest != self.digest
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The documents of the build."""
+        return self.build.documents
+
+    @property
+    def default(self) -> Document:
+        """The document that everyone quotes."""
+        return self.build.document(self.build.index.default)
+
+    @cached_property
+    def clauses(self) -> dict[tuple[str, str], Clause]:
+        """Every clause, by document and number."""
+        return {(d.id, clause.number): clause for d in self.documents for clause in self.build.clauses(d.id)}
+
+    @cached_property
+    def concepts(self) -> dict[str, Concept]:
+        """Every concept, by id."""
+        return {concept.id: concept for concept in self.build.concepts}
+
+    @cached_property
+    def concept_ids(self) -> dict[tuple[str, str], str]:
+        """The concept of each clause, by document and number."""
+        ids = {}
+        for concept in self.build.concepts:
+            for document, numbers in concept.members.items():
+                ids.update(dict.fromkeys(((document, number) for number in numbers), concept.id))
+        return ids
+
+    def concept(self, id: str) -> Concept:
+        """A concept by its id or a former id, or `Trouble` with the nearest."""
+        wanted = self.build.index.aliases.get(id, id)
+        if wanted in self.concepts:
+            return self.concepts[wanted]
+        near = get_close_matches(id, self.concepts, n=3, cutoff=0.0)
+        raise Trouble(f"no concept {id!r}", remedy=f"nearest are {', '.join(near)}")
+
+    def concept_of(self, document: str, number: str) -> Concept | None:
+        """The concept that a clause belongs to."""
+        id = self.concept_ids.get((document, number))
+        return self.concepts[id] if id else None
+
+    @cached_property
+    def _relations(self) -> dict[tuple[str, str], list[Relation]]:
+        """What became of each concept, by concept and newer document."""
+        rows: dict[tuple[str, str], list[Relation]] = {}
+        for row in self.build.relations:
+            rows.setdefault((row.concept, row.target), []).append(row)
+        return rows
+
+    def relation(self, concept: str, old: str, new: str) -> Relation | None:
+        """What became of a concept between two documents.
+
+        Judged by a person, if need be from another document with the same numbers, rather than computed.
+        """
+        rows = self._relations.get((concept, new), [])
+        own = next((row for row in rows if row.source == old), None)
+        if own is None or own.said_by == "reviewed":
+            return own
+        for row in rows:
+            if row.said_by == "reviewed" and (row.old, row.new) == (own.old, own.new):
+                return row
+        return own

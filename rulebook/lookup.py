@@ -1,0 +1,59 @@
+"""Finding a clause by what a person types, and what to say when there is none."""
+
+from collections.abc import Sequence
+
+from rulebook.library import Library
+from rulebook.records import Clause, Kind
+from rulebook.trouble import Trouble
+
+LISTED = (Kind.SECTION, Kind.CLAUSE, Kind.NOTE, Kind.ANNEX_ROW)
+"""Kinds of records that are worth naming as the nearest."""
+
+
+def place_of(library: Library, number: str, document: str | None = None) -> tuple[str, str]:
+    """Document and number of what was typed: `17.1.4`, `17.1.4.` or `lnf-2017-en/17.1.4`."""
+    if "/" in number:
+        document, number = number.split("/", 1)
+    return library.build.document(document or library.default.id).id, number.rstrip(".")
+
+
+def find_clause(library: Library, number: str, document: str | None = None) -> Clause:
+    """The clause that was typed, or `Trouble` with the nearest."""
+    id, wanted = place_of(library, number, document)
+    for clause in library.build.clauses(id):
+        if clause.number == wanted:
+            return clause
+    raise missing_clause(library, wanted, [id])
+
+
+def missing_clause(library: Library, number: str, ids: Sequence[str]) -> Trouble:
+    """The complaint about a clause that is not there: the nearest three, and who has it."""
+    near = ", ".join(nearest_numbers(number, library.build.clauses(ids[0])))
+    others = []
+    for document in library.documents:
+        if document.id not in ids and any(
+            clause.number == number for clause in library.build.clauses(document.id)
+        ):
+            others.append(document.id)
+    also = f" ({', '.join(others)} has it)" if others else ""
+    return Trouble(f"no clause {number} in {', '.join(ids)}{also}", remedy=f"nearest are {near}")
+
+
+def nearest_numbers(number: str, clauses: Sequence[Clause], count: int = 3) -> list[str]:
+    """The numbers most like one that does not exist."""
+    wanted = _parts(number)
+
+    def distance(other: str) -> tuple[int, int, int]:
+        parts = _parts(other)
+        shorter = min(len(wanted), len(parts))
+        same = next((n for n in range(shorter) if wanted[n] != parts[n]), shorter)
+        apart = 0
+        if same < shorter and wanted[same].isdigit() and parts[same].isdigit():
+            apart = abs(int(wanted[same]) - int(parts[same]))
+        return -same, abs(len(wanted) - len(parts)), apart
+
+    return sorted((clause.number for clause in clauses if clause.kind in LISTED), key=distance)[:count]
+
+
+def _parts(number: str) -> list[str]:
+    return number.replace("A", "A.").replace("..", ".").split(".")

@@ -1,0 +1,76 @@
+"""Reading profiles: how one text marks its pages, headings, items, notes, tables and noise."""
+
+from msgspec import Struct
+
+
+class LabelStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a document prints its numbers."""
+
+    levels: tuple[str, ...]
+    """One template a level, outermost first: `{1}` number, `{a}` `{A}` letter, `{i}` `{I}` Roman numeral."""
+    end: str = ""
+    """What may close a label, such as a dot."""
+    relative: bool = False
+    """Whether a label may print its innermost level only."""
+    sections: int = 1
+    """How many of the outer levels are headings."""
+
+
+class AnnexStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a document sets its table of equipment."""
+
+    start: str
+    """Pattern of the line that opens the annex."""
+    columns: tuple[str, ...]
+    """What each column holds: number, name, parameter, unit, value, tolerance."""
+    header: str
+    """Pattern of a header line, which may repeat on each page."""
+    group: str = ""
+    """Pattern of a group's numeral, where groups carry one."""
+    prefix: str = "A"
+    """What stands before a row's number in its id."""
+    units: tuple[str, ...] = ()
+    """Units that close a row, for a table whose cells have run together."""
+    not_less: tuple[str, ...] = ()
+    """Words for a lower bound."""
+    not_more: tuple[str, ...] = ()
+    """Words for an upper bound."""
+    up_to: tuple[str, ...] = ()
+    """Words before an upper bound."""
+
+
+class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A reading profile: how one text marks its pages, headings, items, notes, tables and noise."""
+
+    front_until: str
+    """Pattern of the first line of the body; all before it is front matter."""
+    front_heading: str = ""
+    """Pattern of plain lines in the front matter that open a record of their own."""
+    contents: str = ""
+    """Pattern of the line that opens the table of contents."""
+    markdown: bool = True
+    """Whether `#`, `*`, `**` and links are markup."""
+    upper_headings: bool = False
+    """Whether a line in capitals is a heading."""
+    unit_mark: str = ""
+    """What a line begins with when it opens a unit, for texts without bullets and numbers."""
+    wrapped: bool = False
+    """Whether lines end where the paper did, so that a line break means nothing."""
+    bullet: str = ""
+    """Pattern of the mark before an item."""
+    note: str = ""
+    """Pattern of the words that open a note."""
+    running_headers: tuple[str, ...] = ()
+    """Patterns of lines that the printer repeated on each page."""
+    noise: tuple[str, ...] = ()
+    """Patterns of lines that the extraction put there."""
+    page_number: str = ""
+    """Pattern of a page number on a line of its own."""
+    first_page: int | None = None
+    """Printed number of the first page, where page breaks are marked by form feeds."""
+    label: LabelStyle | None = None
+    """How numbers are printed; nothing where they are lost."""
+    annex: AnnexStyle | None = None
+    """How the table of equipment is set."""
+    renumber: tuple[tuple[int, str, str], ...] = ()
+    """A person's word on a misprinted number: line, number, reason."""

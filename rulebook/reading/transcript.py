@@ -1,0 +1,51 @@
+"""Records in the making: what the reading steps hand on to each other."""
+
+from dataclasses import dataclass, field
+
+from rulebook.reading.labels import Grammar, Path
+from rulebook.reading.passage import Passage
+from rulebook.reading.profile import Profile
+from rulebook.reading.read import Source
+from rulebook.records import Doubt, Kind, NumberFrom, Repair, Residue
+
+
+@dataclass(slots=True)
+class Unit:
+    """A record in the making."""
+
+    kind: Kind
+    line: int
+    page: int | None = None
+    label: Passage = field(default_factory=Passage)
+    path: Path | None = None
+    text: Passage = field(default_factory=Passage)
+    body: Passage = field(default_factory=Passage)
+    cells: list[Passage] = field(default_factory=list)
+    indent: int | None = None
+    annex: bool = False
+    """Whether it is the heading of the annex."""
+    number: str = ""
+    number_from: NumberFrom = NumberFrom.PRINTED
+    parent: str | None = None
+    doubt: str | None = None
+
+
+@dataclass(slots=True)
+class Transcript:
+    """What has been read so far."""
+
+    source: Source
+    reading: Profile
+    grammar: Grammar | None
+    units: list[Unit] = field(default_factory=list)
+    classed: list[tuple[int, int, Residue]] = field(default_factory=list)
+    repairs: list[Repair] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+
+    def mend(self, kind: str, line: int, was: str, took: str, why: str) -> None:
+        """Records a repair."""
+        self.repairs.append(Repair(kind=kind, line=line, was=was, took=took, why=why))
+
+    def doubt(self, kind: str, line: int, number: str | None, message: str, remedy: str) -> None:
+        """Records what a person should look at."""
+        self.doubts.append(Doubt(kind=kind, line=line, number=number, message=message, remedy=remedy))

@@ -1,0 +1,111 @@
+"""Pages held against the records: every clause that has a rule was read, and reads today as it did then."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rulebook.records import Clause
+from rulebook.rules.meaning import ConceptEntry, Pages, Quotation
+from rulebook.trouble import Trouble
+
+Members = Mapping[str, Mapping[str, Sequence[str]]]
+"""The clauses of each concept in each document."""
+Clauses = Mapping[tuple[str, str], Clause]
+"""Every clause by document and number."""
+
+
+def folded(text: str) -> str:
+    """A text on one line."""
+    return " ".join(text.split())
+
+
+def quoted_documents(pages: Pages) -> set[str]:
+    """The documents that have rules: those that some page quotes."""
+    documents: set[str] = set()
+    for entry in pages.values():
+        documents.update(document for document, _ in entry.quotations)
+    return documents
+
+
+class QuotationFault(NamedTuple):
+    """A clause that a page does not quote as it reads."""
+
+    document: str
+    number: str
+    place: str
+    """File and line of the page."""
+    what: str
+    """What is wrong, with the hash that is quoted and the hash that it has."""
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.document}/{self.number} {self.what}"
+
+
+def quotation_faults(pages: Pages, members: Members, clauses: Clauses) -> list[QuotationFault]:
+    """Every clause, of documents that have rules, that no page quotes or that reads otherwise than it is quoted."""
+    return [*_unread(pages, members, clauses), *_outdated(pages, clauses)]
+
+
+def check_pages(pages: Pages, members: Members) -> None:
+    """`Trouble` with a line an entry for entries of concepts that are not there, or that say nothing."""
+    if misfits := list(_misfits(pages, members)):
+        what = f"{len(misfits)} {'entries do' if len(misfits) > 1 else 'entry does'} not fit the concepts"
+        raise Trouble(what, file="corpus/meaning", remedy="mend each", details=misfits)
+
+
+def check_quotations(pages: Pages, members: Members, clauses: Clauses) -> None:
+    """`Trouble` with a line a fault unless the pages fit concepts and documents."""
+    if not clauses or not pages:
+        raise Trouble("nothing to compare", file="corpus/meaning", remedy="build the records, and keep the pages")
+    check_pages(pages, members)
+    if faults := quotation_faults(pages, members, clauses):
+        what = f"{len(faults)} {'quotations do' if len(faults) > 1 else 'quotation does'} not fit the documents"
+        remedy = "read each clause again, mend its rule, then `rulebook accept`"
+        raise Trouble(what, file="corpus/meaning", remedy=remedy, details=[str(fault) for fault in faults])
+
+
+def _misfits(pages: Pages, members: Members) -> Iterator[str]:
+    """Entries of concepts that are not there, or that say nothing."""
+    for concept, entry in pages.items():
+        if concept not in members:
+            yield f"{entry.file}:{entry.line}: no concept {concept!r}"
+        elif not entry.status and not entry.rules and not entry.notions:
+            yield f"{entry.file}:{entry.line}: {concept!r} has neither rule nor status"
+
+
+def _unread(pages: Pages, members: Members, clauses: Clauses) -> Iterator[QuotationFault]:
+    """Clauses that no page quotes, of documents that have rules."""
+    documents = quoted_documents(pages)
+    for concept, numbers_of in members.items():
+        entry = pages.get(concept)
+        place = f"{entry.file}:{entry.line}" if entry else "corpus/meaning"
+        missing = "" if entry else f" (no entry for the concept {concept!r})"
+        for document in documents & numbers_of.keys():
+            for number in numbers_of[document]:
+                if entry is None or (document, number) not in entry.quotations:
+                    what = f"was not read{missing}: hash - → {clauses[document, number].hash}"
+                    yield QuotationFault(document, number, place, what)
+
+
+def _outdated(pages: Pages, clauses: Clauses) -> Iterator[QuotationFault]:
+    """Clauses that read otherwise than they are quoted, or are gone."""
+    for entry in pages.values():
+        for quotation in entry.quotations.values():
+            document, number = quotation.document, quotation.number
+            if what := _fault(quotation, clauses.get((document, number))):
+                yield QuotationFault(document, number, f"{entry.file}:{quotation.line}", what)
+
+
+def _fault(quotation: Quotation, clause: Clause | None) -> str:
+    if clause is None:
+        return f"is gone since its rule was written: hash {quotation.hash} → -"
+    if clause.hash != quotation.hash:
+        return f"has changed since its rule was written: hash {quotation.hash} → {clause.hash}"
+    if folded(clause.text) != quotation.words:
+        return f"is quoted in other words than its own: hash {quotation.hash}"
+    return ""
+
+
+def is_stale(entry: ConceptEntry, clause: Clause) -> bool:
+    """Whether a clause reads otherwise than when its rule was written."""
+    quotation = entry.quotations.get((clause.document, clause.number))
+    return quotation is None or bool(_fault(quotation, clause))

@@ -1,0 +1,95 @@
+"""Rulings as programs outside read them."""
+
+from msgspec import Struct
+
+from rulebook.rules.conditions import Facts
+from rulebook.rules.judge import Ruling
+from rulebook.rules.weigh import Alternative, Rule
+
+
+class AlternativeRow(Struct, frozen=True, kw_only=True):
+    """Other outcomes that the text allows."""
+
+    outcomes: tuple[str, ...]
+    clauses: tuple[str, ...]
+    """The clauses behind the other reading."""
+    instead_of: tuple[str, ...]
+    """The clauses that can be read otherwise."""
+
+
+class PlacementRow(Struct, frozen=True, kw_only=True):
+    """What somebody has to place or put back."""
+
+    what: str
+    """The outcome that asks for it."""
+    clauses: tuple[str, ...]
+    """The clauses that say so."""
+
+
+class TraceRow(Struct, frozen=True, kw_only=True):
+    """A rule that spoke or was set aside."""
+
+    rule: str
+    kind: str
+    clauses: tuple[str, ...]
+    then: tuple[str, ...]
+    facts: Facts
+    """The facts that made it speak."""
+    set_aside_by: str | None
+    """The rule or outcome that set it aside, or nothing."""
+
+
+class RulingRow(Struct, frozen=True, kw_only=True):
+    """A ruling."""
+
+    document: str
+    outcomes: tuple[str, ...]
+    clauses: tuple[str, ...]
+    defeated: tuple[str, ...]
+    """Clauses that would have applied, had not another set them aside."""
+    alternatives: tuple[AlternativeRow, ...]
+    placements: tuple[PlacementRow, ...]
+    trace: tuple[TraceRow, ...]
+
+
+def ruling_row(ruling: Ruling) -> RulingRow:
+    """A ruling as programs outside read it."""
+    spoke = [_trace(ruling, rule, None) for rule in ruling.applied]
+    return RulingRow(
+        document=ruling.document,
+        outcomes=ruling.outcomes,
+        clauses=ruling.clauses,
+        defeated=ruling.defeated,
+        alternatives=tuple(_alternative(other) for other in ruling.alternatives),
+        placements=tuple(_placements(ruling)),
+        trace=(*spoke, *(_trace(ruling, rule, by) for rule, by in ruling.set_aside)),
+    )
+
+
+def _alternative(other: Alternative) -> AlternativeRow:
+    rule = other.rule
+    return AlternativeRow(outcomes=other.outcomes, clauses=rule.otherwise_clauses, instead_of=rule.clauses)
+
+
+def _placements(ruling: Ruling) -> list[PlacementRow]:
+    from rulebook.rules.generated.rules import PLACED
+
+    rows = []
+    for word in PLACED:
+        if word in ruling.outcomes:
+            clauses: list[str] = []
+            for rule in ruling.applied:
+                clauses += rule.clauses if word in rule.outcomes else ()
+            rows.append(PlacementRow(what=word, clauses=tuple(clauses)))
+    return rows
+
+
+def _trace(ruling: Ruling, rule: Rule, by: str | None) -> TraceRow:
+    return TraceRow(
+        rule=rule.id,
+        kind=rule.kind,
+        clauses=rule.clauses,
+        then=rule.outcomes,
+        facts=ruling.because(rule),
+        set_aside_by=by,
+    )

@@ -1,0 +1,112 @@
+"""The rules of all documents put together: what documents share stands once, with the documents that it holds for."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rulebook.rules.conditions import Expression, names
+from rulebook.rules.plain import PlainDocument, PlainRule, PlainRules
+from rulebook.rules.triggers import Triggers
+from rulebook.rules.weigh import COUNT
+
+Clauses = dict[str, tuple[str, ...]]
+"""Clause numbers by document."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedCondition:
+    """A condition that rules and notions have in common."""
+
+    name: str
+    expression: Expression
+    names: tuple[str, ...]
+    triggers: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedNotion:
+    """A notion as some documents derive it."""
+
+    name: str
+    concept: str
+    condition: str
+    documents: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedRule:
+    """A rule as some documents have it."""
+
+    rule: PlainRule
+    """As the first of them has it."""
+    condition: str
+    clauses: Clauses = field(default_factory=dict)
+    otherwise_clauses: Clauses = field(default_factory=dict)
+
+
+class SharedRules:
+    """The rules of all documents; `concepts` are in the order in which rules are to stand."""
+
+    def __init__(self, rules: PlainRules, concepts: Sequence[str]) -> None:
+        self.documents = tuple(rules.documents)
+        self.conditions: dict[str, SharedCondition] = {}
+        self.notions: list[SharedNotion] = []
+        self._by_text: dict[str, str] = {}
+        self._triggers = Triggers(
+            {**rules.facts, **{COUNT + word: 0 for word in rules.outcomes}}, _readings(rules.documents)
+        )
+        by_notion: dict[str, SharedNotion] = {}
+        by_rule: dict[str, SharedRule] = {}
+        for document, one in rules.documents.items():
+            for notion in one.notions:
+                shared = by_notion.get(str(notion))
+                if shared is None:
+                    condition = self._condition(notion.value, f"notion_{notion.name}")
+                    shared = SharedNotion(name=notion.name, concept=notion.concept, condition=condition)
+                    by_notion[str(notion)] = shared
+                shared.documents.append(document)
+        for document, one in rules.documents.items():
+            for rule in one.rules:
+                entry = by_rule.get(str(rule.logic))
+                if entry is None:
+                    entry = SharedRule(rule=rule, condition=self._condition(rule.when, rule.id))
+                    by_rule[str(rule.logic)] = entry
+                entry.clauses[document] = rule.clauses
+                if rule.by:
+                    entry.otherwise_clauses[document] = rule.by
+        self.notions = list(by_notion.values())
+        self.rules = sorted(by_rule.values(), key=lambda entry: _place(entry.rule, concepts))
+
+    def _condition(self, expression: Expression, wanted: str) -> str:
+        """The name of a condition; the wanted one, or one near it, if it is new."""
+        text = str(expression)
+        if text not in self._by_text:
+            first = wanted.replace("-", "_").replace(".", "_")
+            name, count = first, 1
+            while name in self.conditions:
+                count += 1
+                name = f"{first}_v{count}"
+            self._by_text[text] = name
+            self.conditions[name] = SharedCondition(
+                name=name,
+                expression=expression,
+                names=tuple(sorted(names(expression))),
+                triggers=self._triggers.of(expression),
+            )
+        return self._by_text[text]
+
+
+def _readings(documents: Mapping[str, PlainDocument]) -> dict[str, list[Expression]]:
+    """The ways in which documents derive each notion."""
+    readings: dict[str, list[Expression]] = {}
+    for document in documents.values():
+        for notion in document.notions:
+            known = readings.setdefault(notion.name, [])
+            if notion.value not in known:
+                known.append(notion.value)
+    return readings
+
+
+def _place(rule: PlainRule, concepts: Sequence[str]) -> tuple[int, int]:
+    """Where a rule stands in the pages: its concept, and its number there."""
+    _, _, number = rule.id.removeprefix(rule.concept).partition(".")
+    return concepts.index(rule.concept), int(number or 1)

@@ -1,0 +1,261 @@
+"""Situations: what a referee saw, read from YAML or JSON, checked, and turned into facts."""
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from rulebook.rules.conditions import Facts, Value
+from rulebook.rules.facts import Fact, Vocabulary
+from rulebook.trouble import Trouble
+
+LARGEST = 1_000_000
+"""Bytes of a situation; nobody tells a longer one."""
+DEEPEST = 20
+LONGEST_QUOTE = 80
+"""Characters of an unknown phrase that a complaint repeats."""
+WITHOUT_FACTS = ("title", "note", "expect")
+"""Keys of a situation that state no fact."""
+HELP = "see `rulebook facts`"
+
+Situation = Mapping[str, Any]
+"""As people write it; `statements` says what is in it."""
+
+
+class Statement(NamedTuple):
+    """One thing that is said."""
+
+    part: str
+    """The part of the situation that it stands in."""
+    phrase: str
+    value: Any
+    """As written; `facts_of` refuses what a fact cannot be."""
+
+
+def load_situation(text: str, file: str) -> Any:
+    """What YAML or JSON holds, without tags, anchors or doubled keys, or `Trouble`."""
+    import yaml
+
+    if len(text.encode()) > LARGEST:
+        raise Trouble(
+            f"more than {LARGEST} bytes", file=file, line=1, remedy="state one situation, or split the file"
+        )
+    try:
+        _refuse_tricks(text, file)
+        _refuse_doubled_keys(yaml.compose(text, Loader=yaml.SafeLoader), file)
+        return yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        what = getattr(error, "problem", None) or "cannot be read"
+        raise Trouble(
+            str(what), file=file, line=mark.line + 1 if mark else 1, remedy="mend the YAML"
+        ) from None
+    except (ValueError, RecursionError):
+        raise Trouble("cannot be read", file=file, line=1, remedy="mend the YAML") from None
+
+
+def _refuse_tricks(text: str, file: str) -> None:
+    """`Trouble` for anchors, tags and deep nesting, before anything is built from them."""
+    import yaml
+
+    depth = 0
+    for event in yaml.parse(text, Loader=yaml.SafeLoader):
+        line = event.start_mark.line + 1
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise Trouble("anchors and aliases are not allowed", file=file, line=line, remedy="write it out")
+        if getattr(event, "tag", None):
+            raise Trouble("tags are not allowed", file=file, line=line, remedy="use plain values")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            raise Trouble("nested too deeply", file=file, line=line, remedy="a situation is flat")
+
+
+def _refuse_doubled_keys(node: object, file: str) -> None:
+    import yaml
+
+    if isinstance(node, yaml.SequenceNode):
+        for value in node.value:
+            _refuse_doubled_keys(value, file)
+    if not isinstance(node, yaml.MappingNode):
+        return
+    seen: set[str] = set()
+    for key, value in node.value:
+        line = key.start_mark.line + 1
+        if not isinstance(key, yaml.ScalarNode):
+            raise Trouble("a key must be a word", file=file, line=line, remedy="write it as words")
+        if key.value in seen:
+            raise Trouble(f"{key.value!r} is said twice", file=file, line=line, remedy="say it once")
+        seen.add(key.value)
+        _refuse_doubled_keys(value, file)
+
+
+def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") -> Facts:
+    """The facts of a situation, or `Trouble` with what is wrong."""
+    if not isinstance(situation, dict):
+        raise Trouble("a situation is a table of words", file=file, remedy=HELP)
+    facts, contacts = vocabulary.defaults(), []
+    stated = statements(situation, vocabulary, file)
+    spoken_of = {statement.part for statement in stated}
+    for fact in vocabulary.with_default:
+        if fact.where not in spoken_of:
+            facts[fact.id] = fact.default
+    seen: set[str] = set()
+    for part, phrase, value in stated:
+        fact = _fact(part, phrase, vocabulary, file)
+        if fact.type == "contact":
+            if value is not True:
+                raise Trouble(
+                    f"{phrase!r} takes no value", file=file, remedy="say it again for another contact"
+                )
+            contacts.append(fact.id)
+            facts[fact.id] = True
+            continue
+        if fact.id in seen:
+            raise Trouble(
+                f"{phrase!r} is said twice", file=file, remedy="say it once, with a number if there were more"
+            )
+        seen.add(fact.id)
+        facts[fact.id] = _value(fact, value, file)
+    for order in vocabulary.orders:
+        facts[order.id] = order.of(contacts)
+    if because := vocabulary.refusal(facts):
+        raise Trouble(f"this cannot be: {because}", file=file, remedy="mend the situation")
+    return facts
+
+
+def statements(situation: Situation, vocabulary: Vocabulary, file: str = "situation") -> list[Statement]:
+    """Everything that is said: in which part, in which words, and how much."""
+    stated: list[Statement] = []
+    for key, value in situation.items():
+        if key in WITHOUT_FACTS:
+            continue
+        if key not in vocabulary.top_parts:
+            stated.append(Statement("", str(key), value))
+        elif key in vocabulary.parts:
+            stated += _part(value, key, file)
+        elif not isinstance(value, dict):
+            raise Trouble(f"{key!r} must be a table", file=file, remedy=HELP)
+        else:
+            for inner, content in value.items():
+                part = f"{key}.{inner}"
+                if part not in vocabulary.parts:
+                    known = ", ".join(sorted(part for part in vocabulary.parts if part.startswith(key)))
+                    raise Trouble(f"no {inner!r} in {key!r}", file=file, remedy=f"known are {known}")
+                stated += _part(content, part, file)
+    return stated
+
+
+def _part(content: object, part: str, file: str) -> list[Statement]:
+    """What a part of a situation says, as a table or as a list of phrases."""
+    if isinstance(content, dict):
+        return [Statement(part, str(phrase), amount) for phrase, amount in content.items()]
+    if not isinstance(content, list):
+        raise Trouble(f"{part!r} must be a list or a table", file=file, remedy=HELP)
+    stated: list[Statement] = []
+    for item in content:
+        if isinstance(item, dict) and len(item) == 1:
+            stated += [Statement(part, str(phrase), amount) for phrase, amount in item.items()]
+        elif isinstance(item, str):
+            stated.append(Statement(part, item, True))
+        else:
+            remedy = "write words, with a number after a colon if need be"
+            raise Trouble(f"{item!r} in {part!r} is no event", file=file, remedy=remedy)
+    return stated
+
+
+def situation_of(stated: Iterable[Statement]) -> dict[str, Any]:
+    """A situation from what is said."""
+    situation: dict[str, Any] = {}
+    for part, phrase, value in stated:
+        if not part:
+            situation[phrase] = value
+        elif "." in part:
+            top, inner = part.split(".", 1)
+            situation.setdefault(top, {}).setdefault(inner, {})[phrase] = value
+        else:
+            situation.setdefault(part, []).append(phrase if value is True else {phrase: value})
+    return situation
+
+
+def _fact(part: str, phrase: str, vocabulary: Vocabulary, file: str) -> Fact:
+    if fact := vocabulary.by_phrase.get((part, phrase)):
+        return fact
+    facts = vocabulary.facts.values()
+    if elsewhere := next((fact.where for fact in facts if phrase in (fact.say, fact.id)), None):
+        raise Trouble(f"{phrase!r} does not belong there", file=file, remedy=f"say it under {elsewhere!r}")
+    phrases = [fact.say for fact in facts if fact.where == part] + (
+        [] if part else sorted(vocabulary.top_parts)
+    )
+    near = get_close_matches(phrase, phrases, n=1, cutoff=0.0)
+    place = f" in {part!r}" if part else ""
+    remedy = f"nearest is {near[0]!r}; {HELP}" if near else HELP
+    raise Trouble(f"unknown fact {phrase[:LONGEST_QUOTE]!r}{place}", file=file, remedy=remedy)
+
+
+def _value(fact: Fact, value: object, file: str) -> Value:
+    if fact.type == "flag":
+        if isinstance(value, bool):
+            return value
+        raise Trouble(
+            f"{fact.say!r} is yes or no, not {value!r}",
+            file=file,
+            remedy="say true, false, or only the words",
+        )
+    if fact.type == "count":
+        number = 1 if value is True else value
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise Trouble(
+                f"{fact.say!r} is a whole number, not {value!r}",
+                file=file,
+                remedy="write a number after the colon",
+            )
+        if not 0 <= number <= fact.most:
+            raise Trouble(f"{fact.say!r} is {number}", file=file, remedy=f"it can be 0 to {fact.most}")
+        return number
+    if isinstance(value, str) and value in fact.choices:
+        return value
+    quote = str(value)[:LONGEST_QUOTE]
+    near = get_close_matches(quote, fact.choices, n=1, cutoff=0.0)
+    remedy = f"nearest is {near[0]!r}; it can be {', '.join(fact.choices)}"
+    raise Trouble(f"{fact.say!r} cannot be {quote!r}", file=file, remedy=remedy)
+
+
+def situation_schema(vocabulary: Vocabulary) -> dict[str, Any]:
+    """The JSON Schema of a situation."""
+    phrases: dict[str, dict[str, dict[str, Any]]] = {}
+    for fact in vocabulary.facts.values():
+        phrases.setdefault(fact.where, {})[fact.say] = _value_schema(fact)
+    properties: dict[str, Any] = {
+        "title": {"type": "string"},
+        "note": {"type": "string"},
+        **phrases.pop("", {}),
+    }
+    for part, values in phrases.items():
+        top, _, inner = part.partition(".")
+        if inner:
+            properties.setdefault(top, _table({}))["properties"][inner] = _part_schema(values)
+        else:
+            properties[part] = _part_schema(values)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_table(properties)}
+
+
+def _table(properties: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _part_schema(values: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """A part is a table, or a list of phrases that need no value and of tables with one phrase."""
+    bare = sorted(
+        phrase
+        for phrase, value in values.items()
+        if value.get("type") in ("boolean", "integer") or "const" in value
+    )
+    single = {**_table(values), "minProperties": 1, "maxProperties": 1}
+    return {"anyOf": [{"type": "array", "items": {"anyOf": [{"enum": bare}, single]}}, _table(values)]}
+
+
+def _value_schema(fact: Fact) -> dict[str, Any]:
+    if fact.type == "count":
+        return {"type": "integer", "minimum": 0, "maximum": fact.most}
+    if fact.type == "choice":
+        return {"enum": list(fact.choices)}
+    return {"type": "boolean"} if fact.type == "flag" else {"const": True}

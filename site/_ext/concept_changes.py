@@ -1,0 +1,120 @@
+"""What became of a concept: between any two documents, and from edition to edition."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import NamedTuple
+
+from format import Place, ground_lines, label, places, redlined, substance
+from markupsafe import Markup
+from reference import PairChange, RuleReference
+
+from crossref.comparing.compare import UNCHANGED
+from crossref.comparing.redline import untouched
+from rulebook.records import Basis, Concept, Document
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConceptChange:
+    """What became of the concept between documents, those that agree together."""
+
+    sources: tuple[str, ...]
+    """The older documents and their numbers."""
+    to: str
+    """Id of the newer document."""
+    new: tuple[str, ...]
+    relation: str
+    substantive: bool
+    reviewed: bool
+    ground: list[str]
+    parameters: tuple[tuple[str, str], ...]
+    substance: str
+    substance_lang: str
+    redline: Markup | None
+    untouched: bool
+    language: str
+
+    def agrees(self, other: "ConceptChange") -> bool:
+        """Whether another change can be told with this one."""
+        same_words = (self.relation, self.substance, self.ground) == (
+            other.relation,
+            other.substance,
+            other.ground,
+        )
+        same_place = (self.to, self.new, self.parameters) == (other.to, other.new, other.parameters)
+        return same_words and same_place
+
+
+class EditionStep(NamedTuple):
+    """The concept in one document of its history."""
+
+    date: date
+    label: str
+    numbers: list[Place]
+    relation: str
+    since: str
+
+
+def _one_language(reference: RuleReference, row: PairChange) -> bool:
+    return reference.document(row.old).language == reference.document(row.new).language
+
+
+def concept_changes(reference: RuleReference, lang: str, concept: Concept) -> list[ConceptChange]:
+    """What became of a concept between documents, where anything did: redlines first, then what matters."""
+    changes = []
+    for row in reference.changes_of.get(concept.id, ()):
+        if row.change.relation not in UNCHANGED or _one_language(reference, row):
+            changes.append(_change(reference, lang, row))
+    changes.sort(key=lambda change: (change.redline is None, not change.substantive))
+    merged: list[ConceptChange] = []
+    for change in changes:
+        twin = next((n for n, known in enumerate(merged) if known.agrees(change)), None)
+        if twin is None or change.redline is not None:
+            merged.append(change)
+        else:
+            merged[twin] = replace(merged[twin], sources=merged[twin].sources + change.sources)
+    return merged
+
+
+def _change(reference: RuleReference, lang: str, row: PairChange) -> ConceptChange:
+    change = row.change
+    sentence = substance(reference, lang, change)
+    return ConceptChange(
+        sources=(f"{label(reference.document(row.old))} {', '.join(change.old) or '–'}",),
+        to=row.new,
+        new=change.new,
+        relation=reference.report_words[lang].phrases[change.relation],
+        substantive=change.substantive,
+        reviewed=Basis.REVIEWED in change.grounds,
+        ground=ground_lines(reference, lang, change),
+        parameters=change.parameters,
+        substance=sentence.text,
+        substance_lang=sentence.language,
+        redline=redlined(change.runs),
+        untouched=bool(change.runs) and untouched(change.runs),
+        language=reference.document(row.new).language,
+    )
+
+
+def agreeing_pairs(reference: RuleReference, concept: Concept) -> list[tuple[str, str]]:
+    """Documents of different languages that say the same."""
+    alike = []
+    for row in reference.changes_of.get(concept.id, ()):
+        if row.change.relation in UNCHANGED and not _one_language(reference, row):
+            alike.append((row.old, row.new))
+    return alike
+
+
+def concept_history(reference: RuleReference, lang: str, concept: Concept) -> list[EditionStep]:
+    """Where the concept stood in each document, and what became of it since the edition before."""
+    steps: list[EditionStep] = []
+    earlier: list[Document] = []
+    for document in sorted(reference.documents, key=lambda document: document.approved):
+        before = [other for other in earlier if other.edition != document.edition]
+        before.sort(key=lambda other: (other.approved, other.language == document.language))
+        numbers = places(reference, lang, document.id, concept.members.get(document.id, ()))
+        change = reference.change(concept.id, before[-1].id, document.id) if before else None
+        relation = reference.report_words[lang].phrases[change.relation] if change else ""
+        since = label(before[-1]) if before else ""
+        steps.append(EditionStep(document.approved, label(document), numbers, relation, since))
+        earlier.append(document)
+    return steps

@@ -1,0 +1,72 @@
+"""What tests of several rooms share: where things lie, and how they are read, spoilt and refused."""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from rulebook.commands.cli import main
+from rulebook.reading.documents import DocumentEntry
+from rulebook.reading.profile import Profile
+from rulebook.records import Book, Clause
+
+ROOT = Path(__file__).parent.parent
+CASES = ROOT / "tests" / "cases"
+LNF = ("lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv")
+"""Translations of one text, with one numbering."""
+DOCUMENTS = (*LNF, "finso-2025-ru")
+
+
+def table(name: str) -> list[list[str]]:
+    """The rows of a reviewed reference file."""
+    lines = (CASES / name).read_text(encoding="utf-8").splitlines()
+    return [line.split(" | ") for line in lines if line.strip() and not line.startswith("#")]
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    """Replaces the first of some words in a file that must have them."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def edit_text(project: Path, document: str, old: str, new: str) -> None:
+    """Changes the text of a document, and its fingerprint in the table of documents."""
+    (source,) = (project / "corpus" / "text").glob(f"{document}.*")
+    before = hashlib.sha256(source.read_bytes()).hexdigest()
+    edit(source, old, new)
+    edit(project / "corpus" / "documents.toml", before, hashlib.sha256(source.read_bytes()).hexdigest())
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line with which a command refuses to work."""
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+def clause_of(books: Mapping[str, Book], id: str) -> Clause:
+    """A clause by its id."""
+    document, number = id.split("/")
+    return next(clause for clause in books[document].clauses if clause.number == number)
+
+
+def sample_document(reading: Profile) -> DocumentEntry:
+    """A document that is nothing but its profile."""
+    return DocumentEntry(
+        id="sample",
+        edition="sample",
+        language="en",
+        title="Sample",
+        authority="Nobody",
+        approved=date(2026, 1, 1),
+        based_on="",
+        status="pilot",
+        numbering="sample",
+        file="",
+        sha256="",
+        reading=reading,
+    )

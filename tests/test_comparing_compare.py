@@ -1,0 +1,185 @@
+"""Editions compared: reviewed changes are told, copies have none, a document without rules is welcome."""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from crossref.aligning.align import align
+from crossref.aligning.lexicon import glossary_lemmas
+from crossref.build import build
+from crossref.comparing.compare import (
+    Comparison,
+    Evidence,
+    Side,
+    behaviour_differences,
+    compare_documents,
+    find_changes,
+    has_rules,
+)
+from crossref.comparing.redline import untouched
+from rulebook.commands.cli import main
+from rulebook.corpus import Corpus
+from rulebook.language.words import Language
+from rulebook.records import Basis, Clause, Concept, Kind
+
+from .support import DOCUMENTS, edit, refused
+
+CHANGED_WORDS = "ja aiztiek vai paņem ripu no galda"
+"""Words of a clause that the sixth document changes."""
+
+
+def compared(corpus: Corpus, left: str, right: str) -> Comparison:
+    return compare_documents(corpus, left, right, behaviour_differences(left, right))
+
+
+@pytest.mark.parametrize("left", [id for id in DOCUMENTS if id.startswith("lnf-2017")])
+def test_every_reviewed_change_of_substance_is_told(corpus: Corpus, left: str) -> None:
+    """Between the Russian texts all of them; from the translations, which have the same numbers, too."""
+    changes = {(change.old, change.new): change for change in compared(corpus, left, "finso-2025-ru").changes}
+    reviewed = [row for row in corpus.reviewed.value.relation if row.substantive]
+    assert len(reviewed) > 75
+    for row in reviewed:
+        change = changes[row.old, row.new]
+        assert change.substantive
+        assert change.substance == row.substance["en"]
+        assert change.grounds == (Basis.REVIEWED,)
+
+
+def test_translations_of_one_edition_show_no_amendment_without_a_ground(corpus: Corpus) -> None:
+    comparison = compared(corpus, "lnf-2017-en", "lnf-2019-lv")
+    assert comparison.ruled
+    for change in comparison.changes:
+        assert change.substantive is (change.relation not in ("same", "moved-only", "reworded"))
+        assert not change.substantive or change.grounds
+        assert (change.concept in comparison.ruled) <= change.substantive
+
+
+def test_values_are_compared_as_values(corpus: Corpus) -> None:
+    changes = {change.concept: change for change in compared(corpus, "lnf-2017-ru", "finso-2025-ru").changes}
+    assert changes["two-minute-table-trial"].substantive
+    assert changes["zone-disc-first-set-loss"].parameters == (("2", "-"),)
+    changes = {change.concept: change for change in compared(corpus, "lnf-2017-en", "finso-2025-ru").changes}
+    assert ("12", "15") in changes["game-surface-plywood"].parameters
+    assert ("±1", "±10") in changes["edge-width"].parameters
+
+
+# ---- copies ----
+
+
+def plain_side(document: str, clauses: list[Clause], language: Language) -> Side:
+    """A document whose sections are known by their headings alone."""
+    by_number = {clause.number: clause for clause in clauses}
+    sections = {}
+    for number in by_number:
+        above: str | None = number
+        while above and by_number[above].kind not in (Kind.SECTION, Kind.ANNEX_GROUP):
+            above = by_number[above].parent
+        sections[number] = re.sub(r"\W+", " ", by_number[above].text).strip().casefold() if above else ""
+    return Side(id=document, language=language, clauses=by_number, family="one", sections=sections)
+
+
+def renumbered(clauses: list[Clause], chance: Random) -> list[Clause]:
+    numbers = {clause.number: f"{n}.{chance.randint(1, 9)}" for n, clause in enumerate(clauses, 500)}
+    return [
+        msgspec.structs.replace(
+            clause, number=numbers[clause.number], label=None, parent=numbers.get(clause.parent or "")
+        )
+        for clause in clauses
+    ]
+
+
+def with_texts(clauses: list[Clause], spoil: Callable[[str], str]) -> list[Clause]:
+    return [msgspec.structs.replace(clause, text=spoil(clause.text)) for clause in clauses]
+
+
+def rewrapped(clauses: list[Clause], chance: Random) -> list[Clause]:
+    return with_texts(clauses, lambda text: re.sub(r" ", lambda _: chance.choice([" ", "  ", "\n"]), text))
+
+
+def repunctuated(clauses: list[Clause], chance: Random) -> list[Clause]:
+    marks = str.maketrans({"„": '"', "”": '"', "“": '"', ";": ".", "–": "-", "’": "'"})
+
+    def spoil(text: str) -> str:
+        return text.translate(marks).replace(",", chance.choice([",", ""])) + chance.choice(["", "."])
+
+    return with_texts(clauses, spoil)
+
+
+def shuffled(clauses: list[Clause], chance: Random) -> list[Clause]:
+    blocks: list[list[Clause]] = [[]]
+    for clause in clauses:
+        if clause.kind in (Kind.SECTION, Kind.PART, Kind.ANNEX_GROUP):
+            blocks.append([])
+        blocks[-1].append(clause)
+    chance.shuffle(blocks)
+    return [clause for block in blocks for clause in block]
+
+
+def same(clauses: list[Clause], chance: Random) -> list[Clause]:
+    return clauses
+
+
+@pytest.mark.parametrize("spoil", [same, renumbered, rewrapped, repunctuated, shuffled])
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_a_copy_has_no_change_of_substance(
+    corpus: Corpus, document: str, spoil: Callable[[list[Clause], Random], list[Clause]]
+) -> None:
+    language = corpus.languages[document]
+    clauses = [clause for clause in corpus.build.clauses(document) if clause.kind is not Kind.FRONT]
+    spoilt = spoil(clauses, Random(document))
+    left, right = plain_side(document, clauses, language), plain_side("copy", spoilt, language)
+    glossary = glossary_lemmas(corpus.glossary, language, language)
+    links = align(clauses, spoilt, language, language, glossary).links
+    concepts = [
+        Concept(id=f"c{n}", headline={}, members={document: link.left, "copy": link.right})
+        for n, link in enumerate(links)
+    ]
+    linked = set[str]().union(*(link.left for link in links))
+    assert linked == {clause.number for clause in clauses}
+    changes = find_changes(left, right, concepts, Evidence())
+    assert [change for change in changes if change.substantive] == []
+    assert all(untouched(change.runs) for change in changes)
+
+
+# ---- a document that nobody wrote rules for ----
+
+
+@pytest.fixture
+def sixth(copy: Path) -> str:
+    """Id of a sixth document: the Latvian text with one changed clause, and without rules."""
+    id, original = "lnf-2026-lv", "lnf-2019-lv"
+    source = copy / "corpus" / "text" / f"{original}.md"
+    text = source.with_name(f"{id}.md")
+    text.write_bytes(source.read_bytes())
+    edit(text, CHANGED_WORDS, CHANGED_WORDS.replace("aiztiek vai ", ""))
+    table = copy / "corpus" / "documents.toml"
+    documents = table.read_text(encoding="utf-8")
+    (entry,) = (part for part in documents.split("[[document]]") if f'id = "{original}"' in part)
+    entry = entry.replace(original, id).replace("lnf-2019", "lnf-2026").replace("2019-08-31", "2026-08-31")
+    digests = (hashlib.sha256(file.read_bytes()).hexdigest() for file in (source, text))
+    table.write_text(f"{documents}\n[[document]]{entry.replace(*digests)}", encoding="utf-8")
+    build(Corpus(copy))
+    return id
+
+
+def test_a_document_without_rules_is_compared_in_words(
+    copy: Path, sixth: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert not has_rules(sixth)
+    assert behaviour_differences("lnf-2019-lv", sixth) == []
+    assert main(["compare", "lnf-2019-lv", sixth, "--json"]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == f"rulebook: {sixth} has no rules; compared in words only\n"
+    report = json.loads(printed.out)
+    assert [row["relation"] for row in report["changes"] if row["relation"] != "same"] == ["reworded"]
+    assert report["behaviour"] == [] and report["readings"] == {}
+    for form in ("text", "markdown", "html", "csv"):
+        assert main(["compare", sixth, "finso-2025-ru", "--behaviour", "--format", form]) == 1
+        assert capsys.readouterr().out
+    assert "no rules" in refused(capsys, "impact", f"{sixth}/17.1.4")

@@ -1,0 +1,72 @@
+"""What people and programs read of a comparison."""
+
+import msgspec
+import pytest
+
+from crossref.comparing.report import report_words
+from rulebook.corpus import Corpus
+from rulebook.export import change_row, ground_words
+from rulebook.records import Basis, Change, Ground, OddWitness, Run, Signs
+
+WITNESS = OddWitness(document="lnf-2017-fr", kind="actor", likely="translation")
+
+
+def change(*grounds: Ground) -> Change:
+    return Change(
+        concept="c",
+        old=("1",),
+        new=("2",),
+        relation="changed",
+        substantive=True,
+        substance="s",
+        grounds=grounds,
+        area="play",
+        severity="high",
+        parameters=(("2", "1"),),
+        runs=(Run(fate="gone", text="no "),),
+    )
+
+
+def test_a_change_is_told_in_full() -> None:
+    assert msgspec.json.decode(msgspec.json.encode(change_row(change(Basis.REVIEWED)))) == {
+        "concept": "c",
+        "old": ["1"],
+        "new": ["2"],
+        "relation": "changed",
+        "substantive": True,
+        "substance": "s",
+        "ground": "reviewed",
+        "area": "play",
+        "severity": "high",
+        "parameters": [["2", "1"]],
+        "redline": [["gone", "no "]],
+    }
+
+
+@pytest.mark.parametrize(
+    ("grounds", "words"),
+    [
+        ((), ""),
+        ((Basis.ONE_TEXT,), "translations of one text"),
+        ((Signs(marks=("numbers", "place")),), "numbers, place"),
+        ((WITNESS,), "odd witness lnf-2017-fr: actor, likely translation"),
+        (
+            (Basis.RULED_DIFFERENTLY, WITNESS),
+            "ruled differently; odd witness lnf-2017-fr: actor, likely translation",
+        ),
+    ],
+)
+def test_grounds_are_put_into_words_in_one_place(grounds: tuple[Ground, ...], words: str) -> None:
+    assert ground_words(grounds) == words
+    assert change_row(change(*grounds)).ground == words
+
+
+def test_a_single_ground_is_told_in_the_language_of_the_reader(corpus: Corpus) -> None:
+    latvian = report_words(corpus, "lv")
+    assert latvian.grounds(change(Basis.REVIEWED)) == "vērtējis cilvēks"
+    assert latvian.grounds(change(Signs(marks=("numbers",)))) == "numbers"
+
+
+def test_a_ground_survives_being_stored() -> None:
+    stored = change(Basis.RULED_DIFFERENTLY, WITNESS, Signs(marks=("actor",)))
+    assert msgspec.json.decode(msgspec.json.encode(stored), type=Change) == stored

@@ -1,0 +1,137 @@
+"""The site as Sphinx builds it: what fails the build, and again; the same bytes twice; and the server."""
+
+import filecmp
+import json
+import re
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from rulebook.commands.cli import main
+from rulebook.store import home
+
+from .support import ROOT, edit
+
+
+def sphinx(source: Path, out: Path, builder: str = "html") -> subprocess.CompletedProcess[str]:
+    strict = [sys.executable, "-m", "sphinx", "-W", "-n", "-q", "-b", builder]
+    folders = ["-d", str(out.parent / f"{out.name}-doctrees"), "-c", str(ROOT), str(source), str(out)]
+    return subprocess.run([*strict, *folders], capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A project with the records of this one and a single written page."""
+    shutil.copytree(ROOT / "corpus", tmp_path / "corpus")
+    (tmp_path / "build").symlink_to(ROOT / "build")
+    (tmp_path / "site" / "en").mkdir(parents=True)
+    shutil.copy(ROOT / "site" / "words.toml", tmp_path / "site" / "words.toml")
+    page = tmp_path / "site" / "en" / "about.md"
+    page.write_text("# About\n\nSee {clause}`lnf-2017-en/17.1.4`.\n", encoding="utf-8")
+    return tmp_path
+
+
+def test_a_page_that_cites_what_is_there_is_built(small: Path) -> None:
+    done = sphinx(small / "site", small / "out", "dummy")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("{clause}`lnf-2017-en/99.9`", "no clause 'lnf-2017-en/99.9'"),
+        ("{clause}`nope/1.1`", "no clause 'nope/1.1'"),
+        ("{concept}`no-such-concept`", "no concept 'no-such-concept'"),
+        ("{term}`no-such-term`", "no term 'no-such-term'"),
+        ("{ruling}`no-such-concept`", "no ruling 'no-such-concept'"),
+        (":::{clause} lnf-2017-en/99.9\n:::", "no clause 'lnf-2017-en/99.9'"),
+        (":::{concept} no-such-concept\n:::", "no concept 'no-such-concept'"),
+        (":::{term} no-such-term\n:::", "no term 'no-such-term'"),
+        (":::{ruling} lnf-2017-en\nstroke: [puck sings]\n:::", "puck sings"),
+        (":::{ruling} nope\nstroke: []\n:::", "no document 'nope'"),
+    ],
+)
+def test_what_dangles_fails_the_build(small: Path, text: str, complaint: str) -> None:
+    (small / "site" / "en" / "about.md").write_text(f"# About\n\n{text}\n", encoding="utf-8")
+    done = sphinx(small / "site", small / "out", "dummy")
+    assert done.returncode != 0
+    assert complaint in done.stderr and "about.md" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "complaint"),
+    [
+        ("site/words.toml", ', ru = "Главная"', "", "page.home is not said in 'ru'"),
+        ("site/words.toml", "[page]", "[page", "Expected ']'"),
+        ("corpus/home_cards.txt", "puck-in-pocket", "puck-in-space", "no concept 'puck-in-space'"),
+    ],
+)
+def test_a_mistake_in_the_data_of_the_site_gets_one_clear_line(
+    small: Path, file: str, old: str, new: str, complaint: str
+) -> None:
+    edit(small / file, old, new)
+    done = sphinx(small / "site", small / "out")
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert re.search(rf"{re.escape(file)}:\d+: ", done.stderr)
+    assert done.stderr.strip().count("\n") == 0
+
+
+def test_a_link_to_a_page_that_is_not_there_fails_every_build(small: Path) -> None:
+    page = small / "site" / "en" / "about.md"
+    page.write_text("# About\n\n{clause}`lnf-2017-en/99.9`\n", encoding="utf-8")
+    for lang in ("fr", "lv", "ru"):
+        (small / "site" / lang).mkdir()
+        (small / "site" / lang / "about.md").write_text("# About\n", encoding="utf-8")
+    (small / "site" / "checks").symlink_to(ROOT / "site" / "checks")
+    for _ in range(2):
+        done = sphinx(small / "site", small / "out")
+        assert done.returncode != 0 and "no clause 'lnf-2017-en/99.9'" in done.stderr
+    page.write_text("# About\n", encoding="utf-8")
+    done = sphinx(small / "site", small / "out")
+    assert done.returncode == 0, done.stderr
+
+
+def test_two_builds_give_the_same_bytes(tmp_path: Path) -> None:
+    done = sphinx(ROOT / "site", tmp_path / "html")
+    assert done.returncode == 0, done.stderr
+    folders = (tmp_path / "html", ROOT / "build" / "html")
+    mine, kept = (
+        {path.relative_to(folder) for path in folder.rglob("[!.]*") if path.is_file()} for folder in folders
+    )
+    assert mine == kept and len(mine) > 1500
+    for name in mine:
+        assert filecmp.cmp(folders[0] / name, folders[1] / name, shallow=False), name
+
+
+def test_the_site_is_served_on_this_machine_only() -> None:
+    command = [sys.executable, "-m", "rulebook", "serve", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout
+            address = json.loads(server.stdout.readline())["address"]
+            assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
+            for _ in range(50):
+                try:
+                    with urllib.request.urlopen(f"{address}manifest.webmanifest") as answer:
+                        assert answer.headers["Content-Type"] == "application/manifest+json"
+                    break
+                except OSError:
+                    time.sleep(0.1)
+            with urllib.request.urlopen(address) as answer:
+                assert b"Novuss" in answer.read()
+            port = address.rsplit(":", 1)[1].rstrip("/")
+            assert main(["serve", "--port", port]) == 2
+        finally:
+            server.terminate()
+
+
+def test_serving_what_is_not_built_says_so(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert home() == copy
+    assert main(["serve"]) == 2
+    assert capsys.readouterr().err == "rulebook: build/html: the site is not there; run `make`\n"
