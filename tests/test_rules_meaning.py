@@ -9,21 +9,19 @@ import pytest
 from crossref.comparing.behaviour import PROOFS, ProofFile, answers, differences
 from crossref.comparing.behaviour import logic as stored_logic
 from rulebook.commands.cli import main
+from rulebook.library import Library
 from rulebook.rules.coverage import ledger
 from rulebook.rules.facts import vocabulary
 from rulebook.rules.generate import GENERATED, generated_files
 from rulebook.rules.generated.rules import LOGIC
-from rulebook.rules.interpret import interpret
 from rulebook.rules.meaning import read_pages
 from rulebook.rules.outcomes import outcomes
 from rulebook.rules.plain import PlainRules, logic_fingerprint, plain_rules
 from rulebook.rules.quotations import quoted_documents
-from rulebook.store import Library
 from rulebook.trouble import Trouble
 
-from .conftest import DOCUMENTS, ROOT
-from .rulings import SITUATION, members_of, rules_of
-from .test_concordance import edit
+from .rulings import SITUATION, interpreted, rules_of
+from .support import DOCUMENTS, ROOT, edit
 
 PAGE = "penalty-disc-section.md"
 QUOTED = "> lnf-2019-lv 17.1.4 9ca99116a3d83875 "
@@ -40,7 +38,7 @@ def corpus(tmp_path: Path) -> Path:
 
 def refusal(project: Path, corpus: Path) -> Trouble:
     with pytest.raises(Trouble) as caught:
-        interpret(Library(project), members_of(project), corpus)
+        interpreted(project, corpus)
     return caught.value
 
 
@@ -63,7 +61,7 @@ def test_every_rule_and_condition_is_generated_once(project: Path) -> None:
     assert code.count("    CommonRule(") == len(distinct) < 300
     assert code.count("@condition(") == len(conditions) < 300
     for document in DOCUMENTS:
-        for clause in Library(project).clauses(document):
+        for clause in Library(project).build.clauses(document):
             assert clause.hash not in code
 
 
@@ -74,11 +72,10 @@ def test_the_fingerprint_is_of_the_logic_alone(project: Path, corpus: Path) -> N
     assert fingerprint(rules_of(project)) == LOGIC == stored_logic() == json.loads(PROOFS.read_bytes())["rules"]
     text = json.dumps(json.loads(PROOFS.read_bytes()))
     assert all(document in text for document in DOCUMENTS)
-    members = members_of(project)
     edit(corpus / "meaning" / PAGE, "when: puck_pocketed\nthen: inherit", "when:  puck_pocketed\nthen: inherit")
-    assert fingerprint(interpret(Library(project), members, corpus)) == LOGIC
+    assert fingerprint(interpreted(project, corpus)) == LOGIC
     edit(corpus / "meaning" / PAGE, "when:  puck_pocketed\nthen: inherit", "when: puck_over\nthen: inherit")
-    assert fingerprint(interpret(Library(project), members, corpus)) != LOGIC
+    assert fingerprint(interpreted(project, corpus)) != LOGIC
 
 
 def test_the_plain_rules_of_the_build_are_those_of_the_pages(project: Path) -> None:
@@ -90,7 +87,7 @@ def test_the_plain_rules_of_the_build_are_those_of_the_pages(project: Path) -> N
 
 
 def test_a_changed_text_makes_its_rule_stale(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    records = copy / "build" / "records" / "lnf-2017-en.jsonl"
+    records = copy / "build" / "records" / "clauses" / "lnf-2017-en.jsonl"
     rows = [json.loads(line) for line in records.read_text(encoding="utf-8").splitlines()]
     old = {row["number"]: row["hash"] for row in rows}
     for row in rows:
@@ -100,7 +97,7 @@ def test_a_changed_text_makes_its_rule_stale(copy: Path, capsys: pytest.CaptureF
     before = {path.name: path.read_bytes() for path in GENERATED.iterdir() if path.is_file()}
     assert main(["generate"]) == 2
     first, *details = capsys.readouterr().err.splitlines()
-    assert "2 entries do not fit the documents" in first
+    assert "2 quotations do not fit the documents" in first
     assert len(details) == 2
     for number, page, detail in zip(("17.1.4", "18.1.1"), (PAGE, "turn-loss-section.md"), details, strict=True):
         assert f"corpus/meaning/{page}:" in detail
@@ -159,7 +156,7 @@ def test_every_page_quotes_every_document_in_its_words(project: Path) -> None:
     quoted = 0
     texts: dict[tuple[str, str], str] = {}
     for document in DOCUMENTS:
-        texts |= {(document, clause.number): " ".join(clause.text.split()) for clause in Library(project).clauses(document)}
+        texts |= {(document, clause.number): " ".join(clause.text.split()) for clause in Library(project).build.clauses(document)}
     for entry in read_pages().values():
         for key, quotation in entry.quotations.items():
             assert quotation.words == texts[key]
@@ -171,11 +168,9 @@ def test_a_document_that_no_page_quotes_has_no_rules(project: Path, corpus: Path
     for page in (corpus / "meaning").glob("*.md"):
         lines = [line for line in page.read_text(encoding="utf-8").splitlines() if not line.startswith("> lnf-2019-lv ")]
         page.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    rules = interpret(Library(project), members_of(project), corpus)
+    rules = interpreted(project, corpus)
     assert list(rules.documents) == [document for document in DOCUMENTS if document != "lnf-2019-lv"]
     assert quoted_documents(read_pages(corpus)) == set(rules.documents)
-    statuses = {row.document for row in ledger(Library(project), members_of(project), corpus)}
-    assert statuses == set(rules.documents)
     generated_files(rules, list(read_pages(corpus)), vocabulary(), outcomes())
 
 
@@ -204,3 +199,19 @@ def _without_cache() -> object:
     from rulebook.rules import judge
 
     return judge.rule_set.__wrapped__
+
+
+def test_rules_that_are_older_than_the_pages_are_called_so(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", str(SITUATION)]) == 0
+    assert capsys.readouterr().err == ""
+    edit(copy / "corpus" / "meaning" / PAGE, "when: puck_pocketed\n", "when: puck_over\n")
+    assert main(["judge", str(SITUATION)]) == 0
+    captured = capsys.readouterr()
+    assert "the corpus has changed since the last build; run `rulebook build`" in captured.err
+    edit(copy / "corpus" / "meaning" / PAGE, "when: puck_over\n", "when: puck_pocketed\n")
+    index = copy / "build" / "records" / "index.json"
+    index.write_text(index.read_text(encoding="utf-8").replace(LOGIC, "0" * 16), encoding="utf-8")
+    assert main(["judge", str(SITUATION)]) == 0
+    captured = capsys.readouterr()
+    assert "the generated rules are not those of the pages; run `rulebook generate`" in captured.err
+    assert captured.err.count("\n") == 1

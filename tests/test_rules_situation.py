@@ -13,10 +13,9 @@ from rulebook.rules.outcomes import outcomes
 from rulebook.rules.situation import facts_of, situation_of, situation_schema, statements
 from rulebook.trouble import Trouble
 
-from .conftest import ROOT
 from .mutation import mutants
 from .rulings import SCENARIOS, SITUATION
-from .test_concordance import edit
+from .support import ROOT, edit
 
 WORDS = vocabulary()
 

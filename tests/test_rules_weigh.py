@@ -19,10 +19,10 @@ from rulebook.rules.plain import PlainDocument
 from rulebook.rules.situation import Statement, facts_of, statements
 from rulebook.rules.weigh import DerivedFacts, RuleSet, mixture, weigh
 
-from .conftest import DOCUMENTS
 from .mutation import Mutant, cases, spoilt
 from .rulings import SCENARIOS, essence, javascript, rules_of
 from .situations import situations
+from .support import DOCUMENTS
 
 RANDOM = 20_000
 MIXTURES, OF_EACH = 60, 100

@@ -107,7 +107,7 @@ def _ruled(library: Library, document: str) -> str:
 
     library.build.document(document)
     rule_set(document)
-    _warn_of_older_texts(library, [document])
+    _warn_of_older_rules(library, [document])
     return document
 
 
@@ -121,18 +121,22 @@ def _with_rules(library: Library) -> list[str]:
             why = "no page of corpus/meaning quotes it, so it has no rules"
             click.echo(f"rulebook: {id} is left out; {why}", err=True)
     ruled = [id for id in ids if id in ruled_documents()]
-    _warn_of_older_texts(library, ruled)
+    _warn_of_older_rules(library, ruled)
     return ruled
 
 
-def _warn_of_older_texts(library: Library, documents: list[str]) -> None:
-    """Says on standard error which documents have changed since their rules were written."""
+def _warn_of_older_rules(library: Library, documents: list[str]) -> None:
+    """Says on standard error which documents have changed since their rules were written, or that the code is of other rules."""
+    from rulebook.rules.judge import generated_logic
+
     stale = [note.message for note in library.build.index.notes if note.kind == STALE_RULE]
     for id in documents:
         count = sum(f" {id}/" in message for message in stale)
         if count:
             what = f"{count} clauses of {id} have changed since their rules were written"
             click.echo(f"rulebook: {what}; run `rulebook accept --document {id}`", err=True)
+    if not stale and generated_logic() != library.build.index.logic:
+        click.echo("rulebook: the generated rules are not those of the pages; run `rulebook generate`", err=True)
 
 
 @click.command()

@@ -47,6 +47,13 @@ def ruled_documents() -> tuple[str, ...]:
     return DOCUMENTS
 
 
+def generated_logic() -> str:
+    """The fingerprint of the logic that the generated code has."""
+    from rulebook.rules.generated.rules import LOGIC
+
+    return LOGIC
+
+
 @cache
 def rule_set(document: str) -> RuleSet:
     """The rules of a document, or `Trouble`."""

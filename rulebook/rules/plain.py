@@ -5,6 +5,7 @@ about rules that code cannot answer. Made by `rulebook build`, kept in the build
 import hashlib
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -97,10 +98,14 @@ def to_json(rules: PlainRules) -> str:
     return msgspec.json.format(msgspec.json.encode(rules), indent=1).decode() + "\n"
 
 
-@cache
 def plain_rules() -> PlainRules:
     """The plain form of the last build, or `Trouble`."""
-    return Build(home()).read(RULES_FILE, PlainRules)
+    return _plain_rules(home())
+
+
+@cache
+def _plain_rules(home: Path) -> PlainRules:
+    return Build(home).read(RULES_FILE, PlainRules)
 
 
 def plain_document(document: str) -> PlainDocument:
@@ -111,10 +116,14 @@ def plain_document(document: str) -> PlainDocument:
         raise no_rules(document) from None
 
 
-@cache
 def scenario_situations() -> Situations:
     """The situations of the scenarios as they were at the last build, or `Trouble`."""
-    return Build(home()).read(SITUATIONS_FILE, Situations)
+    return _scenario_situations(home())
+
+
+@cache
+def _scenario_situations(home: Path) -> Situations:
+    return Build(home).read(SITUATIONS_FILE, Situations)
 
 
 def no_rules(document: str) -> Trouble:
