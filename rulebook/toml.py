@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from datetime import date
 from pathlib import Path
 from types import NoneType
 from typing import Generic, TypeVar, get_args, get_type_hints
@@ -52,7 +53,7 @@ def load(path: Path, kind: type[T]) -> Data[T]:
         at = re.search(r"line (\d+)", str(error))
         raise Trouble(str(error), file=file, line=int(at[1]) if at else 1, remedy="mend the TOML") from None
     try:
-        return Data(msgspec.convert(rows, kind), text, file)
+        return Data(msgspec.convert(rows, kind, builtin_types=(date,)), text, file)
     except msgspec.ValidationError as error:
         raise _complaint(str(error), kind, text, file) from None
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulebook.rules.conditions import COMPARISONS, Expression, Facts, evaluate
-from rulebook.rules.scenarios import Expectation, Scenario
 from rulebook.rules.facts import vocabulary
 from rulebook.rules.judge import Ruling, judge, rule_set, ruling_by
 from rulebook.rules.plain import PlainDocument, PlainRule
+from rulebook.rules.scenarios import Expectation, Scenario
 from rulebook.rules.situation import facts_of
 from rulebook.rules.weigh import Condition, RuleSet
 

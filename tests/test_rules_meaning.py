@@ -10,7 +10,6 @@ from crossref.comparing.behaviour import PROOFS, ProofFile, answers, differences
 from crossref.comparing.behaviour import logic as stored_logic
 from rulebook.commands.cli import main
 from rulebook.library import Library
-from rulebook.rules.coverage import ledger
 from rulebook.rules.facts import vocabulary
 from rulebook.rules.generate import GENERATED, generated_files
 from rulebook.rules.generated.rules import LOGIC

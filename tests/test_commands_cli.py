@@ -14,18 +14,12 @@ import click
 import pytest
 
 from rulebook.commands.cli import cli, export, main
-from rulebook.commands.show import nearest
-from rulebook.reading.books import build
-from rulebook.store import Library
+from rulebook.lookup import nearest_numbers
+from rulebook.store import Build
 
-from .conftest import DOCUMENTS, ROOT
+from .support import DOCUMENTS, ROOT
 
 COMMAND = str(Path(sys.executable).parent / "rulebook")
-
-
-@pytest.fixture(autouse=True, scope="module")
-def records() -> None:
-    build(ROOT)
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -38,7 +32,9 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def sessions() -> list[tuple[str, str]]:
     """Every command of the README with what it says the reader will see."""
     found: list[tuple[str, str]] = []
-    for block in re.findall(r"```console\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL):
+    for block in re.findall(
+        r"```console\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL
+    ):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, shown = part.partition("\n")
             found.append((command, shown.rstrip("\n")))
@@ -50,7 +46,15 @@ def test_the_readme_is_true(command: str, shown: str) -> None:
     name, *arguments = shlex.split(command)
     assert name == "rulebook"
     environment = {**os.environ, "COLUMNS": "80"}
-    done = subprocess.run([COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=ROOT, check=False)
+    done = subprocess.run(
+        [COMMAND, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment,
+        cwd=ROOT,
+        check=False,
+    )
     assert done.stdout.rstrip("\n") == shown
 
 
@@ -58,13 +62,28 @@ def test_the_readme_has_sessions() -> None:
     assert len(sessions()) >= 4
 
 
-KEYS = ["id", "document", "number", "label", "number_from", "kind", "parent", "order", "text", "lines", "hash"]
+KEYS = [
+    "id",
+    "document",
+    "number",
+    "label",
+    "number_from",
+    "kind",
+    "parent",
+    "order",
+    "text",
+    "lines",
+    "hash",
+]
 ROW_KEYS = ["group", "name", "parameter", "unit", "value", "tolerance", "cells"]
 
 
 @pytest.mark.parametrize("id", DOCUMENTS)
 def test_export_keeps_the_promised_fields(capsys: pytest.CaptureFixture[str], id: str) -> None:
-    rows = [json.loads(line) for line in run(capsys, "export", "clauses", "--document", id, "--format", "jsonl").splitlines()]
+    rows = [
+        json.loads(line)
+        for line in run(capsys, "export", "clauses", "--document", id, "--format", "jsonl").splitlines()
+    ]
     assert [row["order"] for row in rows] == list(range(1, len(rows) + 1))
     for row in rows:
         assert list(row)[: len(KEYS)] == KEYS
@@ -133,7 +152,10 @@ def test_outline_is_a_tree(capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "17.1.40"], "no clause 17.1.40 in lnf-2017-en; nearest are 17.1.18, 17.1.17, 17.1.16"),
         (["show", "26"], "no clause 26 in lnf-2017-en; nearest are 25, 24, 23"),
         (["show", "A99"], "no clause A99 in lnf-2017-en; nearest are A28, A27, A26"),
-        (["show", "xyz/1"], "no document 'xyz'; there are lnf-2017-en, lnf-2017-fr, lnf-2017-ru, lnf-2019-lv, finso-2025-ru"),
+        (
+            ["show", "xyz/1"],
+            "no document 'xyz'; there are lnf-2017-en, lnf-2017-fr, lnf-2017-ru, lnf-2019-lv, finso-2025-ru",
+        ),
         (["show", "1", "--in", "de"], "no document in 'de' with this numbering"),
         (["outline", "nope"], "no document 'nope'"),
         (["show"], "Missing argument 'NUMBER'; see `rulebook show --help`"),
@@ -141,7 +163,9 @@ def test_outline_is_a_tree(capsys: pytest.CaptureFixture[str]) -> None:
         (["export", "clauses", "--format", "pdf"], "'pdf' is not one of"),
     ],
 )
-def test_wrong_use_gets_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str) -> None:
+def test_wrong_use_gets_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
     assert main(arguments) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -150,12 +174,14 @@ def test_wrong_use_gets_one_line(capsys: pytest.CaptureFixture[str], arguments: 
 
 
 def test_nearest_of_nonsense_is_still_three() -> None:
-    assert len(nearest("§§", Library(ROOT).clauses("lnf-2017-en"))) == 3
+    assert len(nearest_numbers("§§", Build(ROOT).clauses("lnf-2017-en"))) == 3
 
 
 def test_every_command_has_json_and_an_example() -> None:
     context = click.Context(cli)
-    every = [group.get_command(context, name) for group in (cli, export) for name in group.list_commands(context)]
+    every = [
+        group.get_command(context, name) for group in (cli, export) for name in group.list_commands(context)
+    ]
     assert len(every) >= 11
     for command in every:
         assert command
@@ -168,12 +194,24 @@ def test_every_command_has_json_and_an_example() -> None:
 def test_no_colours_off_a_terminal_and_a_closed_pipe_is_no_error() -> None:
     done = subprocess.run([COMMAND, "show", "17.1"], capture_output=True, text=True, check=True, cwd=ROOT)
     assert "\x1b" not in done.stdout
-    piped = subprocess.run(f"{shlex.quote(COMMAND)} export clauses | head -n 1", shell=True, capture_output=True, text=True, cwd=ROOT, check=False)
+    piped = subprocess.run(
+        f"{shlex.quote(COMMAND)} export clauses | head -n 1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
     assert piped.stderr == ""
     assert piped.returncode == 0
 
 
 def test_completion_is_there() -> None:
-    environment = {**os.environ, "_RULEBOOK_COMPLETE": "bash_complete", "COMP_WORDS": "rulebook outline lnf-2019", "COMP_CWORD": "2"}
+    environment = {
+        **os.environ,
+        "_RULEBOOK_COMPLETE": "bash_complete",
+        "COMP_WORDS": "rulebook outline lnf-2019",
+        "COMP_CWORD": "2",
+    }
     done = subprocess.run([COMMAND], capture_output=True, text=True, env=environment, cwd=ROOT, check=False)
     assert "lnf-2019-lv" in done.stdout

