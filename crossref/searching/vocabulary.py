@@ -17,8 +17,9 @@ class Vocabulary:
                 self.forms.setdefault(form, []).append(lemma)
         self.idf = [settings.safe.index(character) for character in language.idf]
         """How telling a lemma is."""
-        self.postings = [decode_postings(line, settings) for line in language.postings.split("\n")]
-        """The concepts that say a lemma, each with the weight there."""
+        self._settings = settings
+        self._lines = language.postings.split("\n")
+        self._postings: dict[int, list[tuple[int, int]]] = {}
         self.stop = set(language.stop.split(" "))
         """Words that say nothing."""
         self.everyday: dict[tuple[int, ...], list[list[int]]] = {}
@@ -33,6 +34,12 @@ class Vocabulary:
         for concept, group in enumerate(names):
             for name in group:
                 self._add_name(concept, name)
+
+    def postings(self, lemma: int) -> list[tuple[int, int]]:
+        """The concepts that say a lemma, each with the weight there."""
+        if lemma not in self._postings:
+            self._postings[lemma] = decode_postings(self._lines[lemma], self._settings)
+        return self._postings[lemma]
 
     def _add_name(self, concept: int, name: str) -> None:
         lemmas = sorted({lemma for lemma in self._lemmas(fold(name)) if self.idf[lemma]})

@@ -93,10 +93,10 @@ rulebook.Engine = (() => {
       /** @type {Scores} */
       const covered = new Map();
       for (const meanings of meant) {
-        const [best, said] = this.scoreWord(meanings);
+        const [best, answered] = this.scoreWord(meanings);
         for (const [concept, value] of best) {
           add(points, concept, value);
-          add(covered, concept, said.get(concept) ?? 0);
+          add(covered, concept, answered.get(concept) ?? 0);
         }
       }
       return [points, covered];
@@ -107,15 +107,15 @@ rulebook.Engine = (() => {
       /** @type {Scores} */
       const best = new Map();
       /** @type {Scores} */
-      const said = new Map();
+      const answered = new Map();
       for (const [code, lemma, weight] of meanings.values()) {
         const idf = this.tongues[code].idf[lemma];
         for (const [concept, level] of this.tongues[code].postings(lemma)) {
           raise(best, concept, (weight * idf * level) / this.settings.levels);
-          raise(said, concept, weight * idf);
+          raise(answered, concept, weight * idf);
         }
       }
-      return [best, said];
+      return [best, answered];
     }
 
     /** Points of every concept for its best name. @param {WordMeanings[]} meant @param {number} asked */
