@@ -1,6 +1,4 @@
-"""What can be said of a situation (`corpus/facts.toml`): each fact with its place, words, type and range; what follows from
-the order of contacts; and what cannot be.
-"""
+"""What can be said of a situation (`corpus/facts.toml`): facts, orders of contacts, and what cannot be."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property, partial
@@ -52,7 +50,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class ContactOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What follows from the order of contacts: which came first, whether some came before others, whether any came."""
+    """What follows from the order of contacts: which came first, or whether some came, or before others."""
 
     id: str
     first: tuple[str, ...] = ()
@@ -180,7 +178,7 @@ def vocabulary(folder: Path = CORPUS) -> Vocabulary:
 
 
 def _spoken(facts: Sequence[Fact], path: Path) -> None:
-    """`Trouble` unless every fact is asked for, and every choice has a name, in the languages of the others."""
+    """`Trouble` unless every fact has a question, and every choice a name, in the languages of the others."""
     languages = set().union(*(fact.question for fact in facts))
     for fact in facts:
         missing = sorted(code for code in languages if not fact.question.get(code, "").strip())

@@ -16,7 +16,7 @@ from rulebook.trouble import Trouble
 
 
 def interpret(library: Library, members: Members, folder: Path = CORPUS) -> PlainRules:
-    """The rules of every document that the pages quote, or `Trouble` where a page is missing, stale or unreadable."""
+    """The rules of every document that the pages quote, or `Trouble` where a page is amiss."""
     pages, facts, table = read_pages(folder), vocabulary(folder), outcomes(folder)
     books = {document["id"]: library.clauses(document["id"]) for document in library.documents}
     clauses = {(clause.document, clause.number): clause for book in books.values() for clause in book}

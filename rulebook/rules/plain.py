@@ -1,5 +1,7 @@
-"""The rules in their plain form, between pages and code: for whoever wants to make other code of them, and for questions
-about rules that code cannot answer. Made by `rulebook generate`, kept in the build.
+"""The rules in their plain form, between pages and code.
+
+It is for whoever wants to make other code of them, and for questions about rules that code cannot answer.
+Made by `rulebook generate`, kept in the build.
 """
 
 import hashlib

@@ -26,7 +26,7 @@ def quoted_documents(pages: Pages) -> set[str]:
 
 
 def check_quotations(pages: Pages, members: Members, clauses: Clauses) -> None:
-    """`Trouble` with a line an entry unless every concept has an entry and every clause of it is quoted as it reads."""
+    """`Trouble`, with a line for each entry amiss, unless every clause is quoted as it reads."""
     if not clauses or not pages:
         raise Trouble(
             "nothing to compare", file="corpus/meaning", remedy="build the records, and keep the pages"
@@ -60,7 +60,8 @@ def _unread(pages: Pages, members: Members, clauses: Clauses) -> Iterator[str]:
                     where, what = f"{entry.file}:{entry.line}", ""
                 else:
                     continue
-                yield f"{where}: {what}{document}/{number} was not read: hash - → {clauses[document, number].hash}"
+                digest = clauses[document, number].hash
+                yield f"{where}: {what}{document}/{number} was not read: hash - → {digest}"
 
 
 def _outdated(pages: Pages, clauses: Clauses) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The rules of all documents put together: what documents share stands once, with the documents that it holds for."""
+"""The rules of all documents put together: what they share stands once, with the documents that have it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -52,7 +52,9 @@ class SharedRules:
         self.notions: list[SharedNotion] = []
         self._by_text: dict[str, str] = {}
         self._triggers = Triggers(
-            {**rules.facts, **{COUNT + word: 0 for word in rules.outcomes}}, _readings(rules.documents), _conditions(rules.documents)
+            {**rules.facts, **{COUNT + word: 0 for word in rules.outcomes}},
+            _readings(rules.documents),
+            _conditions(rules.documents),
         )
         by_notion: dict[str, SharedNotion] = {}
         by_rule: dict[str, SharedRule] = {}

@@ -1,6 +1,7 @@
 """Which facts must be told for a condition to hold: what the engine finds rules by.
 
-The answer is right for every mixture of documents: a notion that documents read differently has the triggers of all readings.
+The answer is right for every mixture of documents: a notion that they read differently has the triggers
+of all readings.
 """
 
 from collections import Counter
@@ -11,9 +12,9 @@ from rulebook.rules.weigh import derivation_order, facts_behind
 
 
 class Triggers:
-    """The triggers of conditions over facts and notions; `readings` are the ways in which each notion is derived.
+    """The triggers of conditions; `readings` are the ways in which each notion is derived.
 
-    Of several triggers the one that few conditions speak of tells most: what all speak of is told in most situations.
+    Of several triggers the one that few conditions speak of tells most: what all speak of is told most often.
     """
 
     def __init__(
@@ -32,7 +33,7 @@ class Triggers:
             self.mentions.update(self._facts(expression))
 
     def of(self, expression: Expression) -> tuple[str, ...] | None:
-        """Facts of which one at least is told wherever the condition holds; None if it may hold when nothing is told."""
+        """Facts of which one is told wherever the condition holds; None if it may hold when nothing is told."""
         return tuple(sorted(self._of(expression))) if self._fails(expression) else None
 
     def _fails(self, expression: Expression) -> bool:
