@@ -1,4 +1,4 @@
-"""Proofs that two readings of a concept rule alike: a solver looks for a situation that differs, and finds none.
+"""Proofs that readings of a concept rule alike: a solver looks for a situation that differs and finds none.
 
 Needs the solver of the `dev` extra; never part of a user's command. `make proofs` writes what was proved.
 """

@@ -33,7 +33,7 @@ class Triggers:
             self.mentions.update(self._facts(expression))
 
     def of(self, expression: Expression) -> tuple[str, ...] | None:
-        """Facts of which one is told wherever the condition holds; None if it may hold when nothing is told."""
+        """Facts of which one is told where the condition holds; None if it may hold when nothing is told."""
         return tuple(sorted(self._of(expression))) if self._fails(expression) else None
 
     def _fails(self, expression: Expression) -> bool:
