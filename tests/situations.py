@@ -14,7 +14,10 @@ def situations(vocabulary: Vocabulary, seed: int) -> Iterator[tuple[dict[str, An
     """Situations without end, each with its facts; what cannot be is left out."""
     random = Random(seed)
     every = list(vocabulary.facts.values())
-    parts = {where: [fact for fact in every if fact.where == where] for where in dict.fromkeys(fact.where for fact in every)}
+    parts = {
+        where: [fact for fact in every if fact.where == where]
+        for where in dict.fromkeys(fact.where for fact in every)
+    }
     contacts = [fact for fact in parts["stroke"] if fact.type == "contact"]
     while True:
         stated: list[Statement] = []

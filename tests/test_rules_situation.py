@@ -23,18 +23,33 @@ WORDS = vocabulary()
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("stroke: [puck falls in a pocket]", "unknown fact 'puck falls in a pocket' in 'stroke'; nearest is 'puck falls into a pocket'"),
-        ("stroke: [{own disc falls into a pocket: many}]", "'own disc falls into a pocket' is a whole number, not 'many'"),
+        (
+            "stroke: [puck falls in a pocket]",
+            "unknown fact 'puck falls in a pocket' in 'stroke'; nearest is 'puck falls into a pocket'",
+        ),
+        (
+            "stroke: [{own disc falls into a pocket: many}]",
+            "'own disc falls into a pocket' is a whole number, not 'many'",
+        ),
         ("stroke: [{puck falls into a pocket: 2}]", "'puck falls into a pocket' is yes or no, not 2"),
         ("table: {own: {field: 9}}", "this cannot be: a player has eight discs"),
         ("table: {own: {field: -1}}", "'field' is -1; it can be 0 to 16"),
         ("table: {mine: {field: 1}}", "no 'mine' in 'table'"),
-        ("stroke: [gives up the stroke, puck touches own disc in the field]", "who gives up the stroke does not strike"),
+        (
+            "stroke: [gives up the stroke, puck touches own disc in the field]",
+            "who gives up the stroke does not strike",
+        ),
         ("stroke: [puck falls into a pocket]", "say what it touched"),
-        ("phase: between sets\nstroke: [puck touches own disc in the field]", "strokes are made during the set"),
+        (
+            "phase: between sets\nstroke: [puck touches own disc in the field]",
+            "strokes are made during the set",
+        ),
         ("game: single", "'game' cannot be 'single'; nearest is 'singles'"),
         ("weather: fine", "unknown fact 'weather'"),
-        ("stroke: [puck falls into a pocket, puck falls into a pocket, puck touches nothing]", "is said twice"),
+        (
+            "stroke: [puck falls into a pocket, puck falls into a pocket, puck touches nothing]",
+            "is said twice",
+        ),
         ("game: singles\ngame: doubles", "'game' is said twice"),
         ("a: &a [x]\nb: *a", "anchors and aliases are not allowed"),
         ("a: !!python/object/apply:os.system [true]", "tags are not allowed"),
@@ -44,7 +59,9 @@ WORDS = vocabulary()
         ("", "a situation is a table of words"),
     ],
 )
-def test_bad_situations_get_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, complaint: str) -> None:
+def test_bad_situations_get_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, complaint: str
+) -> None:
     path = tmp_path / "s.yaml"
     path.write_text(text, encoding="utf-8")
     assert main(["judge", str(path)]) == 2
@@ -54,7 +71,9 @@ def test_bad_situations_get_one_line(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert complaint in captured.err
 
 
-def test_a_huge_file_and_an_unknown_document_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_huge_file_and_an_unknown_document_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "s.yaml"
     path.write_text("note: " + "x" * 10_000_000, encoding="utf-8")
     assert main(["judge", str(path)]) == 2
@@ -95,12 +114,37 @@ def test_every_fact_has_words_in_four_languages() -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "complaint"),
     [
-        ("facts.toml", 'question.lv = "Kāda veida spēle notiek?"\n', "", "facts.toml:15: the fact 'game' has no words in 'lv'"),
-        ("facts.toml", '"en simple", "en double", ', '"en simple", ', "facts.toml:15: the fact 'game' has no words in 'fr'"),
+        (
+            "facts.toml",
+            'question.lv = "Kāda veida spēle notiek?"\n',
+            "",
+            "facts.toml:15: the fact 'game' has no words in 'lv'",
+        ),
+        (
+            "facts.toml",
+            '"en simple", "en double", ',
+            '"en simple", ',
+            "facts.toml:15: the fact 'game' has no words in 'fr'",
+        ),
         ("facts.toml", 'say = "game"\n', 'say = "game"\nsaid = "game"\n', "facts.toml.*said"),
-        ("facts.toml", 'some = ["puck_opposite_edge"]', 'some = ["puck_opposite_hedge"]', "no fact 'puck_opposite_hedge'"),
-        ("outcomes.toml", 'words.ru = "Сет переигрывается."\n', "", "the outcome 'set_replayed' has no words in 'ru'"),
-        ("outcomes.toml", 'swallows = ["continues_series"]', 'swallows = ["glory"]', "swallows 'glory', which is no outcome"),
+        (
+            "facts.toml",
+            'some = ["puck_opposite_edge"]',
+            'some = ["puck_opposite_hedge"]',
+            "no fact 'puck_opposite_hedge'",
+        ),
+        (
+            "outcomes.toml",
+            'words.ru = "Сет переигрывается."\n',
+            "",
+            "the outcome 'set_replayed' has no words in 'ru'",
+        ),
+        (
+            "outcomes.toml",
+            'swallows = ["continues_series"]',
+            'swallows = ["glory"]',
+            "swallows 'glory', which is no outcome",
+        ),
     ],
 )
 def test_bad_tables_are_refused(tmp_path: Path, file: str, old: str, new: str, complaint: str) -> None:

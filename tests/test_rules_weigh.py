@@ -1,4 +1,4 @@
-"""One engine, three voices: Python, JavaScript and the solver rule alike, by documents and by any mixture of them."""
+"""One engine, three voices: Python, JavaScript and the solver rule alike, by any mixture of documents."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -97,7 +97,9 @@ def test_python_and_javascript_agree_on_random_mixtures(tmp_path: Path) -> None:
         sets.append((base, rules))
         rows.append({**places(rules), "situations": [situation for situation, _ in told[-1]]})
     ruled, changed = 0, 0
-    for (base, rules), answers, stated in zip(sets, javascript("mixtures.mjs", rows, tmp_path), told, strict=True):
+    for (base, rules), answers, stated in zip(
+        sets, javascript("mixtures.mjs", rows, tmp_path), told, strict=True
+    ):
         for said, (situation, facts) in zip(answers, stated, strict=True):
             ruling = ruling_by(base, rules, facts)
             assert essence(ruling) == said, situation
@@ -134,7 +136,9 @@ def test_the_solver_rules_as_python_does(project: Path) -> None:
             assert given == weigh(rules, facts).outcomes, situation
 
 
-def told_to_the_solver(world: World, stated: list[Statement], facts: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
+def told_to_the_solver(
+    world: World, stated: list[Statement], facts: dict[str, Any]
+) -> Iterator[tuple[Any, Any]]:
     """Every unknown with its value; a contact's is the place of its first mention."""
     contacts = [vocabulary().by_phrase[statement.part, statement.phrase].id for statement in stated]
     for fact in vocabulary().facts.values():
@@ -148,7 +152,7 @@ def told_to_the_solver(world: World, stated: list[Statement], facts: dict[str, A
 
 
 def test_spoilt_rules_are_noticed(project: Path) -> None:
-    """Every condition negated, dropped, and for or, limits moved by one, lists shortened: the scenarios notice 98 of 100."""
+    """Parts negated, dropped, and for or, limits moved, lists shortened: the scenarios notice 98 of 100."""
     found: list[Mutant] = []
     for document, rules in rules_of(project).documents.items():
         found += spoilt(document, rules, cases(document, SCENARIOS))
@@ -162,7 +166,9 @@ def test_conditions_of_code_and_pages_hold_alike(project: Path) -> None:
     for document, plain in rules_of(project).documents.items():
         rules = rule_set(document)
         expressions: list[tuple[str, Expression]] = [(rule.id, rule.when) for rule in plain.rules]
-        assert [(rule.id, set(rule.when.names)) for rule in rules.rules] == [(id, names(when)) for id, when in expressions]
+        assert [(rule.id, set(rule.when.names)) for rule in rules.rules] == [
+            (id, names(when)) for id, when in expressions
+        ]
         for _, facts in islice(situations(vocabulary(), 1714), OF_EACH):
             known = judge(document, facts).facts
             for rule, (_, when) in zip(rules.rules, expressions, strict=True):

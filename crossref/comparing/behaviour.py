@@ -1,7 +1,7 @@
-"""Two documents compared by what they rule: situations that come out differently, as small as can be, with what is responsible.
+"""Two documents compared by what they rule: situations that come out differently, and what is responsible.
 
-The seeds are the situations of the scenarios, which make every rule speak, and their neighbours one step away in the facts
-that a differing rule looks at. What differs is shrunk until nothing can be left out.
+The seeds are the situations of the scenarios, which make every rule speak, and their neighbours one step away
+in the facts that a differing rule looks at. What differs is shrunk until nothing can be left out.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -102,7 +102,7 @@ def logic() -> str:
 
 
 def answers(left: str, right: str, differences: Iterable[Difference]) -> dict[str, str]:
-    """For every concept that is read differently: `differs` with a situation, `proved the same`, or `not found`."""
+    """For every concept that is read differently: `differs`, `proved the same`, or `not found`."""
     if not comparable(left, right):
         return {}
     stored = msgspec.json.decode(PROOFS.read_bytes(), type=ProofFile)
@@ -164,7 +164,7 @@ class Outlines(NamedTuple):
 
 
 def differences(left: str, right: str, vocabulary: Vocabulary) -> list[Difference]:
-    """Every class of situations found to be ruled differently, one situation each; none if a document has no rules."""
+    """Situations that are ruled differently, one of each class; none if a document has no rules."""
     if not comparable(left, right):
         return []
     search = Search(left, right, vocabulary)
@@ -233,7 +233,7 @@ class Search:
         ]
 
     def candidates(self) -> Iterator[Candidate]:
-        """Situations that come out differently: seeds, and neighbours of the smallest seeds of each differing concept."""
+        """Situations that come out differently: seeds, and neighbours of each concept's smallest seeds."""
         speaking: dict[str, list[Stated]] = {}
         for stated, facts in _seeds():
             before, after = judge(self.left, facts), judge(self.right, facts)
@@ -274,7 +274,7 @@ class Search:
                 yield rest
 
     def _orders(self, seeds: Sequence[Stated], tried: set[str]) -> Iterator[Stated]:
-        """The smallest seed with contacts, with every order of a few in their place; what was tried is not tried again."""
+        """The smallest seed with contacts, with every order of a few in their place, unless tried."""
         base = next((stated for stated in seeds if any(row in self.contacts for row in stated)), None)
         rest = [row for row in base or () if row not in self.contacts]
         if base is None or str(rest) in tried:
@@ -322,7 +322,7 @@ class Search:
         return tuple(found) or tuple(sorted(applied & set(self.concepts)))
 
     def _has_a_say(self, concept: str, before: Ruling, after: Ruling) -> bool:
-        """Whether one of its rules spoke or was set aside in either ruling, or a notion of it came out differently."""
+        """Whether one of its rules spoke or was set aside, or a notion of it came out differently."""
         for ruling in (before, after):
             if any(
                 rule.concept == concept for rule in (*ruling.applied, *(rule for rule, _ in ruling.set_aside))

@@ -1,6 +1,6 @@
-"""Proofs that two readings of a concept rule alike: a solver looks for any situation, not only the likely ones, and finds none.
+"""Proofs that readings of a concept rule alike: a solver looks for a situation that differs and finds none.
 
-Needs the `proof` extra; never part of a user's command. `python -m crossref.comparing.proof` writes what was proved.
+Needs the solver of the `dev` extra; never part of a user's command. `make proofs` writes what was proved.
 """
 
 import operator
@@ -183,7 +183,7 @@ def plain_mixture(
 
 
 def prove(left: str, right: str, concept: str, world: World) -> str:
-    """Whether the first document rules alike with a concept read as in the second: `same`, `differs` or `open`."""
+    """Whether a document rules alike with a concept read as in another: `same`, `differs` or `open`."""
     one, other = plain_document(left), plain_document(right)
     swallows = plain_rules().outcomes
     before = world.outcomes(one, swallows)
@@ -196,7 +196,7 @@ def prove(left: str, right: str, concept: str, world: World) -> str:
 
 
 def proofs(documents: Sequence[str]) -> list[Proof]:
-    """What the solver says of every concept that two documents read differently and no situation was found for."""
+    """What the solver says of concepts that are read differently and that no situation was found for."""
     world = World(vocabulary())
     found: list[Proof] = []
     for left, right in combinations(documents, 2):

@@ -187,7 +187,8 @@ def _fact_row(fact: Fact) -> dict[str, Any]:
 @click.option("--section", metavar="NUMBER", help="Only clauses of this section.")
 @as_json
 def coverage(document: str | None, section: str | None, as_json: bool) -> int:
-    """Show what becomes of every clause: executable with how many cases, definition, procedure, judgement, deferred, stale.
+    """Show what becomes of every clause: executable with how many cases, definition, procedure, judgement,
+    deferred, stale.
 
     Exits 1 if a clause is stale or no page speaks of it.
 

@@ -1,7 +1,8 @@
 """Conditions of rules: a small part of Python's expressions, read with `ast`, never evaluated as code.
 
-A condition is kept as nested tuples, the form that the site offers for download: ("name", n), ("value", v), ("not", e),
-("and" | "or", e …), ("in", e, values), ("+" | "-", e, e) in derived counts only, and comparisons (op, e, e).
+A condition is kept as nested tuples, the form that the site offers for download: ("name", n), ("value", v),
+("not", e), ("and" | "or", e …), ("in", e, values), ("+" | "-", e, e) in derived counts only, and comparisons
+(op, e, e).
 """
 
 import ast

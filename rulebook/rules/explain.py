@@ -1,4 +1,4 @@
-"""A ruling told to a person: in the reader's language, with the clauses quoted, what would change it, and what is still open."""
+"""A ruling told to a person: with the clauses quoted, what would change it, and what is still open."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class ClauseTexts:
     """Clauses of each concept in each document."""
 
     def of(self, rule: Rule, document: str, language: str) -> list[tuple[str, str, str]]:
-        """Document, number and text of a rule's clauses, and of the same in the reader's language if theirs is another."""
+        """Document, number and text of a rule's clauses; and those in the reader's language."""
         quoted = [(document, number, self.texts[document, number]) for number in rule.clauses]
         if self.languages[document] == language:
             return quoted
@@ -86,7 +86,7 @@ def _beaten_by(ruling: Ruling, by: str, language: str) -> str:
 
 
 def questions_answered(facts: Facts, language: str, vocabulary: Vocabulary) -> list[str]:
-    """Facts as questions with their answers: what happened, and where things lay only if nothing else is to be said."""
+    """Facts as questions with answers: what happened; where things lay only if nothing else is to be said."""
     happened: dict[str, str] = {}
     lay: dict[str, str] = {}
     for name, value in facts.items():
@@ -156,7 +156,7 @@ class Variation(NamedTuple):
 
 
 def smallest_changes(document: str, situation: Situation, vocabulary: Vocabulary) -> list[Variation]:
-    """The smallest changes of a situation that give another ruling: something less, then something more or else."""
+    """The smallest changes of a situation that give another ruling: something less, then more or else."""
     seen = {judge(document, facts_of(situation, vocabulary)).outcomes}
     variations: list[Variation] = []
     for change, other in _neighbours(statements(situation, vocabulary), vocabulary):
@@ -198,7 +198,7 @@ def _neighbours(stated: list[Statement], vocabulary: Vocabulary) -> Iterator[tup
 
 
 def open_questions(document: str, facts: Facts, known: set[str]) -> list[str]:
-    """Facts that are not known and could still matter, the most telling first: those that rules about the told ones hang on."""
+    """Facts that are not known and could matter to rules about the told ones, the most telling first."""
     defaults, rules = rule_set(document).defaults, plain_document(document)
     told = {name for name in known if facts.get(name) != defaults.get(name)}
     values: dict[str, Value | None] = {}

@@ -1,4 +1,4 @@
-"""Rules as code: each distinct rule and each distinct condition once, with the documents that it holds for."""
+"""Rules as code: each distinct rule and condition once, with the documents that have it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path

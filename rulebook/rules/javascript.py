@@ -1,4 +1,4 @@
-"""The rules as one JavaScript module: the data and conditions, and behind them the runtime, which weighs as Python does."""
+"""The rules as one JavaScript module: data and conditions, and the runtime, which weighs as Python does."""
 
 import json
 from collections.abc import Iterable, Iterator

@@ -1,13 +1,14 @@
-"""The meaning pages: for every concept the clauses that were read, and what they come to as a rule, or why they come to none.
+"""The meaning pages: for every concept the clauses that were read, and their rule, or why they have none.
 
-A page is Markdown. A concept is a heading `## id`, its clauses quoted as `> document number hash words`, and blocks:
+A page is Markdown. A concept is a heading `## id`, its clauses are quoted as `> document number hash words`,
+and what they come to stands in blocks:
 
     ```rule              ```notions                       ```status
     when: condition      name = condition or sum          procedure: reason
     then: outcomes       name @ document = …              ```
     ```                  ```
 
-A line of a block may hold for some documents only: `when @ lnf-2017-fr: …`. Where documents agree, it is written once.
+A line of a block may hold for some documents only: `when @ document: …`; where they agree, it stands once.
 """
 
 import re

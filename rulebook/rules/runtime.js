@@ -1,4 +1,4 @@
-// The same weighing of rules as rulebook/rules/weigh.py, and the same reading of situations as rulebook/rules/situation.py.
+// The same weighing of rules as weigh.py beside it, and the same reading of situations as situation.py.
 
 const WITHOUT_FACTS = ["title", "note", "expect"];
 const unsaid = (fact) => ({ flag: false, count: 0, choice: fact.choices[0], contact: false })[fact.type];
@@ -67,7 +67,9 @@ function indexed(rules) {
   const always = [];
   rules.forEach((rule, place) => {
     if (rule.triggers === null) always.push(place);
-    for (const trigger of rule.triggers ?? []) byTrigger.set(trigger, [...(byTrigger.get(trigger) ?? []), place]);
+    for (const trigger of rule.triggers ?? []) {
+      byTrigger.set(trigger, [...(byTrigger.get(trigger) ?? []), place]);
+    }
   });
   return { rules, always, byTrigger, wanted: new Uint8Array(rules.length) };
 }
@@ -105,7 +107,8 @@ export function ruleOf(rule, document) {
 const DOCUMENTS = {};
 for (const document of IDS) {
   const rules = RULES.filter((rule) => rule.clauses[document]).map((rule) => ruleOf(rule, document));
-  DOCUMENTS[document] = ruleSet(document, rules, NOTIONS.filter((notion) => notion.documents.includes(document)));
+  const notions = NOTIONS.filter((notion) => notion.documents.includes(document));
+  DOCUMENTS[document] = ruleSet(document, rules, notions);
 }
 
 /** The rules that hold, in their order, of those that what was told can make hold. */
@@ -125,7 +128,7 @@ function holding(index, told, f) {
   return hold;
 }
 
-/** What the standing rules come to, and all rules that took part; `reread` is a rule whose other reading is taken. */
+/** What the standing rules come to, and all that took part; `reread` is a rule that is read otherwise. */
 function settle(rules, f, told, standing, reread) {
   const outcomes = [];
   const add = (word) => outcomes.includes(word) || outcomes.push(word);
@@ -146,8 +149,10 @@ function settle(rules, f, told, standing, reread) {
   }
   outcomes.sort((a, b) => RANK[a] - RANK[b]);
   let kept = outcomes;
-  for (const word of outcomes)
-    if (SWALLOWS[word].length && kept.includes(word)) kept = kept.filter((other) => !SWALLOWS[word].includes(other));
+  for (const word of outcomes) {
+    const swallowed = SWALLOWS[word];
+    if (swallowed.length && kept.includes(word)) kept = kept.filter((other) => !swallowed.includes(other));
+  }
   return [kept, applied];
 }
 
@@ -156,14 +161,18 @@ function beat(fired) {
   const beaten = [];
   for (const rule of fired)
     for (const concept of rule.defeats)
-      for (const other of fired)
-        if (other.concept === concept && (concept !== rule.concept || other.kind === "norm")) beaten.push(other);
+      for (const other of fired) {
+        const able = concept !== rule.concept || other.kind === "norm";
+        if (able && other.concept === concept) beaten.push(other);
+      }
   return beaten;
 }
 
 const numbers = (rules) => {
   const found = [];
-  for (const rule of rules) for (const number of rule.clauses) if (!found.includes(number)) found.push(number);
+  for (const rule of rules) {
+    for (const number of rule.clauses) if (!found.includes(number)) found.push(number);
+  }
   return found;
 };
 
@@ -176,7 +185,8 @@ export function weigh(rules, given) {
   const beaten = beat(fired);
   const standing = beaten.length ? fired.filter((rule) => !beaten.includes(rule)) : fired;
   const [outcomes, applied] = settle(rules, f, told, standing, null);
-  const gone = (word) => CONTRADICTED.includes(word) && !outcomes.includes(word) && outcomes.some((by) => SWALLOWS[by].includes(word));
+  const swallowed = (word) => !outcomes.includes(word) && outcomes.some((by) => SWALLOWS[by].includes(word));
+  const gone = (word) => CONTRADICTED.includes(word) && swallowed(word);
   const silent = applied.filter((rule) => rule.then.length && rule.then.every(gone));
   const spoke = silent.length ? applied.filter((rule) => !silent.includes(rule)) : applied;
   const clauses = numbers(spoke);
@@ -186,7 +196,9 @@ export function weigh(rules, given) {
     if (rule.otherwise === null) continue;
     for (const word in COUNTS) f[COUNTS[word]] = 0;
     const [other] = settle(rules, f, told, standing, rule);
-    if (other.join() !== outcomes.join()) alternatives.push({ outcomes: other, clauses: rule.by, instead_of: rule.clauses });
+    if (other.join() !== outcomes.join()) {
+      alternatives.push({ outcomes: other, clauses: rule.by, instead_of: rule.clauses });
+    }
   }
   const defeated = numbers(lost).filter((number) => !clauses.includes(number));
   return { document: rules.document, outcomes, clauses, defeated, alternatives, applied: spoke };
@@ -199,7 +211,8 @@ export function judge(document, given) {
 
 /** The facts that made a rule speak. */
 export function because(rule, given) {
-  return Object.fromEntries(rule.names.filter((name) => name in DEFAULTS && given[name] !== DEFAULTS[name]).map((name) => [name, given[name]]));
+  const told = rule.names.filter((name) => name in DEFAULTS && given[name] !== DEFAULTS[name]);
+  return Object.fromEntries(told.map((name) => [name, given[name]]));
 }
 
 export { DEFAULTS, DOCUMENTS, FACTS, LOGIC, NOTIONS, RULES };

@@ -1,4 +1,4 @@
-"""The rules of all documents put together: what documents share stands once, with the documents that it holds for."""
+"""The rules of all documents put together: what they share stands once, with the documents that have it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -52,7 +52,9 @@ class SharedRules:
         self.notions: list[SharedNotion] = []
         self._by_text: dict[str, str] = {}
         self._triggers = Triggers(
-            {**rules.facts, **{COUNT + word: 0 for word in rules.outcomes}}, _readings(rules.documents)
+            {**rules.facts, **{COUNT + word: 0 for word in rules.outcomes}},
+            _readings(rules.documents),
+            _conditions(rules.documents),
         )
         by_notion: dict[str, SharedNotion] = {}
         by_rule: dict[str, SharedRule] = {}
@@ -104,6 +106,14 @@ def _readings(documents: Mapping[str, PlainDocument]) -> dict[str, list[Expressi
             if notion.value not in known:
                 known.append(notion.value)
     return readings
+
+
+def _conditions(documents: Mapping[str, PlainDocument]) -> list[Expression]:
+    """The conditions of all rules, what documents share once."""
+    distinct: dict[str, Expression] = {}
+    for document in documents.values():
+        distinct.update((str(rule.logic), rule.when) for rule in document.rules)
+    return list(distinct.values())
 
 
 def _place(rule: PlainRule, concepts: Sequence[str]) -> tuple[int, int]:

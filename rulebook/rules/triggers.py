@@ -1,18 +1,25 @@
 """Which facts must be told for a condition to hold: what the engine finds rules by.
 
-The answer is right for every mixture of documents: a notion that documents read differently has the triggers of all readings.
+The answer is right for every mixture of documents: a notion that they read differently has the triggers
+of all readings.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulebook.rules.conditions import Expression, Facts, Value, evaluate, names
 from rulebook.rules.weigh import derivation_order, facts_behind
 
 
 class Triggers:
-    """The triggers of conditions over facts and notions; `readings` are the ways in which each notion is derived."""
+    """The triggers of conditions; `readings` are the ways in which each notion is derived.
 
-    def __init__(self, untold: Facts, readings: Mapping[str, Sequence[Expression]]) -> None:
+    Of several triggers the one that few conditions speak of tells most: what all speak of is told most often.
+    """
+
+    def __init__(
+        self, untold: Facts, readings: Mapping[str, Sequence[Expression]], conditions: Iterable[Expression]
+    ) -> None:
         self.readings = readings
         self.untold: dict[str, Value | None] = dict(untold)
         needs = {notion: set().union(*map(names, expressions)) for notion, expressions in readings.items()}
@@ -21,8 +28,12 @@ class Triggers:
             values = {evaluate(expression, self.untold) for expression in readings[notion]}
             self.untold[notion] = values.pop() if len(values) == 1 else None
 
+        self.mentions: Counter[str] = Counter()
+        for expression in conditions:
+            self.mentions.update(self._facts(expression))
+
     def of(self, expression: Expression) -> tuple[str, ...] | None:
-        """Facts of which one at least is told wherever the condition holds; None if it may hold when nothing is told."""
+        """Facts of which one is told where the condition holds; None if it may hold when nothing is told."""
         return tuple(sorted(self._of(expression))) if self._fails(expression) else None
 
     def _fails(self, expression: Expression) -> bool:
@@ -33,12 +44,18 @@ class Triggers:
     def _of(self, expression: Expression) -> frozenset[str]:
         """The triggers of a condition that fails when nothing is told."""
         head, *parts = expression
-        if (
-            head == "and"
-        ):  # each part that fails must be made to hold: the one with the fewest triggers tells most
-            return min((self._of(part) for part in parts if self._fails(part)), key=len)
+        if head == "and":  # each part that fails must be made to hold
+            return min((self._of(part) for part in parts if self._fails(part)), key=self._commonness)
         if head == "or":
             return frozenset().union(*map(self._of, parts))
         if head == "name" and all(map(self._fails, self.readings.get(parts[0], ()))):
             return frozenset().union(*map(self._of, self.readings.get(parts[0], ()))) or frozenset({parts[0]})
+        return self._facts(expression)
+
+    def _facts(self, expression: Expression) -> frozenset[str]:
+        """The facts that a condition hangs on, through notions too."""
         return frozenset().union(*(self.behind.get(name, {name}) for name in names(expression)))
+
+    def _commonness(self, triggers: frozenset[str]) -> int:
+        """How often conditions speak of triggers."""
+        return sum(self.mentions[fact] for fact in triggers)

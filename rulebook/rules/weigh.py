@@ -1,10 +1,12 @@
-"""The one engine of weighing: from rules and facts to outcomes, with what applied, what was set aside and what else is allowed.
+"""The one engine of weighing: from rules and facts to outcomes.
 
-Rules that look at facts speak first: norms, excuses and scopes, of which some set others aside. What remains is counted, and
-rules that look at these counts turn, raise or cap it. In the end weightier outcomes swallow lighter ones.
+Rules that look at facts speak first: norms, excuses and scopes, of which some set others aside. What remains
+is counted, and rules that look at these counts turn, raise or cap it. In the end weightier outcomes swallow
+lighter ones.
 
-A situation tells a handful of facts. A condition that is false when nothing is told can hold only if one of its triggers is
-told, so rules are found by the facts that are told, and a notion is derived when a condition asks for it.
+A situation tells a handful of facts. A condition that is false when nothing is told can hold only if one of
+its triggers is told, so rules are found by the facts that are told, and a notion is derived when a condition
+asks for it.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -153,7 +155,11 @@ class ToldFacts:
     def __init__(self, defaults: Mapping[str, Value]) -> None:
         self.names = tuple(defaults)
         self.defaults = tuple(defaults.values())
-        self.values = itemgetter(*defaults) if len(defaults) > 1 else lambda facts: tuple(facts[name] for name in defaults)
+        self.values = (
+            itemgetter(*defaults)
+            if len(defaults) > 1
+            else lambda facts: tuple(facts[name] for name in defaults)
+        )
 
     def among(self, facts: Facts) -> list[str]:
         """Every fact that is not as it is by default."""
@@ -279,7 +285,7 @@ def _alternatives(
 
 
 def derivation_order(needs: Mapping[str, Collection[str]], known: Collection[str]) -> list[str]:
-    """Notions in an order in which each can be derived from what is known and those before; what cannot be is left out."""
+    """Notions in an order in which each can be derived from those before; what cannot be is left out."""
     ready = set(known)
     ordered: list[str] = []
     rest = dict(needs)
@@ -294,7 +300,7 @@ def derivation_order(needs: Mapping[str, Collection[str]], known: Collection[str
 
 
 def facts_behind(needs: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:
-    """The facts that notions hang on, through other notions too; `needs` are the names that each speaks of."""
+    """The facts that notions hang on, through others too; `needs` are the names that each speaks of."""
     behind: dict[str, frozenset[str]] = {}
 
     def trace(name: str) -> frozenset[str]:
@@ -310,7 +316,7 @@ def facts_behind(needs: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]
 
 
 def mixture(base: RuleSet, other: RuleSet, concepts: Collection[str]) -> RuleSet:
-    """A set of rules with some concepts read as in another set; what speaks of a notion that is then missing falls away."""
+    """A set of rules with some concepts read as in another; what needs a missing notion falls away."""
     notions = [notion for notion in base.notions if notion.concept not in concepts]
     notions += [notion for notion in other.notions if notion.concept in concepts]
     by_name = {notion.name: notion for notion in notions}

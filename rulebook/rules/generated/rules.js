@@ -211,9 +211,9 @@ const CONDITIONS = {
   notion_contact_fault: { when: (f) => f.stroke_made && !f.correct_contact && !f.excused_miss, names: ["correct_contact", "excused_miss", "stroke_made"], triggers: ["stroke_made"] },
   notion_wrong: { when: (f) => f.contact_fault || f.technique_fault, names: ["contact_fault", "technique_fault"], triggers: ["cue_contacts", "cue_end", "cue_pushes", "stroke_made"] },
   notion_centre_due: { when: (f) => (!f.wrong && (f.jumped >= 1)) || (f.wrong && (f.own_over >= 1) && (f.own_left_dark === 0)) || (f.wrong && ((f.disc_on_edge >= 1) || (f.disc_outside >= 1))), names: ["disc_on_edge", "disc_outside", "jumped", "own_left_dark", "own_over", "wrong"], triggers: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
-  notion_put_back: { when: (f) => f.wrong && (f.own_left_dark === 1) && (f.own_pocketed === 1), names: ["own_left_dark", "own_pocketed", "wrong"], triggers: ["own_pocketed"] },
+  notion_put_back: { when: (f) => f.wrong && (f.own_left_dark === 1) && (f.own_pocketed === 1), names: ["own_left_dark", "own_pocketed", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
   notion_penalised: { when: (f) => f.wrong || f.end_fault, names: ["end_fault", "wrong"], triggers: ["cue_contacts", "cue_end", "cue_pushes", "puck_broke", "puck_halves", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed", "stroke_made"] },
-  notion_all_on_table: { when: (f) => ((f.game !== 'doubles') && ((f.own_after === 8) || ((f.own_total === 8) && f.put_back))) || ((f.game === 'doubles') && ((f.own_after === 16) || ((f.own_total === 16) && f.put_back))), names: ["game", "own_after", "own_total", "put_back"], triggers: ["game", "own_circle", "own_field", "own_pocketed", "own_zone"] },
+  notion_all_on_table: { when: (f) => ((f.game !== 'doubles') && ((f.own_after === 8) || ((f.own_total === 8) && f.put_back))) || ((f.game === 'doubles') && ((f.own_after === 16) || ((f.own_total === 16) && f.put_back))), names: ["game", "own_after", "own_total", "put_back"], triggers: ["game", "own_circle", "own_field", "own_left_circle", "own_left_zone", "own_pocketed", "own_zone"] },
   notion_turn_lost: { when: (f) => !f.own_scored || (f.opponent_pocketed >= 1) || (f.jumped >= 1) || f.broken_jump || f.penalised || (f.puck_back && (f.own_dark === 0)), names: ["broken_jump", "jumped", "opponent_pocketed", "own_dark", "own_scored", "penalised", "puck_back"], triggers: null },
   notion_warnings_now: { when: (f) => f.warnings + f.said_warning, names: ["said_warning", "warnings"], triggers: ["said_warning", "warnings"] },
   notion_broken_jump_v2: { when: (f) => (f.disc_broke === 'jumps over the edge') || (f.disc_halves === 'jumps over the edge'), names: ["disc_broke", "disc_halves"], triggers: ["disc_broke", "disc_halves"] },
@@ -224,12 +224,12 @@ const CONDITIONS = {
   notion_correct_back_v2: { when: (f) => f.backstroke && f.own_first && ((f.own_light >= 1) || f.opposite_edge_before_disc || (f.first_disc === 'puck_own_circle')), names: ["backstroke", "first_disc", "opposite_edge_before_disc", "own_first", "own_light"], triggers: ["first_contact"] },
   gross_violation_exclusion: { when: (f) => f.gross, names: ["gross"], triggers: ["gross"] },
   unsportsmanlike_twice_exclusion: { when: (f) => f.unsporting && (f.unsporting_losses >= 1), names: ["unsporting", "unsporting_losses"], triggers: ["unsporting_losses"] },
-  late_arrival_twice_exclusion: { when: (f) => (f.late_minutes >= 2) && !f.referee_agrees && (f.no_show_losses >= 1), names: ["late_minutes", "no_show_losses", "referee_agrees"], triggers: ["late_minutes"] },
-  two_minute_table_trial: { when: (f) => (f.phase === 'before the game') && (f.trial_minutes >= 1), names: ["phase", "trial_minutes"], triggers: ["phase"] },
-  two_minute_table_trial_3: { when: (f) => (f.phase === 'before the game') && (f.trial_minutes >= 1) && ((f.trial_minutes <= 2) || ((f.game === 'doubles') && (f.trial_minutes <= 4))), names: ["game", "phase", "trial_minutes"], triggers: ["phase"] },
-  two_minute_table_trial_4: { when: (f) => (f.phase === 'before the game') && f.puck_slid, names: ["phase", "puck_slid"], triggers: ["phase"] },
+  late_arrival_twice_exclusion: { when: (f) => (f.late_minutes >= 2) && !f.referee_agrees && (f.no_show_losses >= 1), names: ["late_minutes", "no_show_losses", "referee_agrees"], triggers: ["no_show_losses"] },
+  two_minute_table_trial: { when: (f) => (f.phase === 'before the game') && (f.trial_minutes >= 1), names: ["phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  two_minute_table_trial_3: { when: (f) => (f.phase === 'before the game') && (f.trial_minutes >= 1) && ((f.trial_minutes <= 2) || ((f.game === 'doubles') && (f.trial_minutes <= 4))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  two_minute_table_trial_4: { when: (f) => (f.phase === 'before the game') && f.puck_slid, names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
   no_sliding_before_stroke: { when: (f) => f.puck_slid && ['during the set', 'before the set'].includes(f.phase), names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
-  discs_displaced_before_set: { when: (f) => ['before the set', 'between sets'].includes(f.phase) && (f.table_shaken || f.puck_dropped), names: ["phase", "puck_dropped", "table_shaken"], triggers: ["phase"] },
+  discs_displaced_before_set: { when: (f) => ['before the set', 'between sets'].includes(f.phase) && (f.table_shaken || f.puck_dropped), names: ["phase", "puck_dropped", "table_shaken"], triggers: ["puck_dropped", "table_shaken"] },
   no_hands_on_table: { when: (f) => (f.hand_on_surface !== 'no') && (f.phase === 'during the set'), names: ["hand_on_surface", "phase"], triggers: ["hand_on_surface"] },
   first_stroke_by_protocol: { when: (f) => f.struck_first_wrongly, names: ["struck_first_wrongly"], triggers: ["struck_first_wrongly"] },
   puck_placed_in_edge_zone: { when: (f) => f.puck_start !== 'the edge zone', names: ["puck_start"], triggers: ["puck_start"] },
@@ -271,8 +271,8 @@ const CONDITIONS = {
   dark_disc_permitted_ways: { when: (f) => f.contact_fault && ['puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["contact_fault", "first_disc"], triggers: ["stroke_made"] },
   dark_disc_via_opposite_edge: { when: (f) => f.opposite_edge_before_disc && ['puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["first_disc", "opposite_edge_before_disc"], triggers: ["opposite_edge_before_disc"] },
   dark_disc_puck_off_light: { when: (f) => f.own_light_before_dark && (f.puck_own_circle || f.puck_own_zone), names: ["own_light_before_dark", "puck_own_circle", "puck_own_zone"], triggers: ["own_light_before_dark"] },
-  dark_disc_by_light_disc: { when: (f) => (f.first_disc === 'puck_own_field') && (f.own_left_dark >= 1) && f.driven_by_own, names: ["driven_by_own", "first_disc", "own_left_dark"], triggers: ["first_disc"] },
-  dark_disc_through_several: { when: (f) => (f.first_disc === 'puck_own_field') && (f.own_left_dark >= 1) && f.driven_by_chain, names: ["driven_by_chain", "first_disc", "own_left_dark"], triggers: ["first_disc"] },
+  dark_disc_by_light_disc: { when: (f) => (f.first_disc === 'puck_own_field') && (f.own_left_dark >= 1) && f.driven_by_own, names: ["driven_by_own", "first_disc", "own_left_dark"], triggers: ["driven_by_own"] },
+  dark_disc_through_several: { when: (f) => (f.first_disc === 'puck_own_field') && (f.own_left_dark >= 1) && f.driven_by_chain, names: ["driven_by_chain", "first_disc", "own_left_dark"], triggers: ["driven_by_chain"] },
   miss_without_light_discs: { when: (f) => f.excused_miss && !f.penalised, names: ["excused_miss", "penalised"], triggers: ["opposite_edge_before_disc", "opposite_edge_touched"] },
   miss_without_light_discs_2: { when: (f) => f.excused_miss, names: ["excused_miss"], triggers: ["opposite_edge_before_disc", "opposite_edge_touched"] },
   opponent_dark_disc_stays: { when: (f) => f.opponent_dark_moved >= 1, names: ["opponent_dark_moved"], triggers: ["opponent_dark_moved"] },
@@ -280,23 +280,23 @@ const CONDITIONS = {
   singles_penalised_drive_dark_2: { when: (f) => (f.game !== 'doubles') && (f.opponent_circle_to_zone >= 1), names: ["game", "opponent_circle_to_zone"], triggers: ["opponent_circle_to_zone"] },
   singles_penalised_drive_dark_3: { when: (f) => (f.game !== 'doubles') && f.wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
   singles_penalised_drive_dark_5: { when: (f) => (f.game !== 'doubles') && !f.wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
-  drive_dark_via_opposite_edge: { when: (f) => (f.made_dark >= 1) && (f.own_light === 0) && f.opposite_edge_before_disc && !f.wrong, names: ["made_dark", "opposite_edge_before_disc", "own_light", "wrong"], triggers: ["opposite_edge_before_disc"] },
+  drive_dark_via_opposite_edge: { when: (f) => (f.made_dark >= 1) && (f.own_light === 0) && f.opposite_edge_before_disc && !f.wrong, names: ["made_dark", "opposite_edge_before_disc", "own_light", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
   drive_dark_puck_off_light: { when: (f) => (f.made_dark >= 1) && f.own_light_before_opponent && !f.driven_by_own && !f.driven_by_chain && !f.wrong, names: ["driven_by_chain", "driven_by_own", "made_dark", "own_light_before_opponent", "wrong"], triggers: ["own_light_before_opponent"] },
   drive_dark_by_own_disc: { when: (f) => (f.made_dark >= 1) && f.driven_by_own && !f.wrong, names: ["driven_by_own", "made_dark", "wrong"], triggers: ["driven_by_own"] },
   drive_dark_through_several: { when: (f) => (f.made_dark >= 1) && f.driven_by_chain && !f.wrong, names: ["driven_by_chain", "made_dark", "wrong"], triggers: ["driven_by_chain"] },
   stroke_correct_despite_end_penalty: { when: (f) => (f.made_dark >= 1) && f.end_fault && !f.wrong, names: ["end_fault", "made_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
-  penalised_stroke_discs_restored: { when: (f) => f.wrong && ((f.opponent_over >= 1) || (f.made_dark >= 1) || (f.own_left_dark === 1)), names: ["made_dark", "opponent_over", "own_left_dark", "wrong"], triggers: ["cue_contacts", "cue_end", "cue_pushes", "stroke_made"] },
-  doubles_places_and_rotation: { when: (f) => (f.game === 'doubles') && f.set_won, names: ["game", "set_won"], triggers: ["game"] },
-  doubles_places_and_rotation_2: { when: (f) => (f.game === 'doubles') && f.cleared && f.first_series && f.opponent_cleared && !f.penalised, names: ["cleared", "first_series", "game", "opponent_cleared", "penalised"], triggers: ["game"] },
+  penalised_stroke_discs_restored: { when: (f) => f.wrong && ((f.opponent_over >= 1) || (f.made_dark >= 1) || (f.own_left_dark === 1)), names: ["made_dark", "opponent_over", "own_left_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone", "opponent_over", "own_left_circle", "own_left_zone"] },
+  doubles_places_and_rotation: { when: (f) => (f.game === 'doubles') && f.set_won, names: ["game", "set_won"], triggers: ["set_won"] },
+  doubles_places_and_rotation_2: { when: (f) => (f.game === 'doubles') && f.cleared && f.first_series && f.opponent_cleared && !f.penalised, names: ["cleared", "first_series", "game", "opponent_cleared", "penalised"], triggers: ["opponent_cleared"] },
   doubles_singles_rules: { when: (f) => (f.game === 'doubles') && f.cleared && !f.first_series, names: ["cleared", "first_series", "game"], triggers: ["game"] },
   doubles_singles_rules_2: { when: (f) => (f.game === 'doubles') && f.direct && (f.first_disc === 'puck_opponent_zone'), names: ["direct", "first_disc", "game"], triggers: ["game"] },
-  doubles_middle_circle_ban: { when: (f) => (f.game === 'doubles') && f.wrong && (f.opponent_into_circle >= 1), names: ["game", "opponent_into_circle", "wrong"], triggers: ["game"] },
-  doubles_middle_circle_ban_2: { when: (f) => (f.game === 'doubles') && f.wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["game"] },
-  doubles_penalised_partner: { when: (f) => (f.game === 'doubles') && (f.said_penalty_disc >= 1), names: ["game", "said_penalty_disc"], triggers: ["game"] },
-  doubles_penalty_disc_condition: { when: (f) => (f.said_penalty_disc >= 1) && f.row_unmoved, names: ["row_unmoved", "said_penalty_disc"], triggers: ["said_penalty_disc"] },
-  doubles_sixteen_disc_clearance: { when: (f) => (f.game === 'doubles') && f.cleared && f.first_series && !f.penalised, names: ["cleared", "first_series", "game", "penalised"], triggers: ["game"] },
-  doubles_sixteen_disc_clearance_2: { when: (f) => (f.game === 'doubles') && f.first_series && f.opponent_cleared && f.stroke_made && f.turn_lost, names: ["first_series", "game", "opponent_cleared", "stroke_made", "turn_lost"], triggers: ["game"] },
-  doubles_sixteen_disc_clearance_3: { when: (f) => (f.game === 'doubles') && f.cleared && f.first_series && !f.had_first_stroke && !f.penalised, names: ["cleared", "first_series", "game", "had_first_stroke", "penalised"], triggers: ["game"] },
+  doubles_middle_circle_ban: { when: (f) => (f.game === 'doubles') && f.wrong && (f.opponent_into_circle >= 1), names: ["game", "opponent_into_circle", "wrong"], triggers: ["opponent_into_circle"] },
+  doubles_middle_circle_ban_2: { when: (f) => (f.game === 'doubles') && f.wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
+  doubles_penalised_partner: { when: (f) => (f.game === 'doubles') && (f.said_penalty_disc >= 1), names: ["game", "said_penalty_disc"], triggers: ["said_penalty_disc"] },
+  doubles_penalty_disc_condition: { when: (f) => (f.said_penalty_disc >= 1) && f.row_unmoved, names: ["row_unmoved", "said_penalty_disc"], triggers: ["row_unmoved"] },
+  doubles_sixteen_disc_clearance: { when: (f) => (f.game === 'doubles') && f.cleared && f.first_series && !f.penalised, names: ["cleared", "first_series", "game", "penalised"], triggers: ["first_series"] },
+  doubles_sixteen_disc_clearance_2: { when: (f) => (f.game === 'doubles') && f.first_series && f.opponent_cleared && f.stroke_made && f.turn_lost, names: ["first_series", "game", "opponent_cleared", "stroke_made", "turn_lost"], triggers: ["opponent_cleared"] },
+  doubles_sixteen_disc_clearance_3: { when: (f) => (f.game === 'doubles') && f.cleared && f.first_series && !f.had_first_stroke && !f.penalised, names: ["cleared", "first_series", "game", "had_first_stroke", "penalised"], triggers: ["first_series"] },
   doubles_partner_instructions: { when: (f) => (f.partners_talk === 'before the puck is placed') && (f.seconds_taken <= 30), names: ["partners_talk", "seconds_taken"], triggers: ["partners_talk"] },
   doubles_partner_instructions_2: { when: (f) => f.partners_talk === 'before the puck is placed', names: ["partners_talk"], triggers: ["partners_talk"] },
   doubles_partner_instructions_3: { when: (f) => f.partners_talk === 'after the puck is placed', names: ["partners_talk"], triggers: ["partners_talk"] },
@@ -312,9 +312,9 @@ const CONDITIONS = {
   leaving_table_during_set_2: { when: (f) => (f.phase === 'during the set') && (f.left_boundaries === 'to replace broken equipment'), names: ["left_boundaries", "phase"], triggers: ["left_boundaries"] },
   leaving_table_during_set_3: { when: (f) => (f.phase === 'during the set') && (f.absent_minutes >= 1) && (f.left_boundaries === 'no') && !f.opponent_agrees, names: ["absent_minutes", "left_boundaries", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
   silence_during_set: { when: (f) => f.talks && (f.phase === 'during the set'), names: ["phase", "talks"], triggers: ["talks"] },
-  break_between_sets: { when: (f) => (f.phase === 'between sets') && f.talks, names: ["phase", "talks"], triggers: ["phase"] },
-  break_between_sets_2: { when: (f) => (f.phase === 'between sets') && (f.absent_minutes >= 1) && (f.absent_minutes <= 3) && f.opponent_agrees, names: ["absent_minutes", "opponent_agrees", "phase"], triggers: ["phase"] },
-  break_between_sets_3: { when: (f) => (f.phase === 'between sets') && (f.absent_minutes >= 1) && ((f.absent_minutes > 3) || !f.opponent_agrees), names: ["absent_minutes", "opponent_agrees", "phase"], triggers: ["phase"] },
+  break_between_sets: { when: (f) => (f.phase === 'between sets') && f.talks, names: ["phase", "talks"], triggers: ["talks"] },
+  break_between_sets_2: { when: (f) => (f.phase === 'between sets') && (f.absent_minutes >= 1) && (f.absent_minutes <= 3) && f.opponent_agrees, names: ["absent_minutes", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
+  break_between_sets_3: { when: (f) => (f.phase === 'between sets') && (f.absent_minutes >= 1) && ((f.absent_minutes > 3) || !f.opponent_agrees), names: ["absent_minutes", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
   phone_silent_mode: { when: (f) => f.phone && (f.phase === 'during the set'), names: ["phase", "phone"], triggers: ["phone"] },
   penalised_stroke_penalty: { when: (f) => f.contact_fault, names: ["contact_fault"], triggers: ["stroke_made"] },
   direct_stroke_opponent_first: { when: (f) => f.direct && (f.opponent_first || (f.first_disc === 'puck_both')), names: ["direct", "first_disc", "opponent_first"], triggers: ["first_contact"] },
@@ -345,22 +345,22 @@ const CONDITIONS = {
   two_dark_discs_set_loss_2: { when: (f) => f.end_fault && !f.wrong && (f.own_left_dark >= 2) && !f.puck_pocketed, names: ["end_fault", "own_left_dark", "puck_pocketed", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
   table_shaken_set_loss: { when: (f) => f.table_shaken && (f.phase === 'during the set'), names: ["phase", "table_shaken"], triggers: ["table_shaken"] },
   deliberate_violation_set_loss: { when: (f) => f.intentional || f.disobeys || f.struck_after_stop, names: ["disobeys", "intentional", "struck_after_stop"], triggers: ["disobeys", "intentional", "struck_after_stop"] },
-  zone_disc_first_set_loss: { when: (f) => f.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle'].includes(f.first_disc) && (f.others_moved >= 2), names: ["direct", "first_disc", "others_moved"], triggers: ["first_contact"] },
+  zone_disc_first_set_loss: { when: (f) => f.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle'].includes(f.first_disc) && (f.others_moved >= 2), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
   two_discs_moved_set_loss: { when: (f) => (f.discs_displaced >= 2) || f.puck_dropped, names: ["discs_displaced", "puck_dropped"], triggers: ["discs_displaced", "puck_dropped"] },
-  disc_taken_set_loss: { when: (f) => f.disc_in_hand || ((f.discs_displaced >= 1) && f.last_disc_displaced) || (f.hand_in_pocket !== 'no'), names: ["disc_in_hand", "discs_displaced", "hand_in_pocket", "last_disc_displaced"], triggers: ["disc_in_hand", "discs_displaced", "hand_in_pocket"] },
+  disc_taken_set_loss: { when: (f) => f.disc_in_hand || ((f.discs_displaced >= 1) && f.last_disc_displaced) || (f.hand_in_pocket !== 'no'), names: ["disc_in_hand", "discs_displaced", "hand_in_pocket", "last_disc_displaced"], triggers: ["disc_in_hand", "hand_in_pocket", "last_disc_displaced"] },
   disc_taken_set_loss_2: { when: (f) => f.hand_in_pocket === 'for a penalty disc', names: ["hand_in_pocket"], triggers: ["hand_in_pocket"] },
-  left_between_sets_set_loss: { when: (f) => (f.phase === 'between sets') && (f.absent_minutes > 3) && !f.opponent_agrees && !f.referee_agrees, names: ["absent_minutes", "opponent_agrees", "phase", "referee_agrees"], triggers: ["phase"] },
+  left_between_sets_set_loss: { when: (f) => (f.phase === 'between sets') && (f.absent_minutes > 3) && !f.opponent_agrees && !f.referee_agrees, names: ["absent_minutes", "opponent_agrees", "phase", "referee_agrees"], triggers: ["absent_minutes"] },
   moving_disc_touched_set_loss: { when: (f) => f.moving_disc_touched, names: ["moving_disc_touched"], triggers: ["moving_disc_touched"] },
-  doubles_wrong_striker_set_loss: { when: (f) => (f.game === 'doubles') && f.struck_for_opponent, names: ["game", "struck_for_opponent"], triggers: ["game"] },
+  doubles_wrong_striker_set_loss: { when: (f) => (f.game === 'doubles') && f.struck_for_opponent, names: ["game", "struck_for_opponent"], triggers: ["struck_for_opponent"] },
   sets_and_side_change: { when: (f) => f.set_won && (f.game !== 'doubles'), names: ["game", "set_won"], triggers: ["set_won"] },
   set_winner: { when: (f) => f.cleared && !f.penalised && !(f.first_series && f.had_first_stroke) && !(f.first_series && f.opponent_cleared), names: ["cleared", "first_series", "had_first_stroke", "opponent_cleared", "penalised"], triggers: ["disc_broke", "disc_halves", "own_pocketed"] },
   set_winner_2: { when: (f) => (f.opponent_pocketed >= 1) && (f.opponent_after === 0) && !f.cleared, names: ["cleared", "opponent_after", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
-  set_winner_3: { when: (f) => (f.game !== 'doubles') && f.first_series && f.opponent_cleared && f.stroke_made && f.turn_lost, names: ["first_series", "game", "opponent_cleared", "stroke_made", "turn_lost"], triggers: ["first_series"] },
-  first_series_clearance: { when: (f) => (f.game !== 'doubles') && f.cleared && f.first_series && f.had_first_stroke && !f.penalised, names: ["cleared", "first_series", "game", "had_first_stroke", "penalised"], triggers: ["first_series"] },
-  first_series_clearance_2: { when: (f) => (f.game !== 'doubles') && f.cleared && f.first_series && f.opponent_cleared && !f.opponent_fault, names: ["cleared", "first_series", "game", "opponent_cleared", "opponent_fault"], triggers: ["first_series"] },
-  first_series_clearance_3: { when: (f) => (f.game !== 'doubles') && f.cleared && f.first_series && f.opponent_cleared && f.turn_lost, names: ["cleared", "first_series", "game", "opponent_cleared", "turn_lost"], triggers: ["first_series"] },
-  first_series_clearance_4: { when: (f) => (f.game !== 'doubles') && f.cleared && f.first_series && f.opponent_cleared && f.opponent_fault, names: ["cleared", "first_series", "game", "opponent_cleared", "opponent_fault"], triggers: ["first_series"] },
-  series_interrupted_turn_kept: { when: (f) => (f.turn === 'opponent') && (f.own_total === 0) && f.first_series && f.had_first_stroke && (f.discs_displaced >= 1), names: ["discs_displaced", "first_series", "had_first_stroke", "own_total", "turn"], triggers: ["turn"] },
+  set_winner_3: { when: (f) => (f.game !== 'doubles') && f.first_series && f.opponent_cleared && f.stroke_made && f.turn_lost, names: ["first_series", "game", "opponent_cleared", "stroke_made", "turn_lost"], triggers: ["opponent_cleared"] },
+  first_series_clearance: { when: (f) => (f.game !== 'doubles') && f.cleared && f.first_series && f.had_first_stroke && !f.penalised, names: ["cleared", "first_series", "game", "had_first_stroke", "penalised"], triggers: ["had_first_stroke"] },
+  first_series_clearance_2: { when: (f) => (f.game !== 'doubles') && f.cleared && f.first_series && f.opponent_cleared && !f.opponent_fault, names: ["cleared", "first_series", "game", "opponent_cleared", "opponent_fault"], triggers: ["opponent_cleared"] },
+  first_series_clearance_3: { when: (f) => (f.game !== 'doubles') && f.cleared && f.first_series && f.opponent_cleared && f.turn_lost, names: ["cleared", "first_series", "game", "opponent_cleared", "turn_lost"], triggers: ["opponent_cleared"] },
+  first_series_clearance_4: { when: (f) => (f.game !== 'doubles') && f.cleared && f.first_series && f.opponent_cleared && f.opponent_fault, names: ["cleared", "first_series", "game", "opponent_cleared", "opponent_fault"], triggers: ["opponent_fault"] },
+  series_interrupted_turn_kept: { when: (f) => (f.turn === 'opponent') && (f.own_total === 0) && f.first_series && f.had_first_stroke && (f.discs_displaced >= 1), names: ["discs_displaced", "first_series", "had_first_stroke", "own_total", "turn"], triggers: ["had_first_stroke"] },
   last_discs_pocketed_together: { when: (f) => f.cleared && (f.opponent_pocketed >= 1), names: ["cleared", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
   last_discs_pocketed_together_2: { when: (f) => f.cleared && (f.opponent_pocketed >= 1) && f.penalised, names: ["cleared", "opponent_pocketed", "penalised"], triggers: ["opponent_pocketed"] },
   three_misses_each_restart: { when: (f) => (f.own_light === 0) && (f.opponent_field === 0) && (f.opponent_near === 0) && (f.misses_each >= 3), names: ["misses_each", "opponent_field", "opponent_near", "own_light"], triggers: ["misses_each"] },
@@ -373,7 +373,7 @@ const CONDITIONS = {
   opponent_disc_pocketed_too: { when: (f) => f.own_scored && (f.opponent_pocketed >= 1), names: ["opponent_pocketed", "own_scored"], triggers: ["opponent_pocketed"] },
   disc_leaves_table: { when: (f) => (f.jumped >= 1) || f.broken_jump, names: ["broken_jump", "jumped"], triggers: ["disc_broke", "disc_halves", "disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
   penalty_offence_ends_turn: { when: (f) => f.said_penalty_disc >= 1, names: ["said_penalty_disc"], triggers: ["said_penalty_disc"] },
-  long_table_inspection_warning: { when: (f) => (f.phase === 'before the game') && ((f.trial_minutes > 4) || ((f.game !== 'doubles') && (f.trial_minutes > 2))), names: ["game", "phase", "trial_minutes"], triggers: ["phase"] },
+  long_table_inspection_warning: { when: (f) => (f.phase === 'before the game') && ((f.trial_minutes > 4) || ((f.game !== 'doubles') && (f.trial_minutes > 2))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
   puck_not_returned_warning: { when: (f) => f.puck_not_passed, names: ["puck_not_passed"], triggers: ["puck_not_passed"] },
   puck_passed_to_side_warning: { when: (f) => ['to the side edge', 'touching the side edge on the way'].includes(f.puck_to_side), names: ["puck_to_side"], triggers: ["puck_to_side"] },
   objects_on_edge_warning: { when: (f) => f.thing_on_edge || f.thing_on_table, names: ["thing_on_edge", "thing_on_table"], triggers: ["thing_on_edge", "thing_on_table"] },
@@ -385,15 +385,15 @@ const CONDITIONS = {
   time_wasting_warning_3: { when: (f) => f.time_cautioned && (f.seconds_taken > 30), names: ["seconds_taken", "time_cautioned"], triggers: ["time_cautioned"] },
   first_stroke_by_protocol_v2: { when: (f) => f.struck_first_wrongly || f.struck_for_opponent, names: ["struck_first_wrongly", "struck_for_opponent"], triggers: ["struck_first_wrongly", "struck_for_opponent"] },
   broken_disc_or_puck_3_v2: { when: (f) => ['falls into a pocket', 'jumps over the edge'].includes(f.puck_broke) || ['falls into a pocket', 'jumps over the edge'].includes(f.puck_halves), names: ["puck_broke", "puck_halves"], triggers: ["puck_broke", "puck_halves"] },
-  doubles_singles_rules_3: { when: (f) => (f.game === 'doubles') && f.direct && f.wrong && (f.opponent_into_zone >= 1), names: ["direct", "game", "opponent_into_zone", "wrong"], triggers: ["game"] },
+  doubles_singles_rules_3: { when: (f) => (f.game === 'doubles') && f.direct && f.wrong && (f.opponent_into_zone >= 1), names: ["direct", "game", "opponent_into_zone", "wrong"], triggers: ["opponent_into_zone"] },
   disc_moved_by_forbidden_stroke_v2: { when: (f) => f.direct && ['puck_own_zone', 'puck_own_circle'].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_contact"] },
   broken_puck_leaves_play_v2: { when: (f) => ['falls into a pocket', 'jumps over the edge', 'stops on the edge'].includes(f.puck_broke), names: ["puck_broke"], triggers: ["puck_broke"] },
   late_stroke_after_warning_v2: { when: (f) => f.seconds_after_caution > 30, names: ["seconds_after_caution"], triggers: ["seconds_after_caution"] },
   doubles_back_zone_drive: { when: (f) => (f.game === 'doubles') && (f.first_disc === 'puck_opponent_zone'), names: ["first_disc", "game"], triggers: ["game"] },
-  zone_disc_first_set_loss_v2: { when: (f) => f.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle', 'puck_opponent_circle'].includes(f.first_disc) && (f.others_moved >= 1), names: ["direct", "first_disc", "others_moved"], triggers: ["first_contact"] },
-  disc_taken_set_loss_v2: { when: (f) => (f.phase === 'during the set') && (f.disc_in_hand || ((f.discs_displaced >= 1) && f.last_disc_displaced) || (f.hand_in_pocket !== 'no')), names: ["disc_in_hand", "discs_displaced", "hand_in_pocket", "last_disc_displaced", "phase"], triggers: ["disc_in_hand", "discs_displaced", "hand_in_pocket"] },
+  zone_disc_first_set_loss_v2: { when: (f) => f.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle', 'puck_opponent_circle'].includes(f.first_disc) && (f.others_moved >= 1), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
+  disc_taken_set_loss_v2: { when: (f) => (f.phase === 'during the set') && (f.disc_in_hand || ((f.discs_displaced >= 1) && f.last_disc_displaced) || (f.hand_in_pocket !== 'no')), names: ["disc_in_hand", "discs_displaced", "hand_in_pocket", "last_disc_displaced", "phase"], triggers: ["disc_in_hand", "hand_in_pocket", "last_disc_displaced"] },
   moving_disc_touched_set_loss_v2: { when: (f) => f.moving_disc_touched || f.moving_puck_touched, names: ["moving_disc_touched", "moving_puck_touched"], triggers: ["moving_disc_touched", "moving_puck_touched"] },
-  doubles_wrong_striker_set_loss_v2: { when: (f) => (f.game === 'doubles') && (f.struck_for_partner || f.struck_for_opponent), names: ["game", "struck_for_opponent", "struck_for_partner"], triggers: ["game"] },
+  doubles_wrong_striker_set_loss_v2: { when: (f) => (f.game === 'doubles') && (f.struck_for_partner || f.struck_for_opponent), names: ["game", "struck_for_opponent", "struck_for_partner"], triggers: ["struck_for_opponent", "struck_for_partner"] },
   last_discs_pocketed_together_v2: { when: (f) => f.cleared && (f.opponent_pocketed >= 1) && (f.opponent_after === 0), names: ["cleared", "opponent_after", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
   last_discs_pocketed_together_2_v2: { when: (f) => f.cleared && (f.opponent_pocketed >= 1) && (f.opponent_after === 0) && f.penalised, names: ["cleared", "opponent_after", "opponent_pocketed", "penalised"], triggers: ["opponent_pocketed"] },
   opponent_disc_pocketed_too_v2: { when: (f) => f.opponent_pocketed >= 1, names: ["opponent_pocketed"], triggers: ["opponent_pocketed"] },
@@ -401,19 +401,19 @@ const CONDITIONS = {
   no_sliding_before_stroke_v2: { when: (f) => f.puck_slid && (f.phase === 'before the game'), names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
   no_measuring_with_aids_2: { when: (f) => f.measured && (f.phase !== 'during the set'), names: ["measured", "phase"], triggers: ["measured"] },
   singles_penalised_drive_dark_4: { when: (f) => (f.game !== 'doubles') && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle"], triggers: ["opponent_zone_to_circle"] },
-  penalised_stroke_discs_restored_v2: { when: (f) => f.wrong && ((f.opponent_over >= 1) || ((f.made_dark >= 1) && (f.game !== 'doubles')) || (f.opponent_into_circle >= 1) || (f.own_left_dark === 1)), names: ["game", "made_dark", "opponent_into_circle", "opponent_over", "own_left_dark", "wrong"], triggers: ["cue_contacts", "cue_end", "cue_pushes", "stroke_made"] },
-  doubles_middle_circle_ban_v2: { when: (f) => (f.game === 'doubles') && f.wrong && ((f.opponent_into_circle >= 1) || (f.opponent_zone_to_circle >= 1)), names: ["game", "opponent_into_circle", "opponent_zone_to_circle", "wrong"], triggers: ["game"] },
-  doubles_middle_circle_ban_3: { when: (f) => (f.game === 'doubles') && f.wrong && !f.direct && (f.opponent_into_zone >= 1), names: ["direct", "game", "opponent_into_zone", "wrong"], triggers: ["game"] },
+  penalised_stroke_discs_restored_v2: { when: (f) => f.wrong && ((f.opponent_over >= 1) || ((f.made_dark >= 1) && (f.game !== 'doubles')) || (f.opponent_into_circle >= 1) || (f.own_left_dark === 1)), names: ["game", "made_dark", "opponent_into_circle", "opponent_over", "own_left_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone", "opponent_over", "own_left_circle", "own_left_zone"] },
+  doubles_middle_circle_ban_v2: { when: (f) => (f.game === 'doubles') && f.wrong && ((f.opponent_into_circle >= 1) || (f.opponent_zone_to_circle >= 1)), names: ["game", "opponent_into_circle", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_into_circle", "opponent_zone_to_circle"] },
+  doubles_middle_circle_ban_3: { when: (f) => (f.game === 'doubles') && f.wrong && !f.direct && (f.opponent_into_zone >= 1), names: ["direct", "game", "opponent_into_zone", "wrong"], triggers: ["opponent_into_zone"] },
   rebound_opponent_first_v2: { when: (f) => f.opposite_edge_before_disc && f.opponent_first && (f.own_light >= 1), names: ["opponent_first", "opposite_edge_before_disc", "own_light"], triggers: ["opposite_edge_before_disc"] },
-  dark_only_edge_missed_v2: { when: (f) => f.backstroke && (f.own_light === 0) && (f.own_dark >= 1) && !f.opposite_edge_touched && !f.puck_own_circle && !f.puck_both, names: ["backstroke", "opposite_edge_touched", "own_dark", "own_light", "puck_both", "puck_own_circle"], triggers: ["first_contact"] },
-  zone_disc_first_set_loss_v3: { when: (f) => f.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle'].includes(f.first_disc) && (f.others_moved >= 1), names: ["direct", "first_disc", "others_moved"], triggers: ["first_contact"] },
+  dark_only_edge_missed_v2: { when: (f) => f.backstroke && (f.own_light === 0) && (f.own_dark >= 1) && !f.opposite_edge_touched && !f.puck_own_circle && !f.puck_both, names: ["backstroke", "opposite_edge_touched", "own_dark", "own_light", "puck_both", "puck_own_circle"], triggers: ["own_circle", "own_zone"] },
+  zone_disc_first_set_loss_v3: { when: (f) => f.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle'].includes(f.first_disc) && (f.others_moved >= 1), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
   left_between_sets_set_loss_v2: { when: (f) => (f.phase === 'during the set') && (f.absent_minutes > 3) && !f.opponent_agrees && !f.referee_agrees, names: ["absent_minutes", "opponent_agrees", "phase", "referee_agrees"], triggers: ["absent_minutes"] },
   excess_powder_removal_3_v2: { when: (f) => (f.powder_cleaned !== 'no') && ['before the game', 'before the set', 'between sets'].includes(f.phase), names: ["phase", "powder_cleaned"], triggers: ["powder_cleaned"] },
   puck_passed_to_side_warning_v3: { when: (f) => f.puck_to_side === 'to the side edge', names: ["puck_to_side"], triggers: ["puck_to_side"] },
-  two_minute_table_trial_2: { when: (f) => (f.phase === 'before the game') && (f.game !== 'doubles') && (f.trial_minutes === 2), names: ["game", "phase", "trial_minutes"], triggers: ["phase"] },
-  two_minute_table_trial_3_v2: { when: (f) => (f.phase === 'before the game') && ((f.trial_minutes === 1) || ((f.game === 'doubles') && (f.trial_minutes === 2))), names: ["game", "phase", "trial_minutes"], triggers: ["phase"] },
-  discs_displaced_before_set_v2: { when: (f) => ['before the set', 'between sets'].includes(f.phase) && f.table_shaken, names: ["phase", "table_shaken"], triggers: ["phase"] },
-  discs_displaced_before_set_2: { when: (f) => ['before the set', 'between sets'].includes(f.phase) && (f.puck_dropped || (f.displaced >= 1)), names: ["displaced", "phase", "puck_dropped"], triggers: ["phase"] },
+  two_minute_table_trial_2: { when: (f) => (f.phase === 'before the game') && (f.game !== 'doubles') && (f.trial_minutes === 2), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  two_minute_table_trial_3_v2: { when: (f) => (f.phase === 'before the game') && ((f.trial_minutes === 1) || ((f.game === 'doubles') && (f.trial_minutes === 2))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  discs_displaced_before_set_v2: { when: (f) => ['before the set', 'between sets'].includes(f.phase) && f.table_shaken, names: ["phase", "table_shaken"], triggers: ["table_shaken"] },
+  discs_displaced_before_set_2: { when: (f) => ['before the set', 'between sets'].includes(f.phase) && (f.puck_dropped || (f.displaced >= 1)), names: ["displaced", "phase", "puck_dropped"], triggers: ["discs_displaced", "discs_displaced_otherwise", "puck_dropped"] },
   placed_puck_touches_no_disc_2: { when: (f) => (f.discs_touched >= 1) && !f.asked_to_fetch, names: ["asked_to_fetch", "discs_touched"], triggers: ["discs_touched"] },
   no_puck_before_referee_done_v2: { when: (f) => f.referee_busy, names: ["referee_busy"], triggers: ["referee_busy"] },
   stay_on_own_side_2_v2: { when: (f) => (f.left_boundaries === 'without a reason') && !f.opponent_agrees && (f.phase === 'during the set'), names: ["left_boundaries", "opponent_agrees", "phase"], triggers: ["left_boundaries"] },
@@ -425,7 +425,7 @@ const CONDITIONS = {
   no_changing_puck_or_cue_4: { when: (f) => (f.equipment_changed === 'because it is broken, telling nobody') && (f.phase !== 'before the game'), names: ["equipment_changed", "phase"], triggers: ["equipment_changed"] },
   backstroke_all_own_discs_v2: { when: (f) => f.backstroke && f.correct_contact && !f.technique_fault, names: ["backstroke", "correct_contact", "technique_fault"], triggers: ["first_contact"] },
   dark_disc_via_opposite_edge_v2: { when: (f) => (f.opposite_edge_before_disc || f.side_edge_before_disc) && ['puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["first_disc", "opposite_edge_before_disc", "side_edge_before_disc"], triggers: ["first_disc"] },
-  dark_disc_via_side_edge_2: { when: (f) => (f.first_contact === 'puck_side_edge') && (f.own_circle >= 1) && (f.opponent_first || (f.first_disc === 'puck_both')), names: ["first_contact", "first_disc", "opponent_first", "own_circle"], triggers: ["first_contact"] },
+  dark_disc_via_side_edge_2: { when: (f) => (f.first_contact === 'puck_side_edge') && (f.own_circle >= 1) && (f.opponent_first || (f.first_disc === 'puck_both')), names: ["first_contact", "first_disc", "opponent_first", "own_circle"], triggers: ["own_circle"] },
   penalised_stroke_not_restored: { when: (f) => f.wrong && (((f.own_pocketed >= 1) && !f.put_back) || (f.opponent_pocketed >= 1) || (f.opponent_moved >= 1)), names: ["opponent_moved", "opponent_pocketed", "own_pocketed", "put_back", "wrong"], triggers: ["opponent_moved", "opponent_pocketed", "own_pocketed"] },
   doubles_partner_instructions_v2: { when: (f) => ['before the puck is placed', 'after the puck is placed'].includes(f.partners_talk) && (f.seconds_taken <= 30), names: ["partners_talk", "seconds_taken"], triggers: ["partners_talk"] },
   puck_or_cue_changed_game_loss: { when: (f) => (f.equipment_changed === 'without need, telling nobody') && ['during the set', 'before the set', 'between sets'].includes(f.phase), names: ["equipment_changed", "phase"], triggers: ["equipment_changed"] },
@@ -435,17 +435,17 @@ const CONDITIONS = {
   puck_touched_twice_v2: { when: (f) => (f.cue_contacts || f.cue_pushes) && !f.double_touch_before, names: ["cue_contacts", "cue_pushes", "double_touch_before"], triggers: ["cue_contacts", "cue_pushes"] },
   puck_touched_twice_2: { when: (f) => (f.cue_contacts || f.cue_pushes) && f.double_touch_before, names: ["cue_contacts", "cue_pushes", "double_touch_before"], triggers: ["double_touch_before"] },
   single_disc_touched_v2: { when: (f) => f.displaced === 1, names: ["displaced"], triggers: ["discs_displaced", "discs_displaced_otherwise"] },
-  offence_during_opponent_turn_2_v2: { when: (f) => (f.turn === 'opponent') && f.puck_pulled, names: ["puck_pulled", "turn"], triggers: ["turn"] },
+  offence_during_opponent_turn_2_v2: { when: (f) => (f.turn === 'opponent') && f.puck_pulled, names: ["puck_pulled", "turn"], triggers: ["puck_pulled"] },
   two_dark_discs_set_loss_2_v2: { when: (f) => f.end_fault && !f.wrong && (f.own_left_dark >= 2), names: ["end_fault", "own_left_dark", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
   two_discs_moved_set_loss_v2: { when: (f) => (f.displaced >= 2) || f.puck_dropped, names: ["displaced", "puck_dropped"], triggers: ["discs_displaced", "discs_displaced_otherwise", "puck_dropped"] },
-  disc_taken_set_loss_v3: { when: (f) => (f.phase === 'during the set') && (f.disc_in_hand || ((f.displaced >= 1) && f.last_disc_displaced) || ((f.hand_in_pocket !== 'no') && f.disc_put_back)), names: ["disc_in_hand", "disc_put_back", "displaced", "hand_in_pocket", "last_disc_displaced", "phase"], triggers: ["disc_in_hand", "hand_in_pocket", "last_disc_displaced"] },
+  disc_taken_set_loss_v3: { when: (f) => (f.phase === 'during the set') && (f.disc_in_hand || ((f.displaced >= 1) && f.last_disc_displaced) || ((f.hand_in_pocket !== 'no') && f.disc_put_back)), names: ["disc_in_hand", "disc_put_back", "displaced", "hand_in_pocket", "last_disc_displaced", "phase"], triggers: ["disc_in_hand", "disc_put_back", "last_disc_displaced"] },
   wrong_first_stroke_set_loss: { when: (f) => f.struck_first_wrongly && !f.result_recorded, names: ["result_recorded", "struck_first_wrongly"], triggers: ["struck_first_wrongly"] },
   doubles_wrong_striker_set_loss_v3: { when: (f) => f.struck_for_partner && !f.result_recorded, names: ["result_recorded", "struck_for_partner"], triggers: ["struck_for_partner"] },
   last_discs_pocketed_together_v3: { when: (f) => f.cleared && (f.opponent_pocketed >= 1) && (f.opponent_after === 0) && !f.wrong, names: ["cleared", "opponent_after", "opponent_pocketed", "wrong"], triggers: ["opponent_pocketed"] },
   single_cue_contact: { when: (f) => f.cue_contacts || f.cue_pushes, names: ["cue_contacts", "cue_pushes"], triggers: ["cue_contacts", "cue_pushes"] },
   walking_round_loses_stroke: { when: (f) => (f.left_boundaries === 'to look at the discs from another side') && (f.turn === 'own'), names: ["left_boundaries", "turn"], triggers: ["left_boundaries"] },
-  long_table_inspection_warning_v2: { when: (f) => (f.phase === 'before the game') && (f.trial_minutes > 2), names: ["phase", "trial_minutes"], triggers: ["phase"] },
-  leaving_zone_warning: { when: (f) => ((f.left_boundaries === 'without a reason') || ((f.left_boundaries === 'to look at the discs from another side') && (f.turn === 'opponent'))) && !f.opponent_agrees && (f.phase === 'during the set'), names: ["left_boundaries", "opponent_agrees", "phase", "turn"], triggers: ["left_boundaries"] },
+  long_table_inspection_warning_v2: { when: (f) => (f.phase === 'before the game') && (f.trial_minutes > 2), names: ["phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  leaving_zone_warning: { when: (f) => ((f.left_boundaries === 'without a reason') || ((f.left_boundaries === 'to look at the discs from another side') && (f.turn === 'opponent'))) && !f.opponent_agrees && (f.phase === 'during the set'), names: ["left_boundaries", "opponent_agrees", "phase", "turn"], triggers: ["left_boundaries", "turn"] },
   time_wasting_warning_v2: { when: (f) => f.delays && (f.seconds_taken > 30), names: ["delays", "seconds_taken"], triggers: ["delays"] },
   hand_in_pocket_warning: { when: (f) => (f.phase === 'during the set') && (f.hand_in_pocket === 'without need'), names: ["hand_in_pocket", "phase"], triggers: ["hand_in_pocket"] },
 };
@@ -1103,7 +1103,7 @@ const toldIn = (f) => {
   return told;
 };
 
-// The same weighing of rules as rulebook/rules/weigh.py, and the same reading of situations as rulebook/rules/situation.py.
+// The same weighing of rules as weigh.py beside it, and the same reading of situations as situation.py.
 
 const WITHOUT_FACTS = ["title", "note", "expect"];
 const unsaid = (fact) => ({ flag: false, count: 0, choice: fact.choices[0], contact: false })[fact.type];
@@ -1172,7 +1172,9 @@ function indexed(rules) {
   const always = [];
   rules.forEach((rule, place) => {
     if (rule.triggers === null) always.push(place);
-    for (const trigger of rule.triggers ?? []) byTrigger.set(trigger, [...(byTrigger.get(trigger) ?? []), place]);
+    for (const trigger of rule.triggers ?? []) {
+      byTrigger.set(trigger, [...(byTrigger.get(trigger) ?? []), place]);
+    }
   });
   return { rules, always, byTrigger, wanted: new Uint8Array(rules.length) };
 }
@@ -1210,7 +1212,8 @@ export function ruleOf(rule, document) {
 const DOCUMENTS = {};
 for (const document of IDS) {
   const rules = RULES.filter((rule) => rule.clauses[document]).map((rule) => ruleOf(rule, document));
-  DOCUMENTS[document] = ruleSet(document, rules, NOTIONS.filter((notion) => notion.documents.includes(document)));
+  const notions = NOTIONS.filter((notion) => notion.documents.includes(document));
+  DOCUMENTS[document] = ruleSet(document, rules, notions);
 }
 
 /** The rules that hold, in their order, of those that what was told can make hold. */
@@ -1230,7 +1233,7 @@ function holding(index, told, f) {
   return hold;
 }
 
-/** What the standing rules come to, and all rules that took part; `reread` is a rule whose other reading is taken. */
+/** What the standing rules come to, and all that took part; `reread` is a rule that is read otherwise. */
 function settle(rules, f, told, standing, reread) {
   const outcomes = [];
   const add = (word) => outcomes.includes(word) || outcomes.push(word);
@@ -1251,8 +1254,10 @@ function settle(rules, f, told, standing, reread) {
   }
   outcomes.sort((a, b) => RANK[a] - RANK[b]);
   let kept = outcomes;
-  for (const word of outcomes)
-    if (SWALLOWS[word].length && kept.includes(word)) kept = kept.filter((other) => !SWALLOWS[word].includes(other));
+  for (const word of outcomes) {
+    const swallowed = SWALLOWS[word];
+    if (swallowed.length && kept.includes(word)) kept = kept.filter((other) => !swallowed.includes(other));
+  }
   return [kept, applied];
 }
 
@@ -1261,14 +1266,18 @@ function beat(fired) {
   const beaten = [];
   for (const rule of fired)
     for (const concept of rule.defeats)
-      for (const other of fired)
-        if (other.concept === concept && (concept !== rule.concept || other.kind === "norm")) beaten.push(other);
+      for (const other of fired) {
+        const able = concept !== rule.concept || other.kind === "norm";
+        if (able && other.concept === concept) beaten.push(other);
+      }
   return beaten;
 }
 
 const numbers = (rules) => {
   const found = [];
-  for (const rule of rules) for (const number of rule.clauses) if (!found.includes(number)) found.push(number);
+  for (const rule of rules) {
+    for (const number of rule.clauses) if (!found.includes(number)) found.push(number);
+  }
   return found;
 };
 
@@ -1281,7 +1290,8 @@ export function weigh(rules, given) {
   const beaten = beat(fired);
   const standing = beaten.length ? fired.filter((rule) => !beaten.includes(rule)) : fired;
   const [outcomes, applied] = settle(rules, f, told, standing, null);
-  const gone = (word) => CONTRADICTED.includes(word) && !outcomes.includes(word) && outcomes.some((by) => SWALLOWS[by].includes(word));
+  const swallowed = (word) => !outcomes.includes(word) && outcomes.some((by) => SWALLOWS[by].includes(word));
+  const gone = (word) => CONTRADICTED.includes(word) && swallowed(word);
   const silent = applied.filter((rule) => rule.then.length && rule.then.every(gone));
   const spoke = silent.length ? applied.filter((rule) => !silent.includes(rule)) : applied;
   const clauses = numbers(spoke);
@@ -1291,7 +1301,9 @@ export function weigh(rules, given) {
     if (rule.otherwise === null) continue;
     for (const word in COUNTS) f[COUNTS[word]] = 0;
     const [other] = settle(rules, f, told, standing, rule);
-    if (other.join() !== outcomes.join()) alternatives.push({ outcomes: other, clauses: rule.by, instead_of: rule.clauses });
+    if (other.join() !== outcomes.join()) {
+      alternatives.push({ outcomes: other, clauses: rule.by, instead_of: rule.clauses });
+    }
   }
   const defeated = numbers(lost).filter((number) => !clauses.includes(number));
   return { document: rules.document, outcomes, clauses, defeated, alternatives, applied: spoke };
@@ -1304,7 +1316,8 @@ export function judge(document, given) {
 
 /** The facts that made a rule speak. */
 export function because(rule, given) {
-  return Object.fromEntries(rule.names.filter((name) => name in DEFAULTS && given[name] !== DEFAULTS[name]).map((name) => [name, given[name]]));
+  const told = rule.names.filter((name) => name in DEFAULTS && given[name] !== DEFAULTS[name]);
+  return Object.fromEntries(told.map((name) => [name, given[name]]));
 }
 
 export { DEFAULTS, DOCUMENTS, FACTS, LOGIC, NOTIONS, RULES };

@@ -193,7 +193,7 @@ def notion_centre_due(f: Facts) -> Any:
     return (not f["wrong"] and (f["jumped"] >= 1)) or (f["wrong"] and (f["own_over"] >= 1) and (f["own_left_dark"] == 0)) or (f["wrong"] and ((f["disc_on_edge"] >= 1) or (f["disc_outside"] >= 1)))
 
 
-@condition(names=('own_left_dark', 'own_pocketed', 'wrong'), triggers=('own_pocketed',))
+@condition(names=('own_left_dark', 'own_pocketed', 'wrong'), triggers=('own_left_circle', 'own_left_zone'))
 def notion_put_back(f: Facts) -> Any:
     return f["wrong"] and (f["own_left_dark"] == 1) and (f["own_pocketed"] == 1)
 
@@ -203,7 +203,7 @@ def notion_penalised(f: Facts) -> Any:
     return f["wrong"] or f["end_fault"]
 
 
-@condition(names=('game', 'own_after', 'own_total', 'put_back'), triggers=('game', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'))
+@condition(names=('game', 'own_after', 'own_total', 'put_back'), triggers=('game', 'own_circle', 'own_field', 'own_left_circle', 'own_left_zone', 'own_pocketed', 'own_zone'))
 def notion_all_on_table(f: Facts) -> Any:
     return ((f["game"] != 'doubles') and ((f["own_after"] == 8) or ((f["own_total"] == 8) and f["put_back"]))) or ((f["game"] == 'doubles') and ((f["own_after"] == 16) or ((f["own_total"] == 16) and f["put_back"])))
 
@@ -258,22 +258,22 @@ def unsportsmanlike_twice_exclusion(f: Facts) -> Any:
     return f["unsporting"] and (f["unsporting_losses"] >= 1)
 
 
-@condition(names=('late_minutes', 'no_show_losses', 'referee_agrees'), triggers=('late_minutes',))
+@condition(names=('late_minutes', 'no_show_losses', 'referee_agrees'), triggers=('no_show_losses',))
 def late_arrival_twice_exclusion(f: Facts) -> Any:
     return (f["late_minutes"] >= 2) and not f["referee_agrees"] and (f["no_show_losses"] >= 1)
 
 
-@condition(names=('phase', 'trial_minutes'), triggers=('phase',))
+@condition(names=('phase', 'trial_minutes'), triggers=('trial_minutes',))
 def two_minute_table_trial(f: Facts) -> Any:
     return (f["phase"] == 'before the game') and (f["trial_minutes"] >= 1)
 
 
-@condition(names=('game', 'phase', 'trial_minutes'), triggers=('phase',))
+@condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',))
 def two_minute_table_trial_3(f: Facts) -> Any:
     return (f["phase"] == 'before the game') and (f["trial_minutes"] >= 1) and ((f["trial_minutes"] <= 2) or ((f["game"] == 'doubles') and (f["trial_minutes"] <= 4)))
 
 
-@condition(names=('phase', 'puck_slid'), triggers=('phase',))
+@condition(names=('phase', 'puck_slid'), triggers=('puck_slid',))
 def two_minute_table_trial_4(f: Facts) -> Any:
     return (f["phase"] == 'before the game') and f["puck_slid"]
 
@@ -283,7 +283,7 @@ def no_sliding_before_stroke(f: Facts) -> Any:
     return f["puck_slid"] and f["phase"] in ('during the set', 'before the set')
 
 
-@condition(names=('phase', 'puck_dropped', 'table_shaken'), triggers=('phase',))
+@condition(names=('phase', 'puck_dropped', 'table_shaken'), triggers=('puck_dropped', 'table_shaken'))
 def discs_displaced_before_set(f: Facts) -> Any:
     return f["phase"] in ('before the set', 'between sets') and (f["table_shaken"] or f["puck_dropped"])
 
@@ -493,12 +493,12 @@ def dark_disc_puck_off_light(f: Facts) -> Any:
     return f["own_light_before_dark"] and (f["puck_own_circle"] or f["puck_own_zone"])
 
 
-@condition(names=('driven_by_own', 'first_disc', 'own_left_dark'), triggers=('first_disc',))
+@condition(names=('driven_by_own', 'first_disc', 'own_left_dark'), triggers=('driven_by_own',))
 def dark_disc_by_light_disc(f: Facts) -> Any:
     return (f["first_disc"] == 'puck_own_field') and (f["own_left_dark"] >= 1) and f["driven_by_own"]
 
 
-@condition(names=('driven_by_chain', 'first_disc', 'own_left_dark'), triggers=('first_disc',))
+@condition(names=('driven_by_chain', 'first_disc', 'own_left_dark'), triggers=('driven_by_chain',))
 def dark_disc_through_several(f: Facts) -> Any:
     return (f["first_disc"] == 'puck_own_field') and (f["own_left_dark"] >= 1) and f["driven_by_chain"]
 
@@ -538,7 +538,7 @@ def singles_penalised_drive_dark_5(f: Facts) -> Any:
     return (f["game"] != 'doubles') and not f["wrong"] and (f["opponent_zone_to_circle"] >= 1)
 
 
-@condition(names=('made_dark', 'opposite_edge_before_disc', 'own_light', 'wrong'), triggers=('opposite_edge_before_disc',))
+@condition(names=('made_dark', 'opposite_edge_before_disc', 'own_light', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone'))
 def drive_dark_via_opposite_edge(f: Facts) -> Any:
     return (f["made_dark"] >= 1) and (f["own_light"] == 0) and f["opposite_edge_before_disc"] and not f["wrong"]
 
@@ -563,17 +563,17 @@ def stroke_correct_despite_end_penalty(f: Facts) -> Any:
     return (f["made_dark"] >= 1) and f["end_fault"] and not f["wrong"]
 
 
-@condition(names=('made_dark', 'opponent_over', 'own_left_dark', 'wrong'), triggers=('cue_contacts', 'cue_end', 'cue_pushes', 'stroke_made'))
+@condition(names=('made_dark', 'opponent_over', 'own_left_dark', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone', 'opponent_over', 'own_left_circle', 'own_left_zone'))
 def penalised_stroke_discs_restored(f: Facts) -> Any:
     return f["wrong"] and ((f["opponent_over"] >= 1) or (f["made_dark"] >= 1) or (f["own_left_dark"] == 1))
 
 
-@condition(names=('game', 'set_won'), triggers=('game',))
+@condition(names=('game', 'set_won'), triggers=('set_won',))
 def doubles_places_and_rotation(f: Facts) -> Any:
     return (f["game"] == 'doubles') and f["set_won"]
 
 
-@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'penalised'), triggers=('game',))
+@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'penalised'), triggers=('opponent_cleared',))
 def doubles_places_and_rotation_2(f: Facts) -> Any:
     return (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["penalised"]
 
@@ -588,37 +588,37 @@ def doubles_singles_rules_2(f: Facts) -> Any:
     return (f["game"] == 'doubles') and f["direct"] and (f["first_disc"] == 'puck_opponent_zone')
 
 
-@condition(names=('game', 'opponent_into_circle', 'wrong'), triggers=('game',))
+@condition(names=('game', 'opponent_into_circle', 'wrong'), triggers=('opponent_into_circle',))
 def doubles_middle_circle_ban(f: Facts) -> Any:
     return (f["game"] == 'doubles') and f["wrong"] and (f["opponent_into_circle"] >= 1)
 
 
-@condition(names=('game', 'opponent_zone_to_circle', 'wrong'), triggers=('game',))
+@condition(names=('game', 'opponent_zone_to_circle', 'wrong'), triggers=('opponent_zone_to_circle',))
 def doubles_middle_circle_ban_2(f: Facts) -> Any:
     return (f["game"] == 'doubles') and f["wrong"] and (f["opponent_zone_to_circle"] >= 1)
 
 
-@condition(names=('game', 'said_penalty_disc'), triggers=('game',))
+@condition(names=('game', 'said_penalty_disc'), triggers=('said_penalty_disc',))
 def doubles_penalised_partner(f: Facts) -> Any:
     return (f["game"] == 'doubles') and (f["said_penalty_disc"] >= 1)
 
 
-@condition(names=('row_unmoved', 'said_penalty_disc'), triggers=('said_penalty_disc',))
+@condition(names=('row_unmoved', 'said_penalty_disc'), triggers=('row_unmoved',))
 def doubles_penalty_disc_condition(f: Facts) -> Any:
     return (f["said_penalty_disc"] >= 1) and f["row_unmoved"]
 
 
-@condition(names=('cleared', 'first_series', 'game', 'penalised'), triggers=('game',))
+@condition(names=('cleared', 'first_series', 'game', 'penalised'), triggers=('first_series',))
 def doubles_sixteen_disc_clearance(f: Facts) -> Any:
     return (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["penalised"]
 
 
-@condition(names=('first_series', 'game', 'opponent_cleared', 'stroke_made', 'turn_lost'), triggers=('game',))
+@condition(names=('first_series', 'game', 'opponent_cleared', 'stroke_made', 'turn_lost'), triggers=('opponent_cleared',))
 def doubles_sixteen_disc_clearance_2(f: Facts) -> Any:
     return (f["game"] == 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]
 
 
-@condition(names=('cleared', 'first_series', 'game', 'had_first_stroke', 'penalised'), triggers=('game',))
+@condition(names=('cleared', 'first_series', 'game', 'had_first_stroke', 'penalised'), triggers=('first_series',))
 def doubles_sixteen_disc_clearance_3(f: Facts) -> Any:
     return (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["had_first_stroke"] and not f["penalised"]
 
@@ -698,17 +698,17 @@ def silence_during_set(f: Facts) -> Any:
     return f["talks"] and (f["phase"] == 'during the set')
 
 
-@condition(names=('phase', 'talks'), triggers=('phase',))
+@condition(names=('phase', 'talks'), triggers=('talks',))
 def break_between_sets(f: Facts) -> Any:
     return (f["phase"] == 'between sets') and f["talks"]
 
 
-@condition(names=('absent_minutes', 'opponent_agrees', 'phase'), triggers=('phase',))
+@condition(names=('absent_minutes', 'opponent_agrees', 'phase'), triggers=('absent_minutes',))
 def break_between_sets_2(f: Facts) -> Any:
     return (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and (f["absent_minutes"] <= 3) and f["opponent_agrees"]
 
 
-@condition(names=('absent_minutes', 'opponent_agrees', 'phase'), triggers=('phase',))
+@condition(names=('absent_minutes', 'opponent_agrees', 'phase'), triggers=('absent_minutes',))
 def break_between_sets_3(f: Facts) -> Any:
     return (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and ((f["absent_minutes"] > 3) or not f["opponent_agrees"])
 
@@ -863,7 +863,7 @@ def deliberate_violation_set_loss(f: Facts) -> Any:
     return f["intentional"] or f["disobeys"] or f["struck_after_stop"]
 
 
-@condition(names=('direct', 'first_disc', 'others_moved'), triggers=('first_contact',))
+@condition(names=('direct', 'first_disc', 'others_moved'), triggers=('others_moved',))
 def zone_disc_first_set_loss(f: Facts) -> Any:
     return f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 2)
 
@@ -873,7 +873,7 @@ def two_discs_moved_set_loss(f: Facts) -> Any:
     return (f["discs_displaced"] >= 2) or f["puck_dropped"]
 
 
-@condition(names=('disc_in_hand', 'discs_displaced', 'hand_in_pocket', 'last_disc_displaced'), triggers=('disc_in_hand', 'discs_displaced', 'hand_in_pocket'))
+@condition(names=('disc_in_hand', 'discs_displaced', 'hand_in_pocket', 'last_disc_displaced'), triggers=('disc_in_hand', 'hand_in_pocket', 'last_disc_displaced'))
 def disc_taken_set_loss(f: Facts) -> Any:
     return f["disc_in_hand"] or ((f["discs_displaced"] >= 1) and f["last_disc_displaced"]) or (f["hand_in_pocket"] != 'no')
 
@@ -883,7 +883,7 @@ def disc_taken_set_loss_2(f: Facts) -> Any:
     return f["hand_in_pocket"] == 'for a penalty disc'
 
 
-@condition(names=('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'), triggers=('phase',))
+@condition(names=('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'), triggers=('absent_minutes',))
 def left_between_sets_set_loss(f: Facts) -> Any:
     return (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]
 
@@ -893,7 +893,7 @@ def moving_disc_touched_set_loss(f: Facts) -> Any:
     return f["moving_disc_touched"]
 
 
-@condition(names=('game', 'struck_for_opponent'), triggers=('game',))
+@condition(names=('game', 'struck_for_opponent'), triggers=('struck_for_opponent',))
 def doubles_wrong_striker_set_loss(f: Facts) -> Any:
     return (f["game"] == 'doubles') and f["struck_for_opponent"]
 
@@ -913,32 +913,32 @@ def set_winner_2(f: Facts) -> Any:
     return (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["cleared"]
 
 
-@condition(names=('first_series', 'game', 'opponent_cleared', 'stroke_made', 'turn_lost'), triggers=('first_series',))
+@condition(names=('first_series', 'game', 'opponent_cleared', 'stroke_made', 'turn_lost'), triggers=('opponent_cleared',))
 def set_winner_3(f: Facts) -> Any:
     return (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]
 
 
-@condition(names=('cleared', 'first_series', 'game', 'had_first_stroke', 'penalised'), triggers=('first_series',))
+@condition(names=('cleared', 'first_series', 'game', 'had_first_stroke', 'penalised'), triggers=('had_first_stroke',))
 def first_series_clearance(f: Facts) -> Any:
     return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]
 
 
-@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'opponent_fault'), triggers=('first_series',))
+@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'opponent_fault'), triggers=('opponent_cleared',))
 def first_series_clearance_2(f: Facts) -> Any:
     return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["opponent_fault"]
 
 
-@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'turn_lost'), triggers=('first_series',))
+@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'turn_lost'), triggers=('opponent_cleared',))
 def first_series_clearance_3(f: Facts) -> Any:
     return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["turn_lost"]
 
 
-@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'opponent_fault'), triggers=('first_series',))
+@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'opponent_fault'), triggers=('opponent_fault',))
 def first_series_clearance_4(f: Facts) -> Any:
     return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"]
 
 
-@condition(names=('discs_displaced', 'first_series', 'had_first_stroke', 'own_total', 'turn'), triggers=('turn',))
+@condition(names=('discs_displaced', 'first_series', 'had_first_stroke', 'own_total', 'turn'), triggers=('had_first_stroke',))
 def series_interrupted_turn_kept(f: Facts) -> Any:
     return (f["turn"] == 'opponent') and (f["own_total"] == 0) and f["first_series"] and f["had_first_stroke"] and (f["discs_displaced"] >= 1)
 
@@ -1003,7 +1003,7 @@ def penalty_offence_ends_turn(f: Facts) -> Any:
     return f["said_penalty_disc"] >= 1
 
 
-@condition(names=('game', 'phase', 'trial_minutes'), triggers=('phase',))
+@condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',))
 def long_table_inspection_warning(f: Facts) -> Any:
     return (f["phase"] == 'before the game') and ((f["trial_minutes"] > 4) or ((f["game"] != 'doubles') and (f["trial_minutes"] > 2)))
 
@@ -1063,7 +1063,7 @@ def broken_disc_or_puck_3_v2(f: Facts) -> Any:
     return f["puck_broke"] in ('falls into a pocket', 'jumps over the edge') or f["puck_halves"] in ('falls into a pocket', 'jumps over the edge')
 
 
-@condition(names=('direct', 'game', 'opponent_into_zone', 'wrong'), triggers=('game',))
+@condition(names=('direct', 'game', 'opponent_into_zone', 'wrong'), triggers=('opponent_into_zone',))
 def doubles_singles_rules_3(f: Facts) -> Any:
     return (f["game"] == 'doubles') and f["direct"] and f["wrong"] and (f["opponent_into_zone"] >= 1)
 
@@ -1088,12 +1088,12 @@ def doubles_back_zone_drive(f: Facts) -> Any:
     return (f["game"] == 'doubles') and (f["first_disc"] == 'puck_opponent_zone')
 
 
-@condition(names=('direct', 'first_disc', 'others_moved'), triggers=('first_contact',))
+@condition(names=('direct', 'first_disc', 'others_moved'), triggers=('others_moved',))
 def zone_disc_first_set_loss_v2(f: Facts) -> Any:
     return f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle', 'puck_opponent_circle') and (f["others_moved"] >= 1)
 
 
-@condition(names=('disc_in_hand', 'discs_displaced', 'hand_in_pocket', 'last_disc_displaced', 'phase'), triggers=('disc_in_hand', 'discs_displaced', 'hand_in_pocket'))
+@condition(names=('disc_in_hand', 'discs_displaced', 'hand_in_pocket', 'last_disc_displaced', 'phase'), triggers=('disc_in_hand', 'hand_in_pocket', 'last_disc_displaced'))
 def disc_taken_set_loss_v2(f: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((f["discs_displaced"] >= 1) and f["last_disc_displaced"]) or (f["hand_in_pocket"] != 'no'))
 
@@ -1103,7 +1103,7 @@ def moving_disc_touched_set_loss_v2(f: Facts) -> Any:
     return f["moving_disc_touched"] or f["moving_puck_touched"]
 
 
-@condition(names=('game', 'struck_for_opponent', 'struck_for_partner'), triggers=('game',))
+@condition(names=('game', 'struck_for_opponent', 'struck_for_partner'), triggers=('struck_for_opponent', 'struck_for_partner'))
 def doubles_wrong_striker_set_loss_v2(f: Facts) -> Any:
     return (f["game"] == 'doubles') and (f["struck_for_partner"] or f["struck_for_opponent"])
 
@@ -1143,17 +1143,17 @@ def singles_penalised_drive_dark_4(f: Facts) -> Any:
     return (f["game"] != 'doubles') and (f["opponent_zone_to_circle"] >= 1)
 
 
-@condition(names=('game', 'made_dark', 'opponent_into_circle', 'opponent_over', 'own_left_dark', 'wrong'), triggers=('cue_contacts', 'cue_end', 'cue_pushes', 'stroke_made'))
+@condition(names=('game', 'made_dark', 'opponent_into_circle', 'opponent_over', 'own_left_dark', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone', 'opponent_over', 'own_left_circle', 'own_left_zone'))
 def penalised_stroke_discs_restored_v2(f: Facts) -> Any:
     return f["wrong"] and ((f["opponent_over"] >= 1) or ((f["made_dark"] >= 1) and (f["game"] != 'doubles')) or (f["opponent_into_circle"] >= 1) or (f["own_left_dark"] == 1))
 
 
-@condition(names=('game', 'opponent_into_circle', 'opponent_zone_to_circle', 'wrong'), triggers=('game',))
+@condition(names=('game', 'opponent_into_circle', 'opponent_zone_to_circle', 'wrong'), triggers=('opponent_into_circle', 'opponent_zone_to_circle'))
 def doubles_middle_circle_ban_v2(f: Facts) -> Any:
     return (f["game"] == 'doubles') and f["wrong"] and ((f["opponent_into_circle"] >= 1) or (f["opponent_zone_to_circle"] >= 1))
 
 
-@condition(names=('direct', 'game', 'opponent_into_zone', 'wrong'), triggers=('game',))
+@condition(names=('direct', 'game', 'opponent_into_zone', 'wrong'), triggers=('opponent_into_zone',))
 def doubles_middle_circle_ban_3(f: Facts) -> Any:
     return (f["game"] == 'doubles') and f["wrong"] and not f["direct"] and (f["opponent_into_zone"] >= 1)
 
@@ -1163,12 +1163,12 @@ def rebound_opponent_first_v2(f: Facts) -> Any:
     return f["opposite_edge_before_disc"] and f["opponent_first"] and (f["own_light"] >= 1)
 
 
-@condition(names=('backstroke', 'opposite_edge_touched', 'own_dark', 'own_light', 'puck_both', 'puck_own_circle'), triggers=('first_contact',))
+@condition(names=('backstroke', 'opposite_edge_touched', 'own_dark', 'own_light', 'puck_both', 'puck_own_circle'), triggers=('own_circle', 'own_zone'))
 def dark_only_edge_missed_v2(f: Facts) -> Any:
     return f["backstroke"] and (f["own_light"] == 0) and (f["own_dark"] >= 1) and not f["opposite_edge_touched"] and not f["puck_own_circle"] and not f["puck_both"]
 
 
-@condition(names=('direct', 'first_disc', 'others_moved'), triggers=('first_contact',))
+@condition(names=('direct', 'first_disc', 'others_moved'), triggers=('others_moved',))
 def zone_disc_first_set_loss_v3(f: Facts) -> Any:
     return f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 1)
 
@@ -1188,22 +1188,22 @@ def puck_passed_to_side_warning_v3(f: Facts) -> Any:
     return f["puck_to_side"] == 'to the side edge'
 
 
-@condition(names=('game', 'phase', 'trial_minutes'), triggers=('phase',))
+@condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',))
 def two_minute_table_trial_2(f: Facts) -> Any:
     return (f["phase"] == 'before the game') and (f["game"] != 'doubles') and (f["trial_minutes"] == 2)
 
 
-@condition(names=('game', 'phase', 'trial_minutes'), triggers=('phase',))
+@condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',))
 def two_minute_table_trial_3_v2(f: Facts) -> Any:
     return (f["phase"] == 'before the game') and ((f["trial_minutes"] == 1) or ((f["game"] == 'doubles') and (f["trial_minutes"] == 2)))
 
 
-@condition(names=('phase', 'table_shaken'), triggers=('phase',))
+@condition(names=('phase', 'table_shaken'), triggers=('table_shaken',))
 def discs_displaced_before_set_v2(f: Facts) -> Any:
     return f["phase"] in ('before the set', 'between sets') and f["table_shaken"]
 
 
-@condition(names=('displaced', 'phase', 'puck_dropped'), triggers=('phase',))
+@condition(names=('displaced', 'phase', 'puck_dropped'), triggers=('discs_displaced', 'discs_displaced_otherwise', 'puck_dropped'))
 def discs_displaced_before_set_2(f: Facts) -> Any:
     return f["phase"] in ('before the set', 'between sets') and (f["puck_dropped"] or (f["displaced"] >= 1))
 
@@ -1263,7 +1263,7 @@ def dark_disc_via_opposite_edge_v2(f: Facts) -> Any:
     return (f["opposite_edge_before_disc"] or f["side_edge_before_disc"]) and f["first_disc"] in ('puck_own_circle', 'puck_own_zone')
 
 
-@condition(names=('first_contact', 'first_disc', 'opponent_first', 'own_circle'), triggers=('first_contact',))
+@condition(names=('first_contact', 'first_disc', 'opponent_first', 'own_circle'), triggers=('own_circle',))
 def dark_disc_via_side_edge_2(f: Facts) -> Any:
     return (f["first_contact"] == 'puck_side_edge') and (f["own_circle"] >= 1) and (f["opponent_first"] or (f["first_disc"] == 'puck_both'))
 
@@ -1313,7 +1313,7 @@ def single_disc_touched_v2(f: Facts) -> Any:
     return f["displaced"] == 1
 
 
-@condition(names=('puck_pulled', 'turn'), triggers=('turn',))
+@condition(names=('puck_pulled', 'turn'), triggers=('puck_pulled',))
 def offence_during_opponent_turn_2_v2(f: Facts) -> Any:
     return (f["turn"] == 'opponent') and f["puck_pulled"]
 
@@ -1328,7 +1328,7 @@ def two_discs_moved_set_loss_v2(f: Facts) -> Any:
     return (f["displaced"] >= 2) or f["puck_dropped"]
 
 
-@condition(names=('disc_in_hand', 'disc_put_back', 'displaced', 'hand_in_pocket', 'last_disc_displaced', 'phase'), triggers=('disc_in_hand', 'hand_in_pocket', 'last_disc_displaced'))
+@condition(names=('disc_in_hand', 'disc_put_back', 'displaced', 'hand_in_pocket', 'last_disc_displaced', 'phase'), triggers=('disc_in_hand', 'disc_put_back', 'last_disc_displaced'))
 def disc_taken_set_loss_v3(f: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((f["displaced"] >= 1) and f["last_disc_displaced"]) or ((f["hand_in_pocket"] != 'no') and f["disc_put_back"]))
 
@@ -1358,12 +1358,12 @@ def walking_round_loses_stroke(f: Facts) -> Any:
     return (f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'own')
 
 
-@condition(names=('phase', 'trial_minutes'), triggers=('phase',))
+@condition(names=('phase', 'trial_minutes'), triggers=('trial_minutes',))
 def long_table_inspection_warning_v2(f: Facts) -> Any:
     return (f["phase"] == 'before the game') and (f["trial_minutes"] > 2)
 
 
-@condition(names=('left_boundaries', 'opponent_agrees', 'phase', 'turn'), triggers=('left_boundaries',))
+@condition(names=('left_boundaries', 'opponent_agrees', 'phase', 'turn'), triggers=('left_boundaries', 'turn'))
 def leaving_zone_warning(f: Facts) -> Any:
     return ((f["left_boundaries"] == 'without a reason') or ((f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'opponent'))) and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
