@@ -11,7 +11,9 @@ extensions = ["myst_parser", "extension"]
 source_suffix = {".md": "markdown"}
 root_doc = "en/about"
 exclude_patterns = ["README.md", "_*"]
-suppress_warnings = ["toc.not_included"]  # the pages find one another by search and by the clause, not by a tree
+suppress_warnings = [
+    "toc.not_included"
+]  # the pages find one another by search and by the clause, not by a tree
 smartquotes = False  # rules are quoted as printed
 highlight_language = "none"
 myst_enable_extensions = ["colon_fence"]

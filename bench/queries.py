@@ -55,14 +55,22 @@ def report() -> None:
     library, concordance = Library(ROOT), Concordance(ROOT)
     texts = _texts(library, concordance)
     with tempfile.TemporaryDirectory() as work, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+        chromium = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium",
+            args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+        )
         page = chromium.new_context().new_page()
         with _sphinx(Path(work), texts, page) as sphinx, _pagefind(Path(work), texts, page) as pagefind:
             index = concordance.searchable()
             engine, names, concepts = Engine(index), index.names, index.concepts
-            everyday = {(lang, c): f"{text} {' '.join(names[lang][concepts.index(c)])}" for (lang, c), text in texts.items()}
+            everyday = {
+                (lang, c): f"{text} {' '.join(names[lang][concepts.index(c)])}"
+                for (lang, c), text in texts.items()
+            }
             peers: dict[str, Searcher] = {
-                "ours": lambda query, lang: [concepts[hit.concept] for hit in engine.search(query, lang, limit=DEPTH)],
+                "ours": lambda query, lang: [
+                    concepts[hit.concept] for hit in engine.search(query, lang, limit=DEPTH)
+                ],
                 "Sphinx": sphinx,
                 "SQLite FTS5": _fts(texts),
                 "FTS5 with our thesaurus": _fts(everyday),
@@ -71,7 +79,10 @@ def report() -> None:
             for title, folder in (("while search was made", LISTS), ("kept aside", LISTS / "kept")):
                 queries = _queries(folder)
                 print(f"\n{len(queries)} queries, {title}: success@1, success@3, nDCG@5")
-                found = {name: [_measured(peer(query, lang), wanted) for lang, _, query, wanted in queries] for name, peer in peers.items()}
+                found = {
+                    name: [_measured(peer(query, lang), wanted) for lang, _, query, wanted in queries]
+                    for name, peer in peers.items()
+                }
                 for name, rows in found.items():
                     print(f"  {name:<24} {_line(rows)}")
                 for key in sorted({query[0] for query in queries} | {query[1] for query in queries}):
@@ -93,7 +104,11 @@ def _queries(folder: Path) -> list[Query]:
 
 def _measured(found: list[str], wanted: list[str]) -> tuple[float, float, float]:
     rank = next((n for n, concept in enumerate(found) if concept in wanted), DEPTH)
-    gain = sum((2 if concept == wanted[0] else 1) / math.log2(n + 2) for n, concept in enumerate(found[:DEPTH]) if concept in wanted)
+    gain = sum(
+        (2 if concept == wanted[0] else 1) / math.log2(n + 2)
+        for n, concept in enumerate(found[:DEPTH])
+        if concept in wanted
+    )
     best = sum((2 if n == 0 else 1) / math.log2(n + 2) for n in range(min(DEPTH, len(wanted))))
     return float(rank == 0), float(rank < 3), gain / best
 
@@ -105,11 +120,20 @@ def _line(rows: list[tuple[float, float, float]]) -> str:
 def _texts(library: Library, concordance: Concordance) -> dict[tuple[str, str], str]:
     """What each language says of each concept: the headline and all its clauses."""
     languages = {d["id"]: d["language"] for d in library.documents}
-    clauses = {(d["id"], clause.number): f"{clause.text} {clause.body}" for d in library.documents for clause in library.clauses(d["id"])}
+    clauses = {
+        (d["id"], clause.number): f"{clause.text} {clause.body}"
+        for d in library.documents
+        for clause in library.clauses(d["id"])
+    }
     found = {}
     for row in concordance.concepts():
         for lang, headline in row["headline"].items():
-            own = [f"{n} {clauses[id, n]}" for id, numbers in row["members"].items() if languages[id] == lang for n in numbers]
+            own = [
+                f"{n} {clauses[id, n]}"
+                for id, numbers in row["members"].items()
+                if languages[id] == lang
+                for n in numbers
+            ]
             found[lang, row["concept"]] = " ".join([headline, *own])
     return found
 
@@ -117,15 +141,25 @@ def _texts(library: Library, concordance: Concordance) -> dict[tuple[str, str], 
 def _fts(texts: Mapping[tuple[str, str], str]) -> Searcher:
     """One row a concept with all languages; words joined by OR, ranked by its BM25."""
     base = sqlite3.connect(":memory:")
-    base.execute("create virtual table clauses using fts5(concept unindexed, body, tokenize = 'unicode61 remove_diacritics 2')")
+    base.execute(
+        "create virtual table clauses using fts5(concept unindexed, body, tokenize = 'unicode61 remove_diacritics 2')"
+    )
     whole: dict[str, list[str]] = {}
     for (_, concept), text in texts.items():
         whole.setdefault(concept, []).append(text)
-    base.executemany("insert into clauses values (?, ?)", [(concept, " ".join(parts)) for concept, parts in whole.items()])
+    base.executemany(
+        "insert into clauses values (?, ?)", [(concept, " ".join(parts)) for concept, parts in whole.items()]
+    )
 
     def search(query: str, lang: str) -> list[str]:
         asked = " OR ".join(f'"{word}"' for word in tokens(query.lower()))
-        rows = base.execute("select concept from clauses where clauses match ? order by rank limit ?", (asked, DEPTH)).fetchall() if asked else []
+        rows = (
+            base.execute(
+                "select concept from clauses where clauses match ? order by rank limit ?", (asked, DEPTH)
+            ).fetchall()
+            if asked
+            else []
+        )
         return [concept for (concept,) in rows]
 
     return search
@@ -144,16 +178,27 @@ def _sphinx(work: Path, texts: Mapping[tuple[str, str], str], page: Page) -> Ite
     """A page a concept with all languages, in Sphinx's own theme and search."""
     source, out = work / "source", work / "sphinx"
     source.mkdir()
-    (source / "conf.py").write_text("html_theme = 'basic'\nhtml_copy_source = False\nexclude_patterns = []\n", encoding="utf-8")
+    (source / "conf.py").write_text(
+        "html_theme = 'basic'\nhtml_copy_source = False\nexclude_patterns = []\n", encoding="utf-8"
+    )
     concepts = dict.fromkeys(concept for _, concept in texts)
     for concept in concepts:
         parts = [texts[lang, concept] for lang in dict.fromkeys(lang for lang, _ in texts)]
         body = "\n\n".join(
-            part.replace("\\", "\\\\").replace("*", "\\*").replace("`", "\\`").replace("|", "\\|").replace("_", "\\_") for part in parts
+            part.replace("\\", "\\\\")
+            .replace("*", "\\*")
+            .replace("`", "\\`")
+            .replace("|", "\\|")
+            .replace("_", "\\_")
+            for part in parts
         )
-        (source / f"{concept}.rst").write_text(f":orphan:\n\n{concept}\n{'=' * len(concept)}\n\n{body}\n", encoding="utf-8")
+        (source / f"{concept}.rst").write_text(
+            f":orphan:\n\n{concept}\n{'=' * len(concept)}\n\n{body}\n", encoding="utf-8"
+        )
     (source / "index.rst").write_text("index\n=====\n", encoding="utf-8")
-    subprocess.run([sys.executable, "-m", "sphinx", "-q", "-Q", "-b", "html", str(source), str(out)], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "sphinx", "-q", "-Q", "-b", "html", str(source), str(out)], check=True
+    )
     with _served(out) as address:
         page.goto(f"{address}/search.html")
 
@@ -176,7 +221,8 @@ def _pagefind(work: Path, texts: Mapping[tuple[str, str], str], page: Page) -> I
         path = folder / lang / f"{concept}.html"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(
-            f'<!doctype html><html lang="{lang}"><head><title>{concept}</title></head><body><p>{text}</p></body></html>', encoding="utf-8"
+            f'<!doctype html><html lang="{lang}"><head><title>{concept}</title></head><body><p>{text}</p></body></html>',
+            encoding="utf-8",
         )
     subprocess.run([sys.executable, "-m", "pagefind", "--site", str(folder)], check=True, capture_output=True)
     with _served(folder) as address:
@@ -188,7 +234,9 @@ def _pagefind(work: Path, texts: Mapping[tuple[str, str], str], page: Page) -> I
                 ready.clear()
                 ready.add(lang)
                 tab.goto(f"{address}/{lang}/{next(concept for _, concept in texts)}.html")
-                tab.evaluate("async () => { window.pagefind = await import('/pagefind/pagefind.js'); await pagefind.init(); }")
+                tab.evaluate(
+                    "async () => { window.pagefind = await import('/pagefind/pagefind.js'); await pagefind.init(); }"
+                )
             rows = tab.evaluate(
                 "async query => { const found = await pagefind.search(query); const some = found.results.slice(0, 5);"
                 " return (await Promise.all(some.map(row => row.data()))).map(row => row.url); }",

@@ -83,7 +83,9 @@ def test_a_file_becomes_typed_values_that_know_their_lines(tmp_path: Path) -> No
         ('words.fr = "un"', 'words.fr = "un', 8, "Illegal character"),
     ],
 )
-def test_a_mistake_is_told_with_its_line(tmp_path: Path, old: str, new: str, line: int, complaint: str) -> None:
+def test_a_mistake_is_told_with_its_line(
+    tmp_path: Path, old: str, new: str, line: int, complaint: str
+) -> None:
     assert old in GOOD
     with pytest.raises(Trouble) as raised:
         load(written(tmp_path, GOOD.replace(old, new)), Table)

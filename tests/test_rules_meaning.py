@@ -68,10 +68,14 @@ def test_the_fingerprint_is_of_the_logic_alone(project: Path, corpus: Path) -> N
     def fingerprint(rules: PlainRules) -> str:
         return logic_fingerprint(rules, vocabulary(corpus), outcomes(corpus))
 
-    assert fingerprint(rules_of(project)) == LOGIC == stored_logic() == json.loads(PROOFS.read_bytes())["rules"]
+    assert (
+        fingerprint(rules_of(project)) == LOGIC == stored_logic() == json.loads(PROOFS.read_bytes())["rules"]
+    )
     text = json.dumps(json.loads(PROOFS.read_bytes()))
     assert all(document in text for document in DOCUMENTS)
-    edit(corpus / "meaning" / PAGE, "when: puck_pocketed\nthen: inherit", "when:  puck_pocketed\nthen: inherit")
+    edit(
+        corpus / "meaning" / PAGE, "when: puck_pocketed\nthen: inherit", "when:  puck_pocketed\nthen: inherit"
+    )
     assert fingerprint(interpreted(project, corpus)) == LOGIC
     edit(corpus / "meaning" / PAGE, "when:  puck_pocketed\nthen: inherit", "when: puck_over\nthen: inherit")
     assert fingerprint(interpreted(project, corpus)) != LOGIC
@@ -98,9 +102,14 @@ def test_a_changed_text_makes_its_rule_stale(copy: Path, capsys: pytest.CaptureF
     first, *details = capsys.readouterr().err.splitlines()
     assert "2 quotations do not fit the documents" in first
     assert len(details) == 2
-    for number, page, detail in zip(("17.1.4", "18.1.1"), (PAGE, "turn-loss-section.md"), details, strict=True):
+    for number, page, detail in zip(
+        ("17.1.4", "18.1.1"), (PAGE, "turn-loss-section.md"), details, strict=True
+    ):
         assert f"corpus/meaning/{page}:" in detail
-        assert f"lnf-2017-en/{number} has changed since its rule was written: hash {old[number]} → {'0' * 16}" in detail
+        assert (
+            f"lnf-2017-en/{number} has changed since its rule was written: hash {old[number]} → {'0' * 16}"
+            in detail
+        )
     assert before == {path.name: path.read_bytes() for path in GENERATED.iterdir() if path.is_file()}
     assert main(["coverage", "--document", "lnf-2017-en", "--section", "17.1.4"]) == 1
     assert "stale" in capsys.readouterr().out
@@ -135,11 +144,31 @@ def test_a_bad_page_is_refused(project: Path, corpus: Path, old: str, new: str, 
 @pytest.mark.parametrize(
     ("old", "new", "faults"),
     [
-        ("## puck-in-pocket", "## puck-in-my-pocket", ("no concept 'puck-in-my-pocket'", "no entry for the concept 'puck-in-pocket'")),
-        (f"{QUOTED}ja ripa", f"{QUOTED}ja nūja", ("lnf-2019-lv/17.1.4 is quoted in other words than its own",)),
-        (f"{QUOTED}ja ripa iekrīt maisiņā;", QUOTED.strip(), ("lnf-2019-lv/17.1.4 is quoted in other words than its own",)),
-        (f"{QUOTED}ja ripa iekrīt maisiņā;\n", "", ("lnf-2019-lv/17.1.4 was not read: hash - → 9ca99116a3d83875",)),
-        ("> lnf-2019-lv 17.1.4 9ca", "> lnf-2019-lv 17.1.44 9ca", ("lnf-2019-lv/17.1.44 is gone", "lnf-2019-lv/17.1.4 was not read")),
+        (
+            "## puck-in-pocket",
+            "## puck-in-my-pocket",
+            ("no concept 'puck-in-my-pocket'", "no entry for the concept 'puck-in-pocket'"),
+        ),
+        (
+            f"{QUOTED}ja ripa",
+            f"{QUOTED}ja nūja",
+            ("lnf-2019-lv/17.1.4 is quoted in other words than its own",),
+        ),
+        (
+            f"{QUOTED}ja ripa iekrīt maisiņā;",
+            QUOTED.strip(),
+            ("lnf-2019-lv/17.1.4 is quoted in other words than its own",),
+        ),
+        (
+            f"{QUOTED}ja ripa iekrīt maisiņā;\n",
+            "",
+            ("lnf-2019-lv/17.1.4 was not read: hash - → 9ca99116a3d83875",),
+        ),
+        (
+            "> lnf-2019-lv 17.1.4 9ca",
+            "> lnf-2019-lv 17.1.44 9ca",
+            ("lnf-2019-lv/17.1.44 is gone", "lnf-2019-lv/17.1.4 was not read"),
+        ),
     ],
 )
 def test_what_does_not_fit_is_told_entry_by_entry(
@@ -155,7 +184,10 @@ def test_every_page_quotes_every_document_in_its_words(project: Path) -> None:
     quoted = 0
     texts: dict[tuple[str, str], str] = {}
     for document in DOCUMENTS:
-        texts |= {(document, clause.number): " ".join(clause.text.split()) for clause in Library(project).build.clauses(document)}
+        texts |= {
+            (document, clause.number): " ".join(clause.text.split())
+            for clause in Library(project).build.clauses(document)
+        }
     for entry in read_pages().values():
         for key, quotation in entry.quotations.items():
             assert quotation.words == texts[key]
@@ -165,7 +197,11 @@ def test_every_page_quotes_every_document_in_its_words(project: Path) -> None:
 
 def test_a_document_that_no_page_quotes_has_no_rules(project: Path, corpus: Path) -> None:
     for page in (corpus / "meaning").glob("*.md"):
-        lines = [line for line in page.read_text(encoding="utf-8").splitlines() if not line.startswith("> lnf-2019-lv ")]
+        lines = [
+            line
+            for line in page.read_text(encoding="utf-8").splitlines()
+            if not line.startswith("> lnf-2019-lv ")
+        ]
         page.write_text("\n".join(lines) + "\n", encoding="utf-8")
     rules = interpreted(project, corpus)
     assert list(rules.documents) == [document for document in DOCUMENTS if document != "lnf-2019-lv"]
@@ -200,7 +236,9 @@ def _without_cache() -> object:
     return judge.rule_set.__wrapped__
 
 
-def test_rules_that_are_older_than_the_pages_are_called_so(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_that_are_older_than_the_pages_are_called_so(
+    copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["judge", str(SITUATION)]) == 0
     assert capsys.readouterr().err == ""
     edit(copy / "corpus" / "meaning" / PAGE, "when: puck_pocketed\n", "when: puck_over\n")

@@ -63,7 +63,9 @@ def judge(
     if interactive:
         from rulebook.commands.interview import interview
 
-        situation: Any = interview(chosen[0], vocabulary(), lang or library.build.document(chosen[0]).language)
+        situation: Any = interview(
+            chosen[0], vocabulary(), lang or library.build.document(chosen[0]).language
+        )
     elif file is None:
         raise Trouble("no situation", remedy="name a file, - for standard input, or use --interactive")
     else:
@@ -137,7 +139,9 @@ def _warn_of_older_rules(library: Library, documents: list[str]) -> None:
             what = f"{clauses} changed in {id} since the rules were written"
             click.echo(f"rulebook: {what}; run `rulebook accept --document {id}`", err=True)
     if not stale and generated_logic() != library.build.index.logic:
-        click.echo("rulebook: the generated rules are not those of the pages; run `rulebook generate`", err=True)
+        click.echo(
+            "rulebook: the generated rules are not those of the pages; run `rulebook generate`", err=True
+        )
 
 
 @click.command()
@@ -231,7 +235,9 @@ def generate(as_json: bool) -> None:
     books = {document.id: library.build.clauses(document.id) for document in library.documents}
     rules = interpret(pages, books, members, vocabulary(), outcomes())
     write_generated(generated_files(rules, list(pages), vocabulary(), outcomes()))
-    counts = {id: {"rules": len(one.rules), "notions": len(one.notions)} for id, one in rules.documents.items()}
+    counts = {
+        id: {"rules": len(one.rules), "notions": len(one.notions)} for id, one in rules.documents.items()
+    }
     if as_json:
         click.echo(dump({"documents": counts}))
         return

@@ -40,7 +40,9 @@ def interpret(
                 parents.setdefault(concepts[clause.number], concepts[clause.parent])
         own = {concept: numbers_of.get(document, ()) for concept, numbers_of in members.items()}
         hashes = {clause.number: clause.hash for clause in book}
-        documents[document] = Interpreter(document, pages, own, hashes, parents, facts, table).document_rules()
+        documents[document] = Interpreter(
+            document, pages, own, hashes, parents, facts, table
+        ).document_rules()
     return PlainRules(outcomes=table.swallows, facts=facts.defaults(), documents=documents)
 
 

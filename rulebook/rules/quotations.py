@@ -55,10 +55,14 @@ def check_pages(pages: Pages, members: Members) -> None:
 def check_quotations(pages: Pages, members: Members, clauses: Clauses) -> None:
     """`Trouble` with a line a fault unless the pages fit concepts and documents."""
     if not clauses or not pages:
-        raise Trouble("nothing to compare", file="corpus/meaning", remedy="build the records, and keep the pages")
+        raise Trouble(
+            "nothing to compare", file="corpus/meaning", remedy="build the records, and keep the pages"
+        )
     check_pages(pages, members)
     if faults := quotation_faults(pages, members, clauses):
-        what = f"{len(faults)} {'quotations do' if len(faults) > 1 else 'quotation does'} not fit the documents"
+        what = (
+            f"{len(faults)} {'quotations do' if len(faults) > 1 else 'quotation does'} not fit the documents"
+        )
         remedy = "read each clause again, mend its rule, then `rulebook accept`"
         raise Trouble(what, file="corpus/meaning", remedy=remedy, details=[str(fault) for fault in faults])
 
