@@ -1,4 +1,4 @@
-"""How well search answers, and how soon: the reviewed queries, beside Sphinx's own search, SQLite FTS5 and Pagefind, in one run."""
+"""How well search answers, and how soon: reviewed queries, beside Sphinx's search, SQLite FTS5 and Pagefind."""
 
 import http.server
 import math
@@ -16,11 +16,12 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from crossref.concordance import Concordance
 from crossref.searching.engine import Engine
+from crossref.searching.index import SearchIndex
 from crossref.searching.words import tokens
 from rulebook.commands.serve import Quiet
-from rulebook.store import Library
+from rulebook.library import Library
+from rulebook.store import SEARCH_FILE
 
 ROOT = Path(__file__).parent.parent
 LISTS = ROOT / "tests" / "cases" / "queries"
@@ -28,7 +29,8 @@ DEPTH = 5
 SLOWER = 4
 """How much slower the processor of a phone is made."""
 SOON = """async (queries) => {
-  const box = document.querySelector("[role=combobox]"), list = document.querySelector(".results"), times = [];
+  const box = document.querySelector("[role=combobox]");
+  const list = document.querySelector(".results"), times = [];
   const typed = (words) => { box.value = words; box.dispatchEvent(new Event("input")); };
   for (const query of queries) {
     typed(query.slice(0, -1));
@@ -52,8 +54,8 @@ Searcher = Callable[[str, str], list[str]]
 
 def report() -> None:
     """Prints the tables."""
-    library, concordance = Library(ROOT), Concordance(ROOT)
-    texts = _texts(library, concordance)
+    library = Library(ROOT)
+    texts = _texts(library)
     with tempfile.TemporaryDirectory() as work, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path="/usr/bin/chromium",
@@ -61,7 +63,7 @@ def report() -> None:
         )
         page = chromium.new_context().new_page()
         with _sphinx(Path(work), texts, page) as sphinx, _pagefind(Path(work), texts, page) as pagefind:
-            index = concordance.searchable()
+            index = library.build.read(SEARCH_FILE, SearchIndex)
             engine, names, concepts = Engine(index), index.names, index.concepts
             everyday = {
                 (lang, c): f"{text} {' '.join(names[lang][concepts.index(c)])}"
@@ -117,32 +119,25 @@ def _line(rows: list[tuple[float, float, float]]) -> str:
     return "  ".join(f"{sum(row[n] for row in rows) / len(rows):.3f}" for n in range(3))
 
 
-def _texts(library: Library, concordance: Concordance) -> dict[tuple[str, str], str]:
+def _texts(library: Library) -> dict[tuple[str, str], str]:
     """What each language says of each concept: the headline and all its clauses."""
-    languages = {d["id"]: d["language"] for d in library.documents}
-    clauses = {
-        (d["id"], clause.number): f"{clause.text} {clause.body}"
-        for d in library.documents
-        for clause in library.clauses(d["id"])
-    }
-    found = {}
-    for row in concordance.concepts():
-        for lang, headline in row["headline"].items():
-            own = [
-                f"{n} {clauses[id, n]}"
-                for id, numbers in row["members"].items()
-                if languages[id] == lang
-                for n in numbers
-            ]
-            found[lang, row["concept"]] = " ".join([headline, *own])
-    return found
+    texts = {}
+    for concept in library.build.concepts:
+        bodies = {lang: [headline or ""] for lang, headline in concept.headline.items()}
+        for id, numbers in concept.members.items():
+            for number in numbers:
+                clause = library.clauses[id, number]
+                bodies[library.build.document(id).language].append(f"{number} {clause.text} {clause.body}")
+        texts.update({(lang, concept.id): " ".join(body) for lang, body in bodies.items()})
+    return texts
 
 
 def _fts(texts: Mapping[tuple[str, str], str]) -> Searcher:
     """One row a concept with all languages; words joined by OR, ranked by its BM25."""
     base = sqlite3.connect(":memory:")
     base.execute(
-        "create virtual table clauses using fts5(concept unindexed, body, tokenize = 'unicode61 remove_diacritics 2')"
+        "create virtual table clauses using fts5"
+        "(concept unindexed, body, tokenize = 'unicode61 remove_diacritics 2')"
     )
     whole: dict[str, list[str]] = {}
     for (_, concept), text in texts.items():
@@ -205,7 +200,8 @@ def _sphinx(work: Path, texts: Mapping[tuple[str, str], str], page: Page) -> Ite
         def search(query: str, lang: str) -> list[str]:
             rows = page.evaluate(
                 """query => { const [q, terms, excluded, highlight, objects] = Search._parseQuery(query);
-                   return Search._performSearch(q, terms, excluded, highlight, objects).map(row => row[0]).reverse(); }""",
+                   const rows = Search._performSearch(q, terms, excluded, highlight, objects);
+                   return rows.map(row => row[0]).reverse(); }""",
                 query,
             )
             return [row for row in dict.fromkeys(rows) if row in concepts][:DEPTH]
@@ -221,7 +217,8 @@ def _pagefind(work: Path, texts: Mapping[tuple[str, str], str], page: Page) -> I
         path = folder / lang / f"{concept}.html"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(
-            f'<!doctype html><html lang="{lang}"><head><title>{concept}</title></head><body><p>{text}</p></body></html>',
+            f'<!doctype html><html lang="{lang}"><head><title>{concept}</title></head>'
+            f"<body><p>{text}</p></body></html>",
             encoding="utf-8",
         )
     subprocess.run([sys.executable, "-m", "pagefind", "--site", str(folder)], check=True, capture_output=True)
@@ -235,10 +232,12 @@ def _pagefind(work: Path, texts: Mapping[tuple[str, str], str], page: Page) -> I
                 ready.add(lang)
                 tab.goto(f"{address}/{lang}/{next(concept for _, concept in texts)}.html")
                 tab.evaluate(
-                    "async () => { window.pagefind = await import('/pagefind/pagefind.js'); await pagefind.init(); }"
+                    "async () => { window.pagefind = await import('/pagefind/pagefind.js');"
+                    " await pagefind.init(); }"
                 )
             rows = tab.evaluate(
-                "async query => { const found = await pagefind.search(query); const some = found.results.slice(0, 5);"
+                "async query => { const found = await pagefind.search(query);"
+                " const some = found.results.slice(0, 5);"
                 " return (await Promise.all(some.map(row => row.data()))).map(row => row.url); }",
                 query,
             )

@@ -1,4 +1,4 @@
-"""A changed text is accepted: what has to be stamped anew so that checksum, meaning pages, relations and decisions fit it.
+"""A changed text is accepted: what is to be stamped so that checksum, pages, relations and decisions fit it.
 
 Nothing is written before everything was found and answered; comments and order of the files stay.
 """

@@ -104,7 +104,7 @@ def make(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = 
 
 
 def _rules(corpus: Corpus, books: Books, concepts: Sequence[Concept]) -> tuple[PlainRules, list[Note]]:
-    """The rules of the documents that the pages quote as they read; and quotations that are of older texts."""
+    """The rules of the documents that the pages quote as they read; and quotations of older texts."""
     members = {concept.id: concept.members for concept in concepts}
     clauses = {(clause.document, clause.number): clause for rows in books.values() for clause in rows}
     check_pages(corpus.pages, members)

@@ -184,7 +184,7 @@ class Actors(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Thesaurus(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`thesaurus/<language>.toml`: everyday words for words of the rules, everyday names of concepts, and words that say nothing."""
+    """`thesaurus/<language>.toml`: everyday words and names, and words that say nothing."""
 
     words: dict[str, tuple[str, ...]] = {}
     """Everyday words and phrases, and the words of the rules for each."""

@@ -56,7 +56,7 @@ class Corpus(Library):
 
     @cached_property
     def sources(self) -> dict[str, Source]:
-        """The text of every document, checked against its fingerprint unless a changed text is to be accepted."""
+        """The text of every document, checked against its fingerprint unless a change is to be accepted."""
         return {entry.id: read_source(self.folder, entry, checked=self.checked) for entry in self.entries}
 
     def language(self, code: str) -> Language:

@@ -38,12 +38,12 @@ class ClauseRow(Struct, frozen=True, kw_only=True):
     body: str
     breaks: tuple[int, ...]
     emphasis: tuple[Emphasis, ...]
-    group: str | None | UnsetType = UNSET
-    name: str | None | UnsetType = UNSET
+    group: str | UnsetType | None = UNSET
+    name: str | UnsetType | None = UNSET
     parameter: str | UnsetType = UNSET
-    unit: str | None | UnsetType = UNSET
-    value: Quantity | None | UnsetType = UNSET
-    tolerance: Quantity | None | UnsetType = UNSET
+    unit: str | UnsetType | None = UNSET
+    value: Quantity | UnsetType | None = UNSET
+    tolerance: Quantity | UnsetType | None = UNSET
     cells: tuple[str, ...] | UnsetType = UNSET
 
 

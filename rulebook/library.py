@@ -1,4 +1,4 @@
-"""The stored records with their look-ups: all that a reader of the rules needs, and nothing that building needs."""
+"""The stored records with their look-ups: all that a reader of the rules needs, nothing that building needs."""
 
 import hashlib
 from difflib import get_close_matches
@@ -11,7 +11,7 @@ from rulebook.trouble import Trouble
 
 
 class Library:
-    """The records of a sport: `build/` with what was made, and whether it was made from `corpus/` as it is."""
+    """The records of a sport: `build/`, and whether it was made from `corpus/` as it is."""
 
     def __init__(self, home: Path) -> None:
         self.home = home

@@ -1,7 +1,7 @@
-"""The nouns of the reference: documents and clauses, what ties them together, and what was noticed about them.
+"""The nouns of the reference: documents and clauses, what ties them together, what was noticed about them.
 
-Everything here is frozen data: no logic, no input or output. `store` writes and reads it; the names of fields are those that
-programs outside read, but for words that Python keeps for itself (`from`).
+Everything here is frozen data: no logic, no input or output. `store` writes and reads it; the names of fields
+are those that programs outside read, but for words that Python keeps for itself (`from`).
 """
 
 from datetime import date

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 
 class Trouble(Exception):
-    """Input that cannot be used; says where, what, and what to do, on one line, with more lines where there is a list."""
+    """Input that cannot be used; says where, what, and what to do, on one line; `details` are a list below it."""
 
     def __init__(
         self, what: str, *, file: str = "", line: int = 0, remedy: str, details: Sequence[str] = ()

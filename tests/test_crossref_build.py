@@ -126,10 +126,9 @@ def test_a_build_that_fails_while_writing_leaves_the_last_one(
 
 def test_missing_file(bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (bare / "corpus/text/lnf-2019-lv.md").unlink()
-    assert (
-        refused(capsys, "build")
-        == "corpus/text/lnf-2019-lv.md: No such file or directory; put the text of lnf-2019-lv there or mend `file`"
-    )
+    complaint = refused(capsys, "build")
+    remedy = "put the text of lnf-2019-lv there or mend `file`"
+    assert complaint == f"corpus/text/lnf-2019-lv.md: No such file or directory; {remedy}"
 
 
 def test_not_utf_8(bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -161,7 +160,7 @@ def test_a_label_that_goes_backwards(copy: Path, capsys: pytest.CaptureFixture[s
     edit_text(copy, "lnf-2017-en", "- 2.7 During", "- 2.3 During")
     line = line_of(text, "- 2.3 During")
     complaint = refused(capsys, "build")
-    wanted = f"corpus/text/lnf-2017-en.md:{line}: label 2.3 goes backwards after 2.6; if the print is wrong, say so under"
+    wanted = f"corpus/text/lnf-2017-en.md:{line}: label 2.3 goes backwards after 2.6; if the print is wrong"
     assert complaint.startswith(wanted)
     edit(
         table,
@@ -253,12 +252,21 @@ def test_no_records_and_records_of_another_form(
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("show", "17.1.4"), ("outline", "lnf-2017-en"), ("where", "17.1.4"), ("refs", "12.4"), ("search", "puck"),
-        ("concept", "puck-in-pocket"), ("terms", "puck"), ("check", "--clause", "17.1.4"), ("export", "references"),
-        ("judge", str(ROOT / "tests/cases/situation.yaml")), ("history", "puck-in-pocket"), ("coverage",),
+        ("show", "17.1.4"),
+        ("outline", "lnf-2017-en"),
+        ("where", "17.1.4"),
+        ("refs", "12.4"),
+        ("search", "puck"),
+        ("concept", "puck-in-pocket"),
+        ("terms", "puck"),
+        ("check", "--clause", "17.1.4"),
+        ("export", "references"),
+        ("judge", str(ROOT / "tests/cases/situation.yaml")),
+        ("history", "puck-in-pocket"),
+        ("coverage",),
         ("compare", "lnf-2017-en", "lnf-2017-fr", "--clause", "17.1.4"),
     ],
-)  # fmt: skip
+)
 def test_every_look_up_says_when_the_corpus_has_changed(
     copy: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
 ) -> None:

@@ -38,8 +38,8 @@ def accept(
 ) -> int:
     """Take over a changed text: checksum, meaning page, relation and decision are stamped in one go.
 
-    CLAUSES are ids such as lnf-2019-lv/17.1.4; without any, everything that does not fit the texts is looked at.
-    Old and new words are shown side by side, and you are asked whether what was written about them still holds.
+    CLAUSES are ids such as lnf-2019-lv/17.1.4; without any, all that does not fit the texts is looked at.
+    Old and new words are shown side by side, and you are asked whether what was written still holds.
     Exits 1 if something is left for a person.
 
     Example: rulebook accept --document lnf-2019-lv --dry-run

@@ -104,7 +104,7 @@ def check(
 @one_document("Only this document.")
 @as_json
 def gaps(document: str | None, as_json: bool) -> int:
-    """Show what a document leaves open: a prohibition without a sanction, a sanction without a prohibition, a term without a use or a definition.
+    """Show what a document leaves open: prohibitions, sanctions and terms that lack their counterpart.
 
     Exits 1 if there is one.
 

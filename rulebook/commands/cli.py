@@ -42,7 +42,7 @@ def _complain(line: str, details: Sequence[str] = ()) -> int:
 
 
 class Rooms(click.Group):
-    """A group whose commands are loaded when they are asked for: what one needs must not slow down another."""
+    """A group whose commands are loaded when asked for: what one needs must not slow down another."""
 
     rooms: ClassVar[dict[str, str]]
     """The module of each command."""

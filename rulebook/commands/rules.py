@@ -104,7 +104,7 @@ def _explain_changes(document: str, situation: Any, language: str) -> None:
 
 
 def _ruled(library: Library, document: str) -> str:
-    """A document, or `Trouble` if it is not there or has no rules; says so if its rules are of older texts."""
+    """A document, or `Trouble` if it is not there or has no rules; warns if they are of older texts."""
     from rulebook.rules.judge import rule_set
 
     library.build.document(document)
@@ -128,7 +128,7 @@ def _with_rules(library: Library) -> list[str]:
 
 
 def _warn_of_older_rules(library: Library, documents: list[str]) -> None:
-    """Says on standard error which documents have changed since their rules were written, or that the code is of other rules."""
+    """Says on standard error which rules are of older texts, or that the code is of other rules."""
     from rulebook.rules.judge import generated_logic
 
     stale = [note.message for note in library.build.index.notes if note.kind == STALE_RULE]

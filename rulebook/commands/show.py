@@ -1,4 +1,4 @@
-"""The command show: one clause with its surroundings, alone or side by side with the same clause of other documents."""
+"""The command show: one clause with its surroundings, alone or beside the same clause of other documents."""
 
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest

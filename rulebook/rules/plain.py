@@ -1,5 +1,5 @@
-"""The rules in their plain form, between pages and code: for whoever wants to make other code of them, and for questions
-about rules that code cannot answer. Made by `rulebook build`, kept in the build.
+"""The rules in their plain form, between pages and code: for whoever wants to make other code of them, and for
+questions about rules that code cannot answer. Made by `rulebook build`, kept in the build.
 """
 
 import hashlib
@@ -133,7 +133,7 @@ def no_rules(document: str) -> Trouble:
 
 
 def logic_fingerprint(rules: PlainRules, vocabulary: Vocabulary, outcomes: OutcomeTable) -> str:
-    """Which logic this is, whatever the clauses are called and worded like: conditions, outcomes, what beats what, facts."""
+    """Which logic this is, whatever the clauses are called and worded like."""
     documents: dict[str, object] = {}
     for document, one in rules.documents.items():
         documents[document] = [one.notions, [rule.logic for rule in one.rules]]

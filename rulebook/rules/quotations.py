@@ -41,7 +41,7 @@ class QuotationFault(NamedTuple):
 
 
 def quotation_faults(pages: Pages, members: Members, clauses: Clauses) -> list[QuotationFault]:
-    """Every clause, of documents that have rules, that no page quotes or that reads otherwise than it is quoted."""
+    """Every clause of documents with rules that no page quotes, or that reads otherwise than quoted."""
     return [*_unread(pages, members, clauses), *_outdated(pages, clauses)]
 
 
