@@ -1,4 +1,4 @@
-"""The stored records with their look-ups: all that a reader of the rules needs, nothing that building needs."""
+"""The stored records with their look-ups: all that a reader needs, and nothing that building needs."""
 
 import hashlib
 from difflib import get_close_matches

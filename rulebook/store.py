@@ -1,4 +1,4 @@
-"""The build on disk: the same bytes every time, all of it or nothing, and read part by part when asked for."""
+"""The build on disk: the same bytes every time, all of it or nothing, read part by part when asked for."""
 
 import os
 import shutil

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 
 class Trouble(Exception):
-    """Input that cannot be used; says where, what, and what to do, on one line; `details` are a list below it."""
+    """Input that cannot be used: where, what, and what to do, on one line; `details` are a list below it."""
 
     def __init__(
         self, what: str, *, file: str = "", line: int = 0, remedy: str, details: Sequence[str] = ()

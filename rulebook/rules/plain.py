@@ -1,4 +1,4 @@
-"""The rules in their plain form, between pages and code: for whoever wants to make other code of them, and for
+"""The rules in their plain form, between pages and code: for whoever makes other code of them, and for
 questions about rules that code cannot answer. Made by `rulebook build`, kept in the build.
 """
 
