@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import example, given, HealthCheck, settings
 from hypothesis import strategies as st
 
 from rulebook.reading.audit import audit, rebuild
@@ -66,6 +66,7 @@ def assert_whole(document: DocumentEntry, text: str, books: dict[str, Book]) -> 
 @pytest.mark.parametrize("id", DOCUMENTS)
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
 @SOME
+@example(seed=77)  # the rest of a row behind a group's title was lost once
 @given(seed=st.integers(0, 10**9))
 def test_damage(
     damage: Callable[[str, Random], str],

@@ -100,7 +100,7 @@ def test_a_changed_text_makes_its_rule_stale(copy: Path, capsys: pytest.CaptureF
     before = {path.name: path.read_bytes() for path in GENERATED.iterdir() if path.is_file()}
     assert main(["generate"]) == 2
     first, *details = capsys.readouterr().err.splitlines()
-    assert "2 quotations do not fit the documents" in first
+    assert "2 entries do not fit the documents" in first
     assert len(details) == 2
     for number, page, detail in zip(
         ("17.1.4", "18.1.1"), (PAGE, "turn-loss-section.md"), details, strict=True

@@ -68,6 +68,7 @@ def test_search_by_keyboard_alone(watch: Watch, address: str) -> None:
     expect(page.locator(".results a").first).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("en/c/offence-during-opponent-turn"))
+    page.wait_for_load_state("domcontentloaded")
     page.keyboard.press("/")
     page.keyboard.type("penalty")
     expect(page.locator(".results a").nth(2)).to_be_visible()

@@ -87,7 +87,8 @@ def _take(transcript: Transcript, look: Look, mark: Mark, page: int | None, befo
     elif mark.act is Act.OPEN or not transcript.units:
         _open(transcript, look, mark, page)
     elif mark.cells:
-        cells = transcript.units[-1].cells
+        row = next(unit for unit in reversed(transcript.units) if unit.kind is Kind.ANNEX_ROW)
+        cells = row.cells
         cells += [Passage() for _ in mark.cells[len(cells) :]]
         for cell, more in zip(cells, mark.cells, strict=False):
             cell.add(more)

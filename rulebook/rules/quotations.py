@@ -58,13 +58,11 @@ def check_quotations(pages: Pages, members: Members, clauses: Clauses) -> None:
         raise Trouble(
             "nothing to compare", file="corpus/meaning", remedy="build the records, and keep the pages"
         )
-    check_pages(pages, members)
-    if faults := quotation_faults(pages, members, clauses):
-        what = (
-            f"{len(faults)} {'quotations do' if len(faults) > 1 else 'quotation does'} not fit the documents"
-        )
+    faults = [*_misfits(pages, members), *map(str, quotation_faults(pages, members, clauses))]
+    if faults:
+        what = f"{len(faults)} {'entries do' if len(faults) > 1 else 'entry does'} not fit the documents"
         remedy = "read each clause again, mend its rule, then `rulebook accept`"
-        raise Trouble(what, file="corpus/meaning", remedy=remedy, details=[str(fault) for fault in faults])
+        raise Trouble(what, file="corpus/meaning", remedy=remedy, details=faults)
 
 
 def _misfits(pages: Pages, members: Members) -> Iterator[str]:
