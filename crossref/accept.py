@@ -17,6 +17,7 @@ from rulebook.corpus import Corpus
 from rulebook.records import Clause, Concept
 from rulebook.rules.meaning import ConceptEntry, Pages, Quotation
 from rulebook.rules.quotations import folded, quoted_documents
+from rulebook.store import refuse_installed
 from rulebook.trouble import Trouble
 
 HEX = re.compile(r'"[0-9a-f]*"')
@@ -75,6 +76,7 @@ class Reading(Struct, frozen=True, kw_only=True):
 
 def open_reading(home: Path) -> Reading:
     """The corpus as it reads now, whatever its checksums say."""
+    refuse_installed()
     corpus = Corpus(home, checked=False)
     if not os.access(corpus.folder, os.W_OK) or not (home / "corpus" / "documents.toml").exists():
         raise Trouble(

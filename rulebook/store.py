@@ -99,6 +99,13 @@ def home() -> Path:
     return package / "data" if (package / "data").is_dir() else package.parent
 
 
+def refuse_installed() -> None:
+    """`Trouble` where the package is installed and not checked out: nothing there is edited."""
+    installed = Path(__file__).parent / "data"
+    if installed.is_dir() and home() == installed:
+        raise Trouble("this is an installation, in which nothing is changed", remedy="work in a checkout")
+
+
 def write_build(home: Path, parts: Parts) -> None:
     """Puts a whole build in place of the last one, or leaves the last one as it was."""
     replace_folder(home / "build" / FOLDER, lambda work: _fill(work, parts))

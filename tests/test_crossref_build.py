@@ -307,41 +307,47 @@ def test_a_book_whose_characters_do_not_add_up_is_refused(
     assert not (bare / "build").exists()
 
 
-def test_a_wheel_carries_its_records(tmp_path: Path) -> None:
-    shutil.copytree(
-        ROOT,
-        tmp_path / "project",
-        ignore=shutil.ignore_patterns(
-            ".venv", ".git", "build", "dist", "node_modules", ".*_cache", ".hypothesis"
-        ),
-    )
-    wheel = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--disable-pip-version-check",
-        "--no-deps",
-        "--no-build-isolation",
-        "--no-index",
-    ]
-    subprocess.run(
-        [*wheel, "--wheel-dir", str(tmp_path), str(tmp_path / "project")], check=True, capture_output=True
-    )
-    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as archive:
-        archive.extractall(tmp_path / "installed")
-    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(tmp_path / "installed")}
-    command = [sys.executable, "-P", "-m", "rulebook"]
-    shown = subprocess.run(
-        [*command, "show", "17.1.4"],
-        env=environment,
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert "if the puck falls into the pocket;" in shown.stdout
-    subprocess.run(
-        [*command, "audit", "--json"], env=environment, cwd=tmp_path, capture_output=True, check=True
-    )
+def installed_wheel(folder: Path) -> Path:
+    """What a wheel of the repository unpacks to, the source tree gone."""
+    left_out = (".venv", ".git", "html", "doctrees", "dist", "node_modules", ".*_cache", ".hypothesis")
+    shutil.copytree(ROOT, folder / "project", ignore=shutil.ignore_patterns(*left_out))
+    options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--no-index"]
+    wheel = [sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", str(folder)]
+    subprocess.run([*wheel, str(folder / "project")], check=True, capture_output=True)
+    with zipfile.ZipFile(next(folder.glob("*.whl"))) as archive:
+        archive.extractall(folder / "installed")
+    shutil.rmtree(folder / "project")
+    return folder / "installed"
+
+
+READING = (
+    ("show 17.1.4", 0, "if the puck falls into the pocket;"),
+    ("search puck in pocket --limit 1", 0, "puck-in-pocket"),
+    ("judge SITUATION", 0, "17.1.2"),
+    ("compare lnf-2017-ru finso-2025-ru --clause 17.1.11 --behaviour", 1, "→ set_loss (8.1.11)"),
+    ("check --document lnf-2017-fr --clause 4.4", 1, "juge-arbitre principal"),
+    ("coverage", 0, "stale 0"),
+    ("export schema", 0, '"ClauseRow"'),
+    ("audit --json", 0, '"unaccounted": 0'),
+    ("serve", 2, "run `make` in a checkout, or name the folder of a site with --folder"),
+    ("build", 2, "this is an installation, in which nothing is changed; work in a checkout"),
+    ("generate", 2, "this is an installation, in which nothing is changed; work in a checkout"),
+    ("accept", 2, "this is an installation, in which nothing is changed; work in a checkout"),
+)
+"""What is asked of an installation: the exit code, and words of the answer."""
+
+
+def test_a_wheel_reads_rules_and_compares_and_changes_nothing(tmp_path: Path) -> None:
+    installed = installed_wheel(tmp_path)
+    before = files(installed)
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(installed), "PYTHONDONTWRITEBYTECODE": "1"}
+    for arguments, code, words in READING:
+        asked = arguments.replace("SITUATION", str(ROOT / "tests/cases/situation.yaml")).split()
+        command = [sys.executable, "-P", "-m", "rulebook", *asked]
+        done = subprocess.run(
+            command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == code, (arguments, done.stderr)
+        assert words in " ".join((done.stdout + done.stderr).split()), arguments
+        assert code == 2 or not done.stderr, (arguments, done.stderr)
+    assert files(installed) == before

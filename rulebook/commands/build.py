@@ -8,7 +8,7 @@ import click
 from rulebook.commands.options import as_json
 from rulebook.commands.terminal import print_table
 from rulebook.corpus import Corpus
-from rulebook.store import STALE_RULE, dump, home
+from rulebook.store import STALE_RULE, dump, home, refuse_installed
 
 Pair = tuple[str, str]
 
@@ -24,6 +24,7 @@ def build(as_json: bool) -> int:
     """
     from crossref.build import build as make_build
 
+    refuse_installed()
     report = make_build(Corpus(home()), _progress)
     parts = report.parts
     stale = int(any(note.kind == STALE_RULE for note in parts.index.notes))

@@ -13,7 +13,7 @@ from rulebook.library import Library
 from rulebook.rules.facts import Fact, vocabulary
 from rulebook.rules.outcomes import outcomes
 from rulebook.rules.situation import LARGEST, facts_of, load_situation, situation_schema
-from rulebook.store import STALE_RULE, dump
+from rulebook.store import STALE_RULE, dump, refuse_installed
 from rulebook.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -229,6 +229,7 @@ def generate(as_json: bool) -> None:
     from rulebook.rules.meaning import read_pages
     from rulebook.rules.quotations import check_quotations
 
+    refuse_installed()
     library = open_library()
     pages, members = read_pages(library.folder), _members(library)
     check_quotations(pages, members, library.clauses)

@@ -3,6 +3,7 @@
 import functools
 import http.server
 import sys
+from pathlib import Path
 from socket import socket
 from typing import Any
 
@@ -39,11 +40,11 @@ class Server(http.server.ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def server(port: int = 0) -> http.server.ThreadingHTTPServer:
-    """A server of the site on 127.0.0.1, or `Trouble`; port 0 takes a free one."""
-    folder = home() / "build" / "html"
+def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
+    """A server of a site on 127.0.0.1, or `Trouble`; port 0 takes a free one."""
     if not (folder / "index.html").exists():
-        raise Trouble("the site is not there", file="build/html", remedy="run `make`")
+        remedy = "run `make` in a checkout, or name the folder of a site with --folder"
+        raise Trouble("the site is not there", file=f"{folder.parent.name}/{folder.name}", remedy=remedy)
     try:
         return Server(("127.0.0.1", port), functools.partial(Quiet, directory=str(folder)))
     except OSError as error:
@@ -54,13 +55,14 @@ def server(port: int = 0) -> http.server.ThreadingHTTPServer:
 
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port; a free one if not said.")
+@click.option("--folder", type=click.Path(path_type=Path), help="The site; build/html if not said.")
 @click.option("--json", "as_json", is_flag=True, help="Print the address as JSON.")
-def serve(port: int, as_json: bool) -> None:
+def serve(port: int, folder: Path | None, as_json: bool) -> None:
     """Serve the site on 127.0.0.1 until it is stopped.
 
     Example: rulebook serve
     """
-    with server(port) as here:
+    with server(folder or home() / "build" / "html", port) as here:
         address = f"http://127.0.0.1:{here.server_port}/"
         click.echo(dump({"address": address}) if as_json else address)
         try:
