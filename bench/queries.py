@@ -1,4 +1,4 @@
-"""How well search answers, and how soon: reviewed queries, beside Sphinx, SQLite FTS5 and Pagefind in one run."""
+"""How well search answers, and how soon: reviewed queries, beside Sphinx, SQLite FTS5 and Pagefind."""
 
 import http.server
 import math

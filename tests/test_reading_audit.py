@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import example, given, HealthCheck, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from rulebook.reading.audit import audit, rebuild
