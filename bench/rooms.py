@@ -22,5 +22,7 @@ def drawn(folder: Path, seed: int = SEED) -> list[tuple[str, int, str]]:
 
 
 if __name__ == "__main__":
-    for name, number, line in drawn(Path(__file__).parent.parent, int(sys.argv[1]) if len(sys.argv) > 1 else SEED):
+    for name, number, line in drawn(
+        Path(__file__).parent.parent, int(sys.argv[1]) if len(sys.argv) > 1 else SEED
+    ):
         print(f"{name}:{number}  {line.strip()}")

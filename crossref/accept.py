@@ -6,7 +6,6 @@ Nothing is written before everything was found and answered; comments and order 
 import hashlib
 import os
 import re
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from msgspec import Struct
 
 from crossref.build import make
 from rulebook.corpus import Corpus
+from rulebook.edit import Edit
 from rulebook.records import Clause, Concept
 from rulebook.rules.meaning import ConceptEntry, Pages, Quotation
 from rulebook.rules.quotations import folded, quoted_documents
@@ -24,19 +24,6 @@ HEX = re.compile(r'"[0-9a-f]*"')
 LIST = re.compile(r"\[.*\]")
 READINGS = re.compile(r"^(\s*[a-z_]+ @ )([^:=]+?)(\s*[:=] .*)$")
 ONLY = re.compile(r"^(\s*only(?: @ [^:]+)?: )(.*)$")
-
-
-class Edit(Struct, frozen=True, kw_only=True):
-    """One line of a file that becomes another, goes, or gets a line below it."""
-
-    file: str
-    """Where, seen from the home folder."""
-    line: int
-    """Which, counted from 1."""
-    text: str | None = None
-    """What the line becomes; nothing where it goes or stays."""
-    below: str | None = None
-    """A new line below it."""
 
 
 class Stamp(Struct, frozen=True, kw_only=True):
@@ -100,48 +87,6 @@ def pending(reading: Reading, documents: Sequence[str], clauses: Sequence[str]) 
         return any(id in clauses or id.split("/")[0] in documents for id in stamp.about)
 
     return [stamp for stamp in stamps if wanted(stamp)]
-
-
-def apply(home: Path, stamps: Sequence[Stamp]) -> None:
-    """Writes all edits, or none."""
-    texts = edited(home, stamps)
-    temporary: dict[Path, Path] = {}
-    try:
-        for file, text in texts.items():
-            path = home / file
-            handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
-            temporary[path] = Path(name)
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as out:
-                out.write(text)
-            temporary[path].chmod(path.stat().st_mode & 0o777)
-        for path, work in temporary.items():
-            work.replace(path)
-    except OSError as error:
-        for work in temporary.values():
-            work.unlink(missing_ok=True)
-        reason = error.strerror or "cannot be written"
-        raise Trouble(reason, file="corpus", remedy="make the folder writable; nothing was changed") from None
-
-
-def edited(home: Path, stamps: Sequence[Stamp]) -> dict[str, str]:
-    """The new text of every file that the stamps change."""
-    edits: dict[str, list[Edit]] = {}
-    for stamp in stamps:
-        for edit in stamp.edits:
-            edits.setdefault(edit.file, []).append(edit)
-    return {
-        file: _with_edits((home / file).read_text(encoding="utf-8"), rows) for file, rows in edits.items()
-    }
-
-
-def _with_edits(text: str, edits: Sequence[Edit]) -> str:
-    lines: list[list[str]] = [[line] for line in text.split("\n")]
-    for edit in edits:
-        if edit.below is not None:
-            lines[edit.line - 1].append(edit.below)
-        else:
-            lines[edit.line - 1][:1] = [edit.text] if edit.text is not None else []
-    return "\n".join(line for group in lines for line in group)
 
 
 # ---- what is to be stamped ----

@@ -8,36 +8,18 @@ from rulebook.records import (
     Basis,
     Change,
     Clause,
-    Emphasis,
     Ground,
-    Kind,
-    NumberFrom,
     OddWitness,
+    PrintedClause,
     Quantity,
     Run,
     Term,
 )
 
 
-class ClauseRow(Struct, frozen=True, kw_only=True):
+class ClauseRow(PrintedClause, frozen=True, kw_only=True):
     """A clause: fields of an annex row stand beside the others, places in the source are left out."""
 
-    id: str
-    document: str
-    number: str
-    label: str | None
-    number_from: NumberFrom
-    kind: Kind
-    parent: str | None
-    order: int
-    text: str
-    lines: tuple[int, int]
-    hash: str
-    page: int | None
-    doubt: str | None
-    body: str
-    breaks: tuple[int, ...]
-    emphasis: tuple[Emphasis, ...]
     group: str | UnsetType | None = UNSET
     name: str | UnsetType | None = UNSET
     parameter: str | UnsetType = UNSET
@@ -47,12 +29,9 @@ class ClauseRow(Struct, frozen=True, kw_only=True):
     cells: tuple[str, ...] | UnsetType = UNSET
 
 
-CLAUSE_FIELDS = tuple(name for name in Clause.__struct_fields__ if name in ClauseRow.__struct_fields__)
-
-
 def clause_row(clause: Clause) -> ClauseRow:
     """A clause as programs outside read it."""
-    fields = {name: getattr(clause, name) for name in CLAUSE_FIELDS}
+    fields = {name: getattr(clause, name) for name in PrintedClause.__struct_fields__}
     if clause.annex:
         fields |= {name: getattr(clause.annex, name) for name in clause.annex.__struct_fields__}
     return ClauseRow(**fields)

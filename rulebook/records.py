@@ -142,8 +142,8 @@ class Parameter(Struct, frozen=True, kw_only=True):
     """The row's cells as printed."""
 
 
-class Clause(Struct, frozen=True, kw_only=True):
-    """One unit of a rulebook: a part, section, clause, note, annex group or row, or front matter."""
+class PrintedClause(Struct, frozen=True, kw_only=True):
+    """One unit of a rulebook as anybody reads it."""
 
     id: str
     """`<document>/<number>`, for ever."""
@@ -177,6 +177,11 @@ class Clause(Struct, frozen=True, kw_only=True):
     """Where in `text` (of front matter and clauses) a new paragraph begins."""
     emphasis: tuple[Emphasis, ...]
     """Bold and italic stretches of `text`."""
+
+
+class Clause(PrintedClause, frozen=True, kw_only=True):
+    """One unit of a rulebook: a part, section, clause, note, annex group or row, or front matter."""
+
     annex: Parameter | None
     """Fields of an annex row."""
     pieces: tuple[Piece, ...]

@@ -3,7 +3,6 @@
 Needs the solver of the `dev` extra; never part of a user's command. `make proofs` writes what was proved.
 """
 
-import operator
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
@@ -13,7 +12,7 @@ import msgspec
 import z3
 
 from crossref.comparing.behaviour import PROOFS, Proof, ProofFile, differences, differing_concepts, logic
-from rulebook.rules.conditions import Expression, names
+from rulebook.rules.conditions import OPERATORS, Expression, names
 from rulebook.rules.facts import NO_CONTACT, ContactOrder, Fact, Vocabulary, vocabulary
 from rulebook.rules.plain import PlainDocument, PlainRule, plain_document, plain_rules
 from rulebook.rules.weigh import COUNT, derivation_order
@@ -27,16 +26,6 @@ Term = Any
 """A term of the solver, whose library has no types."""
 Swallows = Mapping[str, Sequence[str]]
 CONNECTIVES = {"and": z3.And, "or": z3.Or, "not": z3.Not}
-OPERATORS = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "+": operator.add,
-    "-": operator.sub,
-}
 
 
 class World:

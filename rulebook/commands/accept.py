@@ -10,6 +10,7 @@ import click
 
 from rulebook.commands.options import as_json
 from rulebook.commands.terminal import heading, say, width
+from rulebook.edit import Edit, apply_edits, edited_texts
 from rulebook.store import dump, home
 from rulebook.trouble import Trouble
 
@@ -44,7 +45,7 @@ def accept(
 
     Example: rulebook accept --document lnf-2019-lv --dry-run
     """
-    from crossref.accept import apply, open_reading, pending
+    from crossref.accept import open_reading, pending
 
     reading = open_reading(home())
     _refuse_unknown(reading, clauses, documents)
@@ -57,7 +58,7 @@ def accept(
     if dry_run:
         _print_difference(home(), stamps)
     else:
-        apply(home(), chosen)
+        apply_edits(home(), _edits(chosen))
     _report(chosen, left, dry_run)
     return 1 if left else 0
 
@@ -95,10 +96,12 @@ def _show(stamp: "Stamp") -> None:
         click.echo(f"  {one.ljust(column)} │ {other}".rstrip())
 
 
-def _print_difference(folder: Path, stamps: "Sequence[Stamp]") -> None:
-    from crossref.accept import edited
+def _edits(stamps: "Sequence[Stamp]") -> list[Edit]:
+    return [edit for stamp in stamps for edit in stamp.edits]
 
-    for file, text in edited(folder, stamps).items():
+
+def _print_difference(folder: Path, stamps: "Sequence[Stamp]") -> None:
+    for file, text in edited_texts(folder, _edits(stamps)).items():
         before = (folder / file).read_text(encoding="utf-8").splitlines()
         for line in unified_diff(before, text.splitlines(), file, file, lineterm="", n=0):
             click.echo(line)
@@ -106,7 +109,7 @@ def _print_difference(folder: Path, stamps: "Sequence[Stamp]") -> None:
 
 def _report(chosen: "Sequence[Stamp]", left: "Sequence[Stamp]", dry_run: bool) -> None:
     taken = [stamp for stamp in chosen if stamp.taken_from]
-    files = dict.fromkeys(edit.file for stamp in chosen for edit in stamp.edits)
+    files = {edit.file for edit in _edits(chosen)}
     verb = "would be stamped without asking" if dry_run else "stamped"
     click.echo(
         f"{len(chosen)} {verb} in {len(files)} files, {len(taken)} of them taken over from the same words"
