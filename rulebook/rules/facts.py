@@ -1,6 +1,4 @@
-"""What can be said of a situation (`corpus/facts.toml`): each fact with its place, words, type and range; what follows from
-the order of contacts; and what cannot be.
-"""
+"""What can be said of a situation, from `corpus/facts.toml`: facts, the order of contacts, what cannot be."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property, partial
@@ -51,7 +49,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class ContactOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What follows from the order of contacts: which came first, whether some came before others, whether any came."""
+    """What follows from the order of contacts: which came first, whether some came before others, or any."""
 
     id: str
     first: tuple[str, ...] = ()
@@ -175,7 +173,7 @@ def _vocabulary(folder: Path) -> Vocabulary:
 
 
 def _refuse_unspoken(data: Data[FactTable]) -> None:
-    """`Trouble` unless every fact is asked for, and every choice has a name, in the languages of the others."""
+    """`Trouble` unless every fact and choice is spoken of in the languages of the others."""
     languages = sorted(set().union(*(fact.question for fact in data.value.fact)))
     for row, fact in enumerate(data.value.fact):
         for code in languages:
