@@ -15,6 +15,7 @@ import numpy as np
 
 from crossref.aligning import signals
 from crossref.aligning.join import Group, fill, join, used_places
+from crossref.aligning.lexicon import Matrix
 from crossref.aligning.pair import Pair, assign, believed, corridor, heed_numbers, in_order, movers, sure
 from crossref.aligning.score import Scores, score_pairs
 from crossref.aligning.signals import Item
@@ -109,9 +110,14 @@ def _candidates(
 
 def _link(scores: Scores, left: tuple[int, ...], right: tuple[int, ...]) -> Link:
     cells = np.ix_(left, right)
+    single = len(left) == len(right) == 1  # nearly all are, and a mean is dear
+
+    def mean(matrix: Matrix) -> float:
+        return round(float(matrix[left[0], right[0]] if single else matrix[cells].mean()), 3)
+
     return Link(
         left=tuple(scores.left[i].number for i in left),
         right=tuple(scores.right[j].number for j in right),
-        score=round(float(scores.score[cells].mean()), 3),
-        signals={name: round(float(matrix[cells].mean()), 3) for name, matrix in scores.signals.items()},
+        score=mean(scores.score),
+        signals={name: mean(matrix) for name, matrix in scores.signals.items()},
     )

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from rulebook.language.data import ReferenceWords
 
@@ -128,7 +128,8 @@ def forms(text: str) -> list[str]:
     return [part for word in WORD.findall(text) for part in re.split(r"[’']", word) if part]
 
 
-def places(text: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=4096)  # the same clauses are quoted again and again
+def places(text: str) -> tuple[tuple[int, int], ...]:
     """Where each of the `forms` of a text begins and ends."""
     spans = []
     for word in WORD.finditer(text):
@@ -137,7 +138,7 @@ def places(text: str) -> list[tuple[int, int]]:
             if part:
                 spans.append((at, at + len(part)))
             at += len(part) + 1
-    return spans
+    return tuple(spans)
 
 
 def normal(word: str) -> str:
