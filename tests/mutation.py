@@ -1,5 +1,6 @@
 """Spoils every condition of every rule a little, and sees whether a scenario notices."""
 
+from collections import ChainMap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -79,7 +80,7 @@ def _killer(document: str, rule: PlainRule, when: Expression, known: Sequence[Ca
 
 def _with_condition(rules: RuleSet, id: str, when: Expression) -> RuleSet:
     """The rules with another condition for one of them, which is looked at always."""
-    condition = Condition(lambda facts: bool(evaluate(when, facts)), (), None)
+    condition = Condition(lambda facts, derived: bool(evaluate(when, ChainMap(facts, derived))), (), None)
     return replace(
         rules, rules=tuple(replace(rule, when=condition) if rule.id == id else rule for rule in rules.rules)
     )

@@ -8,7 +8,7 @@ A condition is kept as nested tuples, the form that the site offers for download
 import ast
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from rulebook.trouble import Trouble
 
@@ -17,6 +17,28 @@ Expression = tuple[Any, ...]
 Value = bool | int | str
 """What a fact can be."""
 Facts = dict[str, Value]
+
+
+class StatedFacts(Facts):
+    """All facts of a situation, which know the few that are not as they are by default; they do not change."""
+
+    __slots__ = ("stated",)
+
+    def __init__(self, facts: Facts, defaults: Facts) -> None:
+        super().__init__(facts)
+        self.stated = differing(facts, defaults)
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("the facts of a situation do not change; change a copy")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    update = setdefault = pop = popitem = clear = _refuse
+
+
+def differing(facts: Facts, defaults: Mapping[str, Value]) -> list[str]:
+    """The names of the facts that are not as they are by default."""
+    return [name for name, default in defaults.items() if facts[name] != default]
+
 
 COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Eq: "==",

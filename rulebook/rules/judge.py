@@ -80,6 +80,8 @@ def ruling_by(document: str, rules: RuleSet, facts: Facts) -> Ruling:
     """The ruling by a set of rules, as if it were a document's own."""
     outcomes, applied, set_aside, alternatives, counts = weigh(rules, facts)
     clauses = tuple(dict.fromkeys(chain.from_iterable([rule.clauses for rule in applied])))
-    lost = dict.fromkeys(chain.from_iterable([rule.clauses for rule, _ in set_aside]))
-    defeated = tuple([number for number in lost if number not in clauses])
+    defeated: tuple[str, ...] = ()
+    if set_aside:
+        lost = dict.fromkeys(chain.from_iterable([rule.clauses for rule, _ in set_aside]))
+        defeated = tuple([number for number in lost if number not in clauses])
     return Ruling(document, outcomes, clauses, defeated, alternatives, applied, set_aside, facts, counts)

@@ -48,6 +48,7 @@ class SharedRules:
 
     def __init__(self, rules: PlainRules, concepts: Sequence[str]) -> None:
         self.documents = tuple(rules.documents)
+        self.facts = frozenset(rules.facts)
         self.conditions: dict[str, SharedCondition] = {}
         self.notions: list[SharedNotion] = []
         self._by_text: dict[str, str] = {}
