@@ -59,5 +59,5 @@ def javascript(script: str, rows: Iterable[object], folder: Path) -> list[Any]:
 
 def essence(ruling: Ruling) -> list[Any]:
     """What both engines say of a situation."""
-    row = msgspec.to_builtins(ruling_row(ruling))
+    row = json.loads(msgspec.json.encode(ruling_row(ruling)))
     return [row["outcomes"], row["clauses"], row["defeated"], row["alternatives"]]

@@ -20,13 +20,13 @@ Facts = dict[str, Value]
 
 
 class StatedFacts(Facts):
-    """All facts of a situation, which know the few that are not as they are by default; they do not change."""
+    """All facts of a situation, which do not change and know the triggers that they pull."""
 
-    __slots__ = ("stated",)
+    __slots__ = ("triggers",)
 
     def __init__(self, facts: Facts, defaults: Facts) -> None:
         super().__init__(facts)
-        self.stated = differing(facts, defaults)
+        self.triggers = pulled_triggers(facts, defaults)
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
         raise TypeError("the facts of a situation do not change; change a copy")
@@ -35,9 +35,21 @@ class StatedFacts(Facts):
     update = setdefault = pop = popitem = clear = _refuse
 
 
-def differing(facts: Facts, defaults: Mapping[str, Value]) -> list[str]:
-    """The names of the facts that are not as they are by default."""
-    return [name for name, default in defaults.items() if facts[name] != default]
+def pulled_triggers(facts: Facts, defaults: Mapping[str, Value]) -> list[str]:
+    """What is not as it is by default: names of facts, and where the fact is a word, its value as well."""
+    triggers: list[str] = []
+    for name, default in defaults.items():
+        value = facts[name]
+        if value != default:
+            triggers.append(name)
+            if isinstance(value, str):
+                triggers.append(value_trigger(name, value))
+    return triggers
+
+
+def value_trigger(name: str, value: str) -> str:
+    """The trigger that a fact with a certain value pulls."""
+    return f"{name}={value}"
 
 
 COMPARISONS: dict[type[ast.cmpop], str] = {

@@ -1,5 +1,5 @@
-"""What can be said of a situation (`corpus/facts.toml`): each fact with its place, words, type and range; what follows from
-the order of contacts; and what cannot be.
+"""What can be said of a situation (`corpus/facts.toml`): each fact with its place, words, type and range;
+what follows from the order of contacts; and what cannot be.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -51,7 +51,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class ContactOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What follows from the order of contacts: which came first, whether some came before others, whether any came."""
+    """What follows from the order of contacts: which was first, whether some came before others or at all."""
 
     id: str
     first: tuple[str, ...] = ()
@@ -175,7 +175,7 @@ def _vocabulary(folder: Path) -> Vocabulary:
 
 
 def _refuse_unspoken(data: Data[FactTable]) -> None:
-    """`Trouble` unless every fact is asked for, and every choice has a name, in the languages of the others."""
+    """`Trouble` unless facts are asked for, and choices have names, in the languages of all others."""
     languages = sorted(set().union(*(fact.question for fact in data.value.fact)))
     for row, fact in enumerate(data.value.fact):
         for code in languages:

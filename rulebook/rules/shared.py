@@ -79,6 +79,10 @@ class SharedRules:
         self.notions = list(by_notion.values())
         self.rules = sorted(by_rule.values(), key=lambda entry: _place(entry.rule, concepts))
 
+    def variable(self, name: str) -> str:
+        """What a condition in JavaScript calls a fact, or a notion or count, which are kept apart."""
+        return f"f.{name}" if name in self.facts else f"n.{name}"
+
     def _condition(self, expression: Expression, wanted: str) -> str:
         """The name of a condition; the wanted one, or one near it, if it is new."""
         text = str(expression)

@@ -9,12 +9,12 @@ of its triggers is stated, so rules are found by the facts that are stated, and 
 condition asks for it. Facts are never copied: what is derived from them is kept beside them.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from rulebook.rules.conditions import Facts, StatedFacts, Value, differing
+from rulebook.rules.conditions import Facts, StatedFacts, Value, pulled_triggers
 
 KINDS = ("norm", "excuse", "scope", "convert", "escalate", "cap")
 LOOK_AT_FACTS = KINDS[:3]
@@ -36,16 +36,14 @@ class Condition:
     names: tuple[str, ...]
     """Facts and notions that it speaks of."""
     triggers: tuple[str, ...] | None
-    """Facts of which one at least is stated wherever it holds; None if it may hold when nothing is stated."""
+    """What is pulled, one at least, wherever it holds; None if it may hold when nothing is stated."""
 
     def holds(self, known: Facts) -> bool:
         """Whether it holds for facts and notions that are kept together."""
         return bool(self.code(known, known))
 
 
-def condition(
-    *, names: tuple[str, ...], triggers: tuple[str, ...] | None
-) -> Callable[[Code], Condition]:
+def condition(*, names: tuple[str, ...], triggers: tuple[str, ...] | None) -> Callable[[Code], Condition]:
     """Makes a function a condition."""
     return lambda code: Condition(code, names, triggers)
 
@@ -139,23 +137,27 @@ class RuleIndex:
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules = rules
-        self.conditions = [rule.when.code for rule in rules]
-        self.always = {place for place, rule in enumerate(rules) if rule.when.triggers is None}
-        self.by_trigger: dict[str, list[int]] = {}
+        self.always: list[tuple[int, Code]] = []
+        """Places of the rules that may hold when nothing is stated, with their conditions."""
+        self.by_trigger: dict[str, list[tuple[int, Code]]] = {}
+        """Places of the others, with their conditions."""
         for place, rule in enumerate(rules):
+            if rule.when.triggers is None:
+                self.always.append((place, rule.when.code))
             for trigger in rule.when.triggers or ():
-                self.by_trigger.setdefault(trigger, []).append(place)
+                self.by_trigger.setdefault(trigger, []).append((place, rule.when.code))
 
-    def holding(self, stated: Iterable[str], facts: Facts, derived: Facts) -> list[Rule]:
-        """The rules that hold, in their order; `stated` are facts and counts that are not as by default."""
-        places, by_trigger = self.always.copy(), self.by_trigger
-        for name in stated:
-            if name in by_trigger:
-                places.update(by_trigger[name])
-        if not places:
-            return []
-        rules, conditions = self.rules, self.conditions
-        return [rules[place] for place in sorted(places) if conditions[place](facts, derived)]
+    def holding(self, pulled: Iterable[str], facts: Facts, derived: Facts) -> list[Rule]:
+        """The rules that hold, in their order; `pulled` are the triggers that facts and counts pull."""
+        by_trigger = self.by_trigger
+        places = {place for place, code in self.always if code(facts, derived)} if self.always else set()
+        for trigger in pulled:
+            if trigger in by_trigger:
+                for place, code in by_trigger[trigger]:
+                    if code(facts, derived):
+                        places.add(place)
+        rules = self.rules
+        return [rules[place] for place in sorted(places)]
 
 
 class Derived(dict[str, Value]):
@@ -205,7 +207,7 @@ class Ranking:
         return tuple(word for word in ranked if word in remaining)
 
     def _contradictions(self, outcomes: tuple[str, ...]) -> dict[str, str]:
-        """Outcomes that cannot stand beside those that remain, and the lightest by which each is contradicted."""
+        """Outcomes that what remains contradicts, each with the lightest that does."""
         contradictions: dict[str, str] = {}
         for word in self.contradicted:
             for by in outcomes if word not in outcomes else ():
@@ -226,31 +228,36 @@ class Weighing(NamedTuple):
     """What rules come to."""
 
     outcomes: tuple[str, ...]
-    applied: list[Rule]
+    applied: tuple[Rule, ...]
     """The rules that spoke, in their order."""
-    set_aside: list[tuple[Rule, str]]
+    set_aside: tuple[tuple[Rule, str], ...]
     """Rules that would have spoken, and what set them aside: the id of a rule, or an outcome."""
-    alternatives: list[Alternative]
+    alternatives: tuple[Alternative, ...]
     counts: dict[str, int]
     """How many rules gave each outcome, by the name of that count."""
 
 
 def weigh(rules: RuleSet, facts: Facts) -> Weighing:
     """What follows from facts, of which all must be there."""
-    stated = facts.stated if isinstance(facts, StatedFacts) else differing(facts, rules.defaults)
+    pulled = facts.triggers if isinstance(facts, StatedFacts) else pulled_triggers(facts, rules.defaults)
     derived = Derived(facts, rules.derive)
-    fired = rules.first.holding(stated, facts, derived)
+    fired = rules.first.holding(pulled, facts, derived)
     beaten = _beaten(fired)
     standing = [rule for rule in fired if rule.id not in beaten] if beaten else fired
     counts = _counts(rules, standing)
-    outcomes, applied = _settle(rules, derived, stated, standing, counts)
-    set_aside = [(rule, beaten[rule.id]) for rule in fired if rule.id in beaten] if beaten else []
+    outcomes, applied = _settle(rules, derived, pulled, standing, counts)
+    set_aside = _with_causes(fired, beaten) if beaten else ()
     if contradictions := rules.ranking.contradictions(outcomes):
         silenced = _silenced(contradictions, applied)
-        set_aside += [(rule, silenced[rule.id]) for rule in applied if rule.id in silenced]
+        set_aside += _with_causes(applied, silenced)
         applied = [rule for rule in applied if rule.id not in silenced]
-    alternatives = _alternatives(rules, facts, stated, standing, outcomes)
-    return Weighing(outcomes, applied, set_aside, alternatives, counts)
+    alternatives = _alternatives(rules, facts, pulled, standing, outcomes)
+    return Weighing(outcomes, tuple(applied), set_aside, alternatives, counts)
+
+
+def _with_causes(rules: Sequence[Rule], causes: Mapping[str, str]) -> tuple[tuple[Rule, str], ...]:
+    """The rules that were set aside, each with what did it."""
+    return tuple((rule, causes[rule.id]) for rule in rules if rule.id in causes)
 
 
 def _beaten(fired: Sequence[Rule]) -> dict[str, str]:
@@ -276,12 +283,12 @@ def _counts(rules: RuleSet, standing: Sequence[Rule], reread: Rule | None = None
 
 
 def _settle(
-    rules: RuleSet, derived: Derived, stated: Sequence[str], standing: list[Rule], counts: Mapping[str, int]
+    rules: RuleSet, derived: Derived, pulled: Sequence[str], standing: list[Rule], counts: Mapping[str, int]
 ) -> tuple[tuple[str, ...], list[Rule]]:
     """What the standing rules come to: turned, raised and swallowed; and all rules that took part."""
     derived.update(counts)
     outcomes = {rules.counted[name] for name in counts}
-    late = rules.last.holding([*stated, *counts], derived.facts, derived)
+    late = rules.last.holding([*pulled, *counts], derived.facts, derived)
     for rule in late:
         outcomes.update(rule.outcomes)
         if rule.turns and rule.turns[0] in outcomes:
@@ -300,16 +307,16 @@ def _silenced(contradictions: Mapping[str, str], applied: Sequence[Rule]) -> dic
 
 
 def _alternatives(
-    rules: RuleSet, facts: Facts, stated: Sequence[str], standing: list[Rule], outcomes: tuple[str, ...]
-) -> list[Alternative]:
+    rules: RuleSet, facts: Facts, pulled: Sequence[str], standing: list[Rule], outcomes: tuple[str, ...]
+) -> tuple[Alternative, ...]:
     """Other outcomes that the text allows."""
-    alternatives: list[Alternative] = []
+    alternatives: tuple[Alternative, ...] = ()
     for rule in standing:
         if rule.otherwise is not None:
             derived = Derived(facts, rules.derive)
-            other, _ = _settle(rules, derived, stated, standing, _counts(rules, standing, rule))
+            other, _ = _settle(rules, derived, pulled, standing, _counts(rules, standing, rule))
             if other != outcomes:
-                alternatives.append(Alternative(other, rule))
+                alternatives += (Alternative(other, rule),)
     return alternatives
 
 

@@ -38,7 +38,7 @@ SWALLOWS: dict[str, tuple[str, ...]] = {
 }
 
 
-@condition(names=('disc_broke', 'disc_halves', 'own_pocketed'), triggers=('disc_broke', 'disc_halves', 'own_pocketed'))
+@condition(names=('disc_broke', 'disc_halves', 'own_pocketed'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'))
 def notion_own_scored(f: Facts, n: Facts) -> Any:
     return (f["own_pocketed"] >= 1) or (f["disc_broke"] == 'falls into a pocket') or (f["disc_halves"] == 'falls into a pocket')
 
@@ -48,7 +48,7 @@ def notion_jumped(f: Facts, n: Facts) -> Any:
     return ((f["own_over"] + f["opponent_over"]) + f["disc_on_edge"]) + f["disc_outside"]
 
 
-@condition(names=('disc_broke',), triggers=('disc_broke',))
+@condition(names=('disc_broke',), triggers=('disc_broke=jumps over the edge',))
 def notion_broken_jump(f: Facts, n: Facts) -> Any:
     return f["disc_broke"] == 'jumps over the edge'
 
@@ -98,12 +98,12 @@ def notion_opponent_total(f: Facts, n: Facts) -> Any:
     return ((f["opponent_field"] + f["opponent_circle"]) + f["opponent_zone"]) + f["opponent_near"]
 
 
-@condition(names=('first_disc',), triggers=('first_disc',))
+@condition(names=('first_disc',), triggers=('first_disc=puck_own_circle', 'first_disc=puck_own_field', 'first_disc=puck_own_zone'))
 def notion_own_first(f: Facts, n: Facts) -> Any:
     return f["first_disc"] in ('puck_own_field', 'puck_own_circle', 'puck_own_zone')
 
 
-@condition(names=('first_disc',), triggers=('first_disc',))
+@condition(names=('first_disc',), triggers=('first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
 def notion_opponent_first(f: Facts, n: Facts) -> Any:
     return f["first_disc"] in ('puck_opponent_field', 'puck_opponent_circle', 'puck_opponent_zone', 'puck_opponent_near')
 
@@ -113,12 +113,12 @@ def notion_direct(f: Facts, n: Facts) -> Any:
     return (f["first_contact"] != 'none') and (f["first_contact"] == f["first_disc"])
 
 
-@condition(names=('first_contact',), triggers=('first_contact',))
+@condition(names=('first_contact',), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
 def notion_backstroke(f: Facts, n: Facts) -> Any:
     return f["first_contact"] in ('puck_opposite_edge', 'puck_side_edge')
 
 
-@condition(names=('first_disc',), triggers=('first_disc',))
+@condition(names=('first_disc',), triggers=('first_disc=puck_own_field',))
 def notion_correct_light(f: Facts, n: Facts) -> Any:
     return f["first_disc"] == 'puck_own_field'
 
@@ -128,7 +128,7 @@ def notion_correct_side(f: Facts, n: Facts) -> Any:
     return f["side_edge_before_disc"] and (f["first_disc"] == 'puck_own_circle')
 
 
-@condition(names=('puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), triggers=('puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'))
+@condition(names=('puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'))
 def notion_end_fault(f: Facts, n: Facts) -> Any:
     return f["puck_pocketed"] or f["puck_over"] or f["puck_on_edge"] or f["puck_outside"] or f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge')
 
@@ -138,7 +138,7 @@ def notion_technique_fault(f: Facts, n: Facts) -> Any:
     return f["cue_contacts"] or (f["cue_end"] != 'the narrow end')
 
 
-@condition(names=('insults', 'phase', 'refuses_greeting', 'throws'), triggers=('insults', 'refuses_greeting', 'throws'))
+@condition(names=('insults', 'phase', 'refuses_greeting', 'throws'), triggers=('insults', 'refuses_greeting', 'throws=a disc or the puck'))
 def notion_unsporting(f: Facts, n: Facts) -> Any:
     return (f["refuses_greeting"] and (f["phase"] != 'between sets')) or (f["throws"] == 'a disc or the puck') or f["insults"]
 
@@ -168,12 +168,12 @@ def notion_correct_edge(f: Facts, n: Facts) -> Any:
     return (n["own_light"] == 0) and f["opposite_edge_before_disc"]
 
 
-@condition(names=('disc_broke', 'disc_halves', 'own_after', 'own_pocketed'), triggers=('disc_broke', 'disc_halves', 'own_pocketed'))
+@condition(names=('disc_broke', 'disc_halves', 'own_after', 'own_pocketed'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'))
 def notion_cleared(f: Facts, n: Facts) -> Any:
     return ((f["own_pocketed"] >= 1) and (n["own_after"] == 0)) or (((f["disc_broke"] == 'falls into a pocket') or (f["disc_halves"] == 'falls into a pocket')) and (n["own_after"] == 1))
 
 
-@condition(names=('correct_back', 'correct_edge', 'correct_light', 'correct_side'), triggers=('first_contact', 'first_disc', 'opposite_edge_before_disc', 'side_edge_before_disc'))
+@condition(names=('correct_back', 'correct_edge', 'correct_light', 'correct_side'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge', 'first_disc=puck_own_field', 'opposite_edge_before_disc', 'side_edge_before_disc'))
 def notion_correct_contact(f: Facts, n: Facts) -> Any:
     return n["correct_light"] or n["correct_edge"] or n["correct_side"] or n["correct_back"]
 
@@ -198,12 +198,12 @@ def notion_put_back(f: Facts, n: Facts) -> Any:
     return n["wrong"] and (n["own_left_dark"] == 1) and (f["own_pocketed"] == 1)
 
 
-@condition(names=('end_fault', 'wrong'), triggers=('cue_contacts', 'cue_end', 'cue_pushes', 'puck_broke', 'puck_halves', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'stroke_made'))
+@condition(names=('end_fault', 'wrong'), triggers=('cue_contacts', 'cue_end', 'cue_pushes', 'puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge', 'puck_halves=falls into a pocket', 'puck_halves=jumps over the edge', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'stroke_made'))
 def notion_penalised(f: Facts, n: Facts) -> Any:
     return n["wrong"] or n["end_fault"]
 
 
-@condition(names=('game', 'own_after', 'own_total', 'put_back'), triggers=('game', 'own_circle', 'own_field', 'own_left_circle', 'own_left_zone', 'own_pocketed', 'own_zone'))
+@condition(names=('game', 'own_after', 'own_total', 'put_back'), triggers=('game=doubles', 'own_circle', 'own_field', 'own_left_circle', 'own_left_zone', 'own_pocketed', 'own_zone'))
 def notion_all_on_table(f: Facts, n: Facts) -> Any:
     return ((f["game"] != 'doubles') and ((n["own_after"] == 8) or ((n["own_total"] == 8) and n["put_back"]))) or ((f["game"] == 'doubles') and ((n["own_after"] == 16) or ((n["own_total"] == 16) and n["put_back"])))
 
@@ -218,12 +218,12 @@ def notion_warnings_now(f: Facts, n: Facts) -> Any:
     return f["warnings"] + n["said_warning"]
 
 
-@condition(names=('disc_broke', 'disc_halves'), triggers=('disc_broke', 'disc_halves'))
+@condition(names=('disc_broke', 'disc_halves'), triggers=('disc_broke=jumps over the edge', 'disc_halves=jumps over the edge'))
 def notion_broken_jump_v2(f: Facts, n: Facts) -> Any:
     return (f["disc_broke"] == 'jumps over the edge') or (f["disc_halves"] == 'jumps over the edge')
 
 
-@condition(names=('puck_broke', 'puck_halves', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), triggers=('puck_broke', 'puck_halves', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'))
+@condition(names=('puck_broke', 'puck_halves', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge', 'puck_halves=falls into a pocket', 'puck_halves=jumps over the edge', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'))
 def notion_end_fault_v2(f: Facts, n: Facts) -> Any:
     return f["puck_pocketed"] or f["puck_over"] or f["puck_on_edge"] or f["puck_outside"] or f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge') or f["puck_halves"] in ('falls into a pocket', 'jumps over the edge')
 
@@ -233,7 +233,7 @@ def notion_excused_miss_v2(f: Facts, n: Facts) -> Any:
     return (n["own_light"] == 0) and f["opposite_edge_before_disc"] and not f["own_touched"]
 
 
-@condition(names=('insults', 'phase', 'refuses_greeting', 'throws'), triggers=('insults', 'refuses_greeting', 'throws'))
+@condition(names=('insults', 'phase', 'refuses_greeting', 'throws'), triggers=('insults', 'refuses_greeting', 'throws=a disc or the puck', 'throws=the cue'))
 def notion_unsporting_v2(f: Facts, n: Facts) -> Any:
     return (f["refuses_greeting"] and (f["phase"] != 'between sets')) or f["throws"] in ('a disc or the puck', 'the cue') or f["insults"]
 
@@ -243,7 +243,7 @@ def notion_technique_fault_v2(f: Facts, n: Facts) -> Any:
     return f["cue_contacts"] or f["cue_pushes"] or (f["cue_end"] != 'the narrow end')
 
 
-@condition(names=('backstroke', 'first_disc', 'opposite_edge_before_disc', 'own_first', 'own_light'), triggers=('first_contact',))
+@condition(names=('backstroke', 'first_disc', 'opposite_edge_before_disc', 'own_first', 'own_light'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
 def notion_correct_back_v2(f: Facts, n: Facts) -> Any:
     return n["backstroke"] and n["own_first"] and ((n["own_light"] >= 1) or f["opposite_edge_before_disc"] or (f["first_disc"] == 'puck_own_circle'))
 
@@ -313,7 +313,7 @@ def no_aiming_past_dark_line(f: Facts, n: Facts) -> Any:
     return f["cue_past_line"]
 
 
-@condition(names=('hand_on_surface',), triggers=('hand_on_surface',))
+@condition(names=('hand_on_surface',), triggers=('hand_on_surface=while striking',))
 def support_fingers_off_table(f: Facts, n: Facts) -> Any:
     return f["hand_on_surface"] == 'while striking'
 
@@ -328,7 +328,7 @@ def stroke_counted_puck_return(f: Facts, n: Facts) -> Any:
     return f["puck_back"] and (n["own_dark"] == 0)
 
 
-@condition(names=('own_scored',), triggers=('disc_broke', 'disc_halves', 'own_pocketed'))
+@condition(names=('own_scored',), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'))
 def series_continues_after_pocketing(f: Facts, n: Facts) -> Any:
     return n["own_scored"]
 
@@ -363,12 +363,12 @@ def puck_hard_to_retrieve_2(f: Facts, n: Facts) -> Any:
     return f["asked_to_fetch"] and (f["discs_touched"] >= 1)
 
 
-@condition(names=('hanging_fell',), triggers=('hanging_fell',))
+@condition(names=('hanging_fell',), triggers=('hanging_fell=before the stroke',))
 def unstable_disc_falls_before_stroke(f: Facts, n: Facts) -> Any:
     return f["hanging_fell"] == 'before the stroke'
 
 
-@condition(names=('hanging_fell',), triggers=('hanging_fell',))
+@condition(names=('hanging_fell',), triggers=('hanging_fell=during the stroke',))
 def unstable_disc_falls_during_stroke(f: Facts, n: Facts) -> Any:
     return f["hanging_fell"] == 'during the stroke'
 
@@ -383,22 +383,22 @@ def over_edge_disc_to_centre_2(f: Facts, n: Facts) -> Any:
     return f["puck_on_edge"]
 
 
-@condition(names=('disc_broke',), triggers=('disc_broke',))
+@condition(names=('disc_broke',), triggers=('disc_broke=stays on the table',))
 def broken_disc_or_puck(f: Facts, n: Facts) -> Any:
     return f["disc_broke"] == 'stays on the table'
 
 
-@condition(names=('broken_jump',), triggers=('disc_broke', 'disc_halves'))
+@condition(names=('broken_jump',), triggers=('disc_broke=jumps over the edge', 'disc_halves=jumps over the edge'))
 def broken_disc_or_puck_2(f: Facts, n: Facts) -> Any:
     return n["broken_jump"]
 
 
-@condition(names=('puck_broke',), triggers=('puck_broke',))
+@condition(names=('puck_broke',), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge'))
 def broken_disc_or_puck_3(f: Facts, n: Facts) -> Any:
     return f["puck_broke"] in ('falls into a pocket', 'jumps over the edge')
 
 
-@condition(names=('disc_broke', 'disc_halves'), triggers=('disc_broke', 'disc_halves'))
+@condition(names=('disc_broke', 'disc_halves'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket'))
 def broken_disc_or_puck_4(f: Facts, n: Facts) -> Any:
     return (f["disc_broke"] == 'falls into a pocket') or (f["disc_halves"] == 'falls into a pocket')
 
@@ -413,27 +413,27 @@ def no_puck_before_referee_done(f: Facts, n: Facts) -> Any:
     return f["puck_placed_early"] or f["referee_busy"]
 
 
-@condition(names=('hand_in_pocket',), triggers=('hand_in_pocket',))
+@condition(names=('hand_in_pocket',), triggers=('hand_in_pocket=for the puck on the own side',))
 def no_puck_before_referee_done_2(f: Facts, n: Facts) -> Any:
     return f["hand_in_pocket"] == 'for the puck on the own side'
 
 
-@condition(names=('left_boundaries',), triggers=('left_boundaries',))
+@condition(names=('left_boundaries',), triggers=('left_boundaries=to look at the discs from another side',))
 def stay_on_own_side(f: Facts, n: Facts) -> Any:
     return f["left_boundaries"] == 'to look at the discs from another side'
 
 
-@condition(names=('left_boundaries', 'opponent_agrees', 'phase'), triggers=('left_boundaries',))
+@condition(names=('left_boundaries', 'opponent_agrees', 'phase'), triggers=('left_boundaries=to look at the discs from another side', 'left_boundaries=without a reason'))
 def stay_on_own_side_2(f: Facts, n: Facts) -> Any:
     return f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
 
-@condition(names=('left_boundaries',), triggers=('left_boundaries',))
+@condition(names=('left_boundaries',), triggers=('left_boundaries=to check or write the protocol', 'left_boundaries=to fetch a disc or the puck'))
 def stay_on_own_side_3(f: Facts, n: Facts) -> Any:
     return f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol')
 
 
-@condition(names=('puts_body_on_table',), triggers=('puts_body_on_table',))
+@condition(names=('puts_body_on_table',), triggers=('puts_body_on_table=on the edges',))
 def leaning_over_table_allowed(f: Facts, n: Facts) -> Any:
     return f["puts_body_on_table"] == 'on the edges'
 
@@ -443,7 +443,7 @@ def no_objects_on_edge(f: Facts, n: Facts) -> Any:
     return f["thing_on_edge"]
 
 
-@condition(names=('puck_not_passed', 'puck_to_side'), triggers=('puck_not_passed', 'puck_to_side'))
+@condition(names=('puck_not_passed', 'puck_to_side'), triggers=('puck_not_passed', 'puck_to_side=to the side edge'))
 def puck_passed_by_hand(f: Facts, n: Facts) -> Any:
     return f["puck_not_passed"] or (f["puck_to_side"] == 'to the side edge')
 
@@ -468,12 +468,12 @@ def no_covering_inside_corner(f: Facts, n: Facts) -> Any:
     return f["cue_on_corner"]
 
 
-@condition(names=('direct', 'first_disc'), triggers=('first_contact',))
+@condition(names=('direct', 'first_disc'), triggers=('first_disc=puck_own_field',))
 def direct_stroke_light_discs(f: Facts, n: Facts) -> Any:
     return n["direct"] and (f["first_disc"] == 'puck_own_field')
 
 
-@condition(names=('backstroke', 'correct_contact', 'own_first'), triggers=('first_contact',))
+@condition(names=('backstroke', 'correct_contact', 'own_first'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
 def backstroke_all_own_discs(f: Facts, n: Facts) -> Any:
     return n["backstroke"] and n["own_first"] and n["correct_contact"]
 
@@ -578,12 +578,12 @@ def doubles_places_and_rotation_2(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["cleared"] and f["first_series"] and f["opponent_cleared"] and not n["penalised"]
 
 
-@condition(names=('cleared', 'first_series', 'game'), triggers=('game',))
+@condition(names=('cleared', 'first_series', 'game'), triggers=('game=doubles',))
 def doubles_singles_rules(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["cleared"] and not f["first_series"]
 
 
-@condition(names=('direct', 'first_disc', 'game'), triggers=('game',))
+@condition(names=('direct', 'first_disc', 'game'), triggers=('first_disc=puck_opponent_zone',))
 def doubles_singles_rules_2(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["direct"] and (f["first_disc"] == 'puck_opponent_zone')
 
@@ -623,17 +623,17 @@ def doubles_sixteen_disc_clearance_3(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["cleared"] and f["first_series"] and not f["had_first_stroke"] and not n["penalised"]
 
 
-@condition(names=('partners_talk', 'seconds_taken'), triggers=('partners_talk',))
+@condition(names=('partners_talk', 'seconds_taken'), triggers=('partners_talk=before the puck is placed',))
 def doubles_partner_instructions(f: Facts, n: Facts) -> Any:
     return (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] <= 30)
 
 
-@condition(names=('partners_talk',), triggers=('partners_talk',))
+@condition(names=('partners_talk',), triggers=('partners_talk=before the puck is placed',))
 def doubles_partner_instructions_2(f: Facts, n: Facts) -> Any:
     return f["partners_talk"] == 'before the puck is placed'
 
 
-@condition(names=('partners_talk',), triggers=('partners_talk',))
+@condition(names=('partners_talk',), triggers=('partners_talk=after the puck is placed',))
 def doubles_partner_instructions_3(f: Facts, n: Facts) -> Any:
     return f["partners_talk"] == 'after the puck is placed'
 
@@ -643,7 +643,7 @@ def late_arrival_game_loss(f: Facts, n: Facts) -> Any:
     return (f["late_minutes"] >= 2) and not f["referee_agrees"]
 
 
-@condition(names=('unsporting',), triggers=('insults', 'refuses_greeting', 'throws'))
+@condition(names=('unsporting',), triggers=('insults', 'refuses_greeting', 'throws=a disc or the puck', 'throws=the cue'))
 def unsportsmanlike_game_loss(f: Facts, n: Facts) -> Any:
     return n["unsporting"]
 
@@ -678,12 +678,12 @@ def handshake_duty(f: Facts, n: Facts) -> Any:
     return f["refuses_greeting"] and (f["phase"] != 'between sets')
 
 
-@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries',))
+@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries=without a reason',))
 def leaving_table_during_set(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["left_boundaries"] == 'without a reason')
 
 
-@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries',))
+@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries=to replace broken equipment',))
 def leaving_table_during_set_2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["left_boundaries"] == 'to replace broken equipment')
 
@@ -723,12 +723,12 @@ def penalised_stroke_penalty(f: Facts, n: Facts) -> Any:
     return n["contact_fault"]
 
 
-@condition(names=('direct', 'first_disc', 'opponent_first'), triggers=('first_contact',))
+@condition(names=('direct', 'first_disc', 'opponent_first'), triggers=('first_disc=puck_both', 'first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
 def direct_stroke_opponent_first(f: Facts, n: Facts) -> Any:
     return n["direct"] and (n["opponent_first"] or (f["first_disc"] == 'puck_both'))
 
 
-@condition(names=('backstroke', 'opponent_first', 'own_light'), triggers=('first_contact',))
+@condition(names=('backstroke', 'opponent_first', 'own_light'), triggers=('first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
 def rebound_opponent_first(f: Facts, n: Facts) -> Any:
     return n["backstroke"] and n["opponent_first"] and (n["own_light"] >= 1)
 
@@ -778,12 +778,12 @@ def puck_taken_too_soon(f: Facts, n: Facts) -> Any:
     return f["puck_taken_early"] or f["moving_puck_touched"]
 
 
-@condition(names=('displaced', 'turn'), triggers=('turn',))
+@condition(names=('displaced', 'turn'), triggers=('turn=opponent',))
 def offence_during_opponent_turn(f: Facts, n: Facts) -> Any:
     return (f["turn"] == 'opponent') and (n["displaced"] >= 1)
 
 
-@condition(names=('discs_touched', 'puck_pulled', 'puck_taken_early', 'turn'), triggers=('turn',))
+@condition(names=('discs_touched', 'puck_pulled', 'puck_taken_early', 'turn'), triggers=('turn=opponent',))
 def offence_during_opponent_turn_2(f: Facts, n: Facts) -> Any:
     return (f["turn"] == 'opponent') and ((f["discs_touched"] >= 1) or f["puck_taken_early"] or f["puck_pulled"])
 
@@ -798,7 +798,7 @@ def opponent_disc_over_edge(f: Facts, n: Facts) -> Any:
     return n["wrong"] and (f["opponent_over"] >= 1)
 
 
-@condition(names=('puck_broke',), triggers=('puck_broke',))
+@condition(names=('puck_broke',), triggers=('puck_broke=falls into a pocket', 'puck_broke=stops on the edge'))
 def broken_puck_leaves_play(f: Facts, n: Facts) -> Any:
     return f["puck_broke"] in ('falls into a pocket', 'stops on the edge')
 
@@ -878,7 +878,7 @@ def disc_taken_set_loss(f: Facts, n: Facts) -> Any:
     return f["disc_in_hand"] or ((f["discs_displaced"] >= 1) and f["last_disc_displaced"]) or (f["hand_in_pocket"] != 'no')
 
 
-@condition(names=('hand_in_pocket',), triggers=('hand_in_pocket',))
+@condition(names=('hand_in_pocket',), triggers=('hand_in_pocket=for a penalty disc',))
 def disc_taken_set_loss_2(f: Facts, n: Facts) -> Any:
     return f["hand_in_pocket"] == 'for a penalty disc'
 
@@ -903,7 +903,7 @@ def sets_and_side_change(f: Facts, n: Facts) -> Any:
     return f["set_won"] and (f["game"] != 'doubles')
 
 
-@condition(names=('cleared', 'first_series', 'had_first_stroke', 'opponent_cleared', 'penalised'), triggers=('disc_broke', 'disc_halves', 'own_pocketed'))
+@condition(names=('cleared', 'first_series', 'had_first_stroke', 'opponent_cleared', 'penalised'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'))
 def set_winner(f: Facts, n: Facts) -> Any:
     return n["cleared"] and not n["penalised"] and not (f["first_series"] and f["had_first_stroke"]) and not (f["first_series"] and f["opponent_cleared"])
 
@@ -958,7 +958,7 @@ def three_misses_each_restart(f: Facts, n: Facts) -> Any:
     return (n["own_light"] == 0) and (f["opponent_field"] == 0) and (f["opponent_near"] == 0) and (f["misses_each"] >= 3)
 
 
-@condition(names=('throws',), triggers=('throws',))
+@condition(names=('throws',), triggers=('throws=the cue',))
 def unsportsmanlike_conduct_defined(f: Facts, n: Facts) -> Any:
     return f["throws"] == 'the cue'
 
@@ -968,17 +968,17 @@ def excess_powder_removal(f: Facts, n: Facts) -> Any:
     return f["powder_cleaned"] != 'no'
 
 
-@condition(names=('powder_cleaned',), triggers=('powder_cleaned',))
+@condition(names=('powder_cleaned',), triggers=('powder_cleaned=by hand',))
 def excess_powder_removal_2(f: Facts, n: Facts) -> Any:
     return f["powder_cleaned"] == 'by hand'
 
 
-@condition(names=('phase', 'powder_cleaned'), triggers=('powder_cleaned',))
+@condition(names=('phase', 'powder_cleaned'), triggers=('powder_cleaned=with the brush',))
 def excess_powder_removal_3(f: Facts, n: Facts) -> Any:
     return (f["powder_cleaned"] == 'with the brush') and f["phase"] in ('before the game', 'before the set', 'between sets')
 
 
-@condition(names=('cleared', 'game'), triggers=('game',))
+@condition(names=('cleared', 'game'), triggers=('game=team',))
 def team_singles_rules(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'team') and n["cleared"]
 
@@ -993,7 +993,7 @@ def opponent_disc_pocketed_too(f: Facts, n: Facts) -> Any:
     return n["own_scored"] and (f["opponent_pocketed"] >= 1)
 
 
-@condition(names=('broken_jump', 'jumped'), triggers=('disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'))
+@condition(names=('broken_jump', 'jumped'), triggers=('disc_broke=jumps over the edge', 'disc_halves=jumps over the edge', 'disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'))
 def disc_leaves_table(f: Facts, n: Facts) -> Any:
     return (n["jumped"] >= 1) or n["broken_jump"]
 
@@ -1013,7 +1013,7 @@ def puck_not_returned_warning(f: Facts, n: Facts) -> Any:
     return f["puck_not_passed"]
 
 
-@condition(names=('puck_to_side',), triggers=('puck_to_side',))
+@condition(names=('puck_to_side',), triggers=('puck_to_side=to the side edge', 'puck_to_side=touching the side edge on the way'))
 def puck_passed_to_side_warning(f: Facts, n: Facts) -> Any:
     return f["puck_to_side"] in ('to the side edge', 'touching the side edge on the way')
 
@@ -1033,7 +1033,7 @@ def referee_dispute_warning(f: Facts, n: Facts) -> Any:
     return f["disputes"] and f["phase"] in ('during the set', 'between sets')
 
 
-@condition(names=('partners_talk',), triggers=('partners_talk',))
+@condition(names=('partners_talk',), triggers=("partners_talk=during the opponents' turn",))
 def pair_talk_opponents_turn_warning(f: Facts, n: Facts) -> Any:
     return f["partners_talk"] == "during the opponents' turn"
 
@@ -1058,7 +1058,7 @@ def first_stroke_by_protocol_v2(f: Facts, n: Facts) -> Any:
     return f["struck_first_wrongly"] or f["struck_for_opponent"]
 
 
-@condition(names=('puck_broke', 'puck_halves'), triggers=('puck_broke', 'puck_halves'))
+@condition(names=('puck_broke', 'puck_halves'), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_halves=falls into a pocket', 'puck_halves=jumps over the edge'))
 def broken_disc_or_puck_3_v2(f: Facts, n: Facts) -> Any:
     return f["puck_broke"] in ('falls into a pocket', 'jumps over the edge') or f["puck_halves"] in ('falls into a pocket', 'jumps over the edge')
 
@@ -1073,7 +1073,7 @@ def disc_moved_by_forbidden_stroke_v2(f: Facts, n: Facts) -> Any:
     return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_own_circle')
 
 
-@condition(names=('puck_broke',), triggers=('puck_broke',))
+@condition(names=('puck_broke',), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge'))
 def broken_puck_leaves_play_v2(f: Facts, n: Facts) -> Any:
     return f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge')
 
@@ -1083,7 +1083,7 @@ def late_stroke_after_warning_v2(f: Facts, n: Facts) -> Any:
     return f["seconds_after_caution"] > 30
 
 
-@condition(names=('first_disc', 'game'), triggers=('game',))
+@condition(names=('first_disc', 'game'), triggers=('first_disc=puck_opponent_zone',))
 def doubles_back_zone_drive(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and (f["first_disc"] == 'puck_opponent_zone')
 
@@ -1123,7 +1123,7 @@ def opponent_disc_pocketed_too_v2(f: Facts, n: Facts) -> Any:
     return f["opponent_pocketed"] >= 1
 
 
-@condition(names=('puck_to_side',), triggers=('puck_to_side',))
+@condition(names=('puck_to_side',), triggers=('puck_to_side=to the side edge', 'puck_to_side=towards the side edge'))
 def puck_passed_to_side_warning_v2(f: Facts, n: Facts) -> Any:
     return f["puck_to_side"] in ('to the side edge', 'towards the side edge')
 
@@ -1158,7 +1158,7 @@ def doubles_middle_circle_ban_3(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["wrong"] and not n["direct"] and (f["opponent_into_zone"] >= 1)
 
 
-@condition(names=('opponent_first', 'opposite_edge_before_disc', 'own_light'), triggers=('opposite_edge_before_disc',))
+@condition(names=('opponent_first', 'opposite_edge_before_disc', 'own_light'), triggers=('first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
 def rebound_opponent_first_v2(f: Facts, n: Facts) -> Any:
     return f["opposite_edge_before_disc"] and n["opponent_first"] and (n["own_light"] >= 1)
 
@@ -1183,7 +1183,7 @@ def excess_powder_removal_3_v2(f: Facts, n: Facts) -> Any:
     return (f["powder_cleaned"] != 'no') and f["phase"] in ('before the game', 'before the set', 'between sets')
 
 
-@condition(names=('puck_to_side',), triggers=('puck_to_side',))
+@condition(names=('puck_to_side',), triggers=('puck_to_side=to the side edge',))
 def puck_passed_to_side_warning_v3(f: Facts, n: Facts) -> Any:
     return f["puck_to_side"] == 'to the side edge'
 
@@ -1218,52 +1218,52 @@ def no_puck_before_referee_done_v2(f: Facts, n: Facts) -> Any:
     return f["referee_busy"]
 
 
-@condition(names=('left_boundaries', 'opponent_agrees', 'phase'), triggers=('left_boundaries',))
+@condition(names=('left_boundaries', 'opponent_agrees', 'phase'), triggers=('left_boundaries=without a reason',))
 def stay_on_own_side_2_v2(f: Facts, n: Facts) -> Any:
     return (f["left_boundaries"] == 'without a reason') and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
 
-@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries',))
+@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries=to check or write the protocol', 'left_boundaries=to fetch a disc or the puck', 'left_boundaries=to replace broken equipment'))
 def stay_on_own_side_3_v2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol', 'to replace broken equipment')
 
 
-@condition(names=('puts_body_on_table',), triggers=('puts_body_on_table',))
+@condition(names=('puts_body_on_table',), triggers=('puts_body_on_table=on the playing surface',))
 def leaning_over_table_allowed_2(f: Facts, n: Facts) -> Any:
     return f["puts_body_on_table"] == 'on the playing surface'
 
 
-@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed',))
+@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=without need, telling it',))
 def no_changing_puck_or_cue(f: Facts, n: Facts) -> Any:
     return (f["equipment_changed"] == 'without need, telling it') and f["phase"] in ('during the set', 'before the set', 'between sets')
 
 
-@condition(names=('equipment_changed',), triggers=('equipment_changed',))
+@condition(names=('equipment_changed',), triggers=('equipment_changed=without need, telling nobody',))
 def no_changing_puck_or_cue_2(f: Facts, n: Facts) -> Any:
     return f["equipment_changed"] == 'without need, telling nobody'
 
 
-@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed',))
+@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=because it is broken, telling it',))
 def no_changing_puck_or_cue_3(f: Facts, n: Facts) -> Any:
     return (f["equipment_changed"] == 'because it is broken, telling it') and (f["phase"] != 'before the game')
 
 
-@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed',))
+@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=because it is broken, telling nobody',))
 def no_changing_puck_or_cue_4(f: Facts, n: Facts) -> Any:
     return (f["equipment_changed"] == 'because it is broken, telling nobody') and (f["phase"] != 'before the game')
 
 
-@condition(names=('backstroke', 'correct_contact', 'technique_fault'), triggers=('first_contact',))
+@condition(names=('backstroke', 'correct_contact', 'technique_fault'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
 def backstroke_all_own_discs_v2(f: Facts, n: Facts) -> Any:
     return n["backstroke"] and n["correct_contact"] and not n["technique_fault"]
 
 
-@condition(names=('first_disc', 'opposite_edge_before_disc', 'side_edge_before_disc'), triggers=('first_disc',))
+@condition(names=('first_disc', 'opposite_edge_before_disc', 'side_edge_before_disc'), triggers=('opposite_edge_before_disc', 'side_edge_before_disc'))
 def dark_disc_via_opposite_edge_v2(f: Facts, n: Facts) -> Any:
     return (f["opposite_edge_before_disc"] or f["side_edge_before_disc"]) and f["first_disc"] in ('puck_own_circle', 'puck_own_zone')
 
 
-@condition(names=('first_contact', 'first_disc', 'opponent_first', 'own_circle'), triggers=('own_circle',))
+@condition(names=('first_contact', 'first_disc', 'opponent_first', 'own_circle'), triggers=('first_disc=puck_both', 'first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
 def dark_disc_via_side_edge_2(f: Facts, n: Facts) -> Any:
     return (f["first_contact"] == 'puck_side_edge') and (f["own_circle"] >= 1) and (n["opponent_first"] or (f["first_disc"] == 'puck_both'))
 
@@ -1273,12 +1273,12 @@ def penalised_stroke_not_restored(f: Facts, n: Facts) -> Any:
     return n["wrong"] and (((f["own_pocketed"] >= 1) and not n["put_back"]) or (f["opponent_pocketed"] >= 1) or (f["opponent_moved"] >= 1))
 
 
-@condition(names=('partners_talk', 'seconds_taken'), triggers=('partners_talk',))
+@condition(names=('partners_talk', 'seconds_taken'), triggers=('partners_talk=after the puck is placed', 'partners_talk=before the puck is placed'))
 def doubles_partner_instructions_v2(f: Facts, n: Facts) -> Any:
     return f["partners_talk"] in ('before the puck is placed', 'after the puck is placed') and (f["seconds_taken"] <= 30)
 
 
-@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed',))
+@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=without need, telling nobody',))
 def puck_or_cue_changed_game_loss(f: Facts, n: Facts) -> Any:
     return (f["equipment_changed"] == 'without need, telling nobody') and f["phase"] in ('during the set', 'before the set', 'between sets')
 
@@ -1353,7 +1353,7 @@ def single_cue_contact(f: Facts, n: Facts) -> Any:
     return f["cue_contacts"] or f["cue_pushes"]
 
 
-@condition(names=('left_boundaries', 'turn'), triggers=('left_boundaries',))
+@condition(names=('left_boundaries', 'turn'), triggers=('left_boundaries=to look at the discs from another side',))
 def walking_round_loses_stroke(f: Facts, n: Facts) -> Any:
     return (f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'own')
 
@@ -1363,7 +1363,7 @@ def long_table_inspection_warning_v2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and (f["trial_minutes"] > 2)
 
 
-@condition(names=('left_boundaries', 'opponent_agrees', 'phase', 'turn'), triggers=('left_boundaries', 'turn'))
+@condition(names=('left_boundaries', 'opponent_agrees', 'phase', 'turn'), triggers=('left_boundaries=to look at the discs from another side', 'left_boundaries=without a reason'))
 def leaving_zone_warning(f: Facts, n: Facts) -> Any:
     return ((f["left_boundaries"] == 'without a reason') or ((f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'opponent'))) and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
@@ -1373,7 +1373,7 @@ def time_wasting_warning_v2(f: Facts, n: Facts) -> Any:
     return f["delays"] and (f["seconds_taken"] > 30)
 
 
-@condition(names=('hand_in_pocket', 'phase'), triggers=('hand_in_pocket',))
+@condition(names=('hand_in_pocket', 'phase'), triggers=('hand_in_pocket=without need',))
 def hand_in_pocket_warning(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["hand_in_pocket"] == 'without need')
 
