@@ -52,6 +52,11 @@ def value_trigger(name: str, value: str) -> str:
     return f"{name}={value}"
 
 
+def fact_of_trigger(trigger: str) -> str:
+    """The fact that pulls a trigger."""
+    return trigger.partition("=")[0]
+
+
 COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Eq: "==",
     ast.NotEq: "!=",

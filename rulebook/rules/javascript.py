@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from rulebook.rules.conditions import to_javascript
+from rulebook.rules.conditions import fact_of_trigger, to_javascript
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.outcomes import OutcomeTable
 from rulebook.rules.plain import ABOUT
@@ -41,7 +41,8 @@ def _data(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable, l
     yield "const CONDITIONS = {"
     for one in shared.conditions.values():
         about = f"names: {_json(one.names)}, triggers: {_json(one.triggers)}"
-        yield f"  {one.name}: {{ when: (f, n) => {to_javascript(one.expression, shared.variable)}, {about} }},"
+        when = to_javascript(one.expression, shared.variable)
+        yield f"  {one.name}: {{ when: (f, n) => {when}, {about} }},"
     yield "};"
     yield from _list("NOTIONS", map(_notion, shared.notions))
     yield from _list("RULES", map(_rule, shared.rules))
@@ -66,15 +67,16 @@ def _shapes(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable)
     for place, word in enumerate(outcomes.swallows):
         yield f"  get {COUNT}{word}() {{ return this.counts[{place}]; }}"
     yield "}"
-    yield "// The names of the facts that are stated, of those that can make a rule hold."
-    yield "const statedIn = (f) => {"
-    yield "  const stated = [];"
     triggers: set[str] = set()
     for one in shared.conditions.values():
-        triggers.update(trigger.partition("=")[0] for trigger in one.triggers or ())
-    for name, value in vocabulary.defaults().items():
-        if name in triggers:
-            yield f"  if (f.{name} !== {_json(value)}) stated.push({_json(name)});"
+        triggers.update(fact_of_trigger(trigger) for trigger in one.triggers or ())
+    triggering = {name: value for name, value in vocabulary.defaults().items() if name in triggers}
+    yield "// The facts that can make a rule hold, and those of them that are stated, by their places here."
+    yield f"const TRIGGERING = {_json(list(triggering))};"
+    yield "const statedIn = (f) => {"
+    yield "  const stated = [];"
+    for place, (name, value) in enumerate(triggering.items()):
+        yield f"  if (f.{name} !== {_json(value)}) stated.push({place});"
     yield "  return stated;"
     yield "};"
 

@@ -62,20 +62,24 @@ export function facts(situation) {
 const OUTCOMES = Object.keys(SWALLOWS);
 const placesOf = (words) => words.map((word) => OUTCOMES.indexOf(word));
 const SWALLOWED = OUTCOMES.map((word) => placesOf(SWALLOWS[word]));
-const COUNT_NAMES = OUTCOMES.map((word) => COUNT + word);
+// What rules are found by, facts and counts, by their places in this list.
+const FINDING = [...TRIGGERING, ...OUTCOMES.map((word) => COUNT + word)];
 
 /** Rules by what can make them hold: the name of a fact, or a fact with a value. */
 function indexed(rules) {
   const always = [];
-  const byFact = new Map();
-  const byValue = new Map();
-  const listed = (map, key, missing) => map.get(key) ?? map.set(key, missing).get(key);
+  const byFact = FINDING.map(() => []);
+  const byValue = FINDING.map(() => null);
   rules.forEach((rule, place) => {
     if (rule.triggers === null) always.push(place);
     for (const trigger of rule.triggers ?? []) {
       const [name, value] = trigger.split("=");
-      if (value === undefined) listed(byFact, name, []).push(place);
-      else listed(listed(byValue, name, new Map()), value, []).push(place);
+      const fact = FINDING.indexOf(name);
+      if (value === undefined) byFact[fact].push(place);
+      else {
+        byValue[fact] ??= new Map();
+        byValue[fact].set(value, [...(byValue[fact].get(value) ?? []), place]);
+      }
     }
   });
   return { rules, always, byFact, byValue, marks: new Uint8Array(rules.length) };
@@ -127,10 +131,9 @@ function mark(index, places, f, n) {
 function holding(index, stated, f, n) {
   const { rules, always, byFact, byValue, marks } = index;
   mark(index, always, f, n);
-  for (const name of stated) {
-    const places = byFact.get(name);
-    if (places) mark(index, places, f, n);
-    const ofValue = byValue.get(name)?.get(f[name]);
+  for (const fact of stated) {
+    mark(index, byFact[fact], f, n);
+    const ofValue = byValue[fact]?.get(f[FINDING[fact]]);
     if (ofValue) mark(index, ofValue, f, n);
   }
   const hold = [];
@@ -147,9 +150,11 @@ function settle(rules, f, n, stated, standing, reread) {
   for (const rule of standing) {
     for (const place of rule === reread ? rule.givesOtherwise : rule.gives) n.counts[place] += 1;
   }
-  const pulled = stated.slice();
-  for (let place = 0; place < n.counts.length; place++) if (n.counts[place]) pulled.push(COUNT_NAMES[place]);
-  const late = holding(rules.last, pulled, f, n);
+  const known = stated.slice();
+  for (let place = 0; place < OUTCOMES.length; place++) {
+    if (n.counts[place]) known.push(TRIGGERING.length + place);
+  }
+  const late = holding(rules.last, known, f, n);
   const given = n.counts.slice();
   for (const rule of late) {
     for (const place of rule.gives) given[place] = 1;

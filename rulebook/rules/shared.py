@@ -55,7 +55,7 @@ class SharedRules:
         self._triggers = Triggers(
             {**rules.facts, **{COUNT + word: 0 for word in rules.outcomes}},
             _readings(rules.documents),
-            _conditions(rules.documents),
+            _mentions(rules.documents),
         )
         by_notion: dict[str, SharedNotion] = {}
         by_rule: dict[str, SharedRule] = {}
@@ -113,12 +113,16 @@ def _readings(documents: Mapping[str, PlainDocument]) -> dict[str, list[Expressi
     return readings
 
 
-def _conditions(documents: Mapping[str, PlainDocument]) -> list[Expression]:
-    """The conditions of all rules, what documents share once."""
-    distinct: dict[str, Expression] = {}
+def _mentions(documents: Mapping[str, PlainDocument]) -> list[Expression]:
+    """The conditions of all rules, what documents share once, and the counts that they raise."""
+    distinct: dict[str, PlainRule] = {}
     for document in documents.values():
-        distinct.update((str(rule.logic), rule.when) for rule in document.rules)
-    return list(distinct.values())
+        distinct.update((str(rule.logic), rule) for rule in document.rules)
+    mentions: list[Expression] = []
+    for rule in distinct.values():
+        mentions.append(rule.when)
+        mentions += [("name", COUNT + word) for word in rule.then]
+    return mentions
 
 
 def _place(rule: PlainRule, concepts: Sequence[str]) -> tuple[int, int]:

@@ -9,7 +9,15 @@ of all readings.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from rulebook.rules.conditions import Expression, Facts, Value, evaluate, names, value_trigger
+from rulebook.rules.conditions import (
+    Expression,
+    Facts,
+    Value,
+    evaluate,
+    fact_of_trigger,
+    names,
+    value_trigger,
+)
 from rulebook.rules.weigh import derivation_order, facts_behind
 
 
@@ -80,5 +88,9 @@ class Triggers:
         return frozenset().union(*(self.behind.get(name, {name}) for name in names(expression)))
 
     def _commonness(self, triggers: frozenset[str]) -> int:
-        """How often conditions speak of triggers."""
-        return sum(self.mentions[trigger] for trigger in triggers)
+        """How often conditions speak of triggers; of the values of a fact only one is pulled at a time."""
+        by_fact: dict[str, int] = {}
+        for trigger in triggers:
+            fact = fact_of_trigger(trigger)
+            by_fact[fact] = max(by_fact.get(fact, 0), self.mentions[trigger])
+        return sum(by_fact.values())

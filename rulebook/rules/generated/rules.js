@@ -233,7 +233,7 @@ const CONDITIONS = {
   no_hands_on_table: { when: (f, n) => (f.hand_on_surface !== 'no') && (f.phase === 'during the set'), names: ["hand_on_surface", "phase"], triggers: ["hand_on_surface"] },
   first_stroke_by_protocol: { when: (f, n) => f.struck_first_wrongly, names: ["struck_first_wrongly"], triggers: ["struck_first_wrongly"] },
   puck_placed_in_edge_zone: { when: (f, n) => f.puck_start !== 'the edge zone', names: ["puck_start"], triggers: ["puck_start"] },
-  placed_puck_touches_no_disc: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_opponent_near'].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_contact"] },
+  placed_puck_touches_no_disc: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_opponent_near'].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_disc=puck_opponent_near", "first_disc=puck_own_zone"] },
   no_aiming_past_dark_line: { when: (f, n) => f.cue_past_line, names: ["cue_past_line"], triggers: ["cue_past_line"] },
   support_fingers_off_table: { when: (f, n) => f.hand_on_surface === 'while striking', names: ["hand_on_surface"], triggers: ["hand_on_surface=while striking"] },
   narrow_cue_tip_only: { when: (f, n) => f.cue_end !== 'the narrow end', names: ["cue_end"], triggers: ["cue_end"] },
@@ -292,7 +292,7 @@ const CONDITIONS = {
   doubles_singles_rules_2: { when: (f, n) => (f.game === 'doubles') && n.direct && (f.first_disc === 'puck_opponent_zone'), names: ["direct", "first_disc", "game"], triggers: ["first_disc=puck_opponent_zone"] },
   doubles_middle_circle_ban: { when: (f, n) => (f.game === 'doubles') && n.wrong && (f.opponent_into_circle >= 1), names: ["game", "opponent_into_circle", "wrong"], triggers: ["opponent_into_circle"] },
   doubles_middle_circle_ban_2: { when: (f, n) => (f.game === 'doubles') && n.wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
-  doubles_penalised_partner: { when: (f, n) => (f.game === 'doubles') && (n.said_penalty_disc >= 1), names: ["game", "said_penalty_disc"], triggers: ["said_penalty_disc"] },
+  doubles_penalised_partner: { when: (f, n) => (f.game === 'doubles') && (n.said_penalty_disc >= 1), names: ["game", "said_penalty_disc"], triggers: ["game=doubles"] },
   doubles_penalty_disc_condition: { when: (f, n) => (n.said_penalty_disc >= 1) && f.row_unmoved, names: ["row_unmoved", "said_penalty_disc"], triggers: ["row_unmoved"] },
   doubles_sixteen_disc_clearance: { when: (f, n) => (f.game === 'doubles') && n.cleared && f.first_series && !n.penalised, names: ["cleared", "first_series", "game", "penalised"], triggers: ["first_series"] },
   doubles_sixteen_disc_clearance_2: { when: (f, n) => (f.game === 'doubles') && f.first_series && f.opponent_cleared && f.stroke_made && n.turn_lost, names: ["first_series", "game", "opponent_cleared", "stroke_made", "turn_lost"], triggers: ["opponent_cleared"] },
@@ -405,7 +405,7 @@ const CONDITIONS = {
   doubles_middle_circle_ban_v2: { when: (f, n) => (f.game === 'doubles') && n.wrong && ((f.opponent_into_circle >= 1) || (f.opponent_zone_to_circle >= 1)), names: ["game", "opponent_into_circle", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_into_circle", "opponent_zone_to_circle"] },
   doubles_middle_circle_ban_3: { when: (f, n) => (f.game === 'doubles') && n.wrong && !n.direct && (f.opponent_into_zone >= 1), names: ["direct", "game", "opponent_into_zone", "wrong"], triggers: ["opponent_into_zone"] },
   rebound_opponent_first_v2: { when: (f, n) => f.opposite_edge_before_disc && n.opponent_first && (n.own_light >= 1), names: ["opponent_first", "opposite_edge_before_disc", "own_light"], triggers: ["first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
-  dark_only_edge_missed_v2: { when: (f, n) => n.backstroke && (n.own_light === 0) && (n.own_dark >= 1) && !f.opposite_edge_touched && !f.puck_own_circle && !f.puck_both, names: ["backstroke", "opposite_edge_touched", "own_dark", "own_light", "puck_both", "puck_own_circle"], triggers: ["own_circle", "own_zone"] },
+  dark_only_edge_missed_v2: { when: (f, n) => n.backstroke && (n.own_light === 0) && (n.own_dark >= 1) && !f.opposite_edge_touched && !f.puck_own_circle && !f.puck_both, names: ["backstroke", "opposite_edge_touched", "own_dark", "own_light", "puck_both", "puck_own_circle"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
   zone_disc_first_set_loss_v3: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle'].includes(f.first_disc) && (f.others_moved >= 1), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
   left_between_sets_set_loss_v2: { when: (f, n) => (f.phase === 'during the set') && (f.absent_minutes > 3) && !f.opponent_agrees && !f.referee_agrees, names: ["absent_minutes", "opponent_agrees", "phase", "referee_agrees"], triggers: ["absent_minutes"] },
   excess_powder_removal_3_v2: { when: (f, n) => (f.powder_cleaned !== 'no') && ['before the game', 'before the set', 'between sets'].includes(f.phase), names: ["phase", "powder_cleaned"], triggers: ["powder_cleaned"] },
@@ -413,7 +413,7 @@ const CONDITIONS = {
   two_minute_table_trial_2: { when: (f, n) => (f.phase === 'before the game') && (f.game !== 'doubles') && (f.trial_minutes === 2), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
   two_minute_table_trial_3_v2: { when: (f, n) => (f.phase === 'before the game') && ((f.trial_minutes === 1) || ((f.game === 'doubles') && (f.trial_minutes === 2))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
   discs_displaced_before_set_v2: { when: (f, n) => ['before the set', 'between sets'].includes(f.phase) && f.table_shaken, names: ["phase", "table_shaken"], triggers: ["table_shaken"] },
-  discs_displaced_before_set_2: { when: (f, n) => ['before the set', 'between sets'].includes(f.phase) && (f.puck_dropped || (n.displaced >= 1)), names: ["displaced", "phase", "puck_dropped"], triggers: ["discs_displaced", "discs_displaced_otherwise", "puck_dropped"] },
+  discs_displaced_before_set_2: { when: (f, n) => ['before the set', 'between sets'].includes(f.phase) && (f.puck_dropped || (n.displaced >= 1)), names: ["displaced", "phase", "puck_dropped"], triggers: ["phase=before the set", "phase=between sets"] },
   placed_puck_touches_no_disc_2: { when: (f, n) => (f.discs_touched >= 1) && !f.asked_to_fetch, names: ["asked_to_fetch", "discs_touched"], triggers: ["discs_touched"] },
   no_puck_before_referee_done_v2: { when: (f, n) => f.referee_busy, names: ["referee_busy"], triggers: ["referee_busy"] },
   stay_on_own_side_2_v2: { when: (f, n) => (f.left_boundaries === 'without a reason') && !f.opponent_agrees && (f.phase === 'during the set'), names: ["left_boundaries", "opponent_agrees", "phase"], triggers: ["left_boundaries=without a reason"] },
@@ -424,7 +424,7 @@ const CONDITIONS = {
   no_changing_puck_or_cue_3: { when: (f, n) => (f.equipment_changed === 'because it is broken, telling it') && (f.phase !== 'before the game'), names: ["equipment_changed", "phase"], triggers: ["equipment_changed=because it is broken, telling it"] },
   no_changing_puck_or_cue_4: { when: (f, n) => (f.equipment_changed === 'because it is broken, telling nobody') && (f.phase !== 'before the game'), names: ["equipment_changed", "phase"], triggers: ["equipment_changed=because it is broken, telling nobody"] },
   backstroke_all_own_discs_v2: { when: (f, n) => n.backstroke && n.correct_contact && !n.technique_fault, names: ["backstroke", "correct_contact", "technique_fault"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
-  dark_disc_via_opposite_edge_v2: { when: (f, n) => (f.opposite_edge_before_disc || f.side_edge_before_disc) && ['puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["first_disc", "opposite_edge_before_disc", "side_edge_before_disc"], triggers: ["opposite_edge_before_disc", "side_edge_before_disc"] },
+  dark_disc_via_opposite_edge_v2: { when: (f, n) => (f.opposite_edge_before_disc || f.side_edge_before_disc) && ['puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["first_disc", "opposite_edge_before_disc", "side_edge_before_disc"], triggers: ["first_disc=puck_own_circle", "first_disc=puck_own_zone"] },
   dark_disc_via_side_edge_2: { when: (f, n) => (f.first_contact === 'puck_side_edge') && (f.own_circle >= 1) && (n.opponent_first || (f.first_disc === 'puck_both')), names: ["first_contact", "first_disc", "opponent_first", "own_circle"], triggers: ["first_disc=puck_both", "first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
   penalised_stroke_not_restored: { when: (f, n) => n.wrong && (((f.own_pocketed >= 1) && !n.put_back) || (f.opponent_pocketed >= 1) || (f.opponent_moved >= 1)), names: ["opponent_moved", "opponent_pocketed", "own_pocketed", "put_back", "wrong"], triggers: ["opponent_moved", "opponent_pocketed", "own_pocketed"] },
   doubles_partner_instructions_v2: { when: (f, n) => ['before the puck is placed', 'after the puck is placed'].includes(f.partners_talk) && (f.seconds_taken <= 30), names: ["partners_talk", "seconds_taken"], triggers: ["partners_talk=after the puck is placed", "partners_talk=before the puck is placed"] },
@@ -858,129 +858,131 @@ class Derived {
   get said_draw() { return this.counts[22]; }
   get said_match_win() { return this.counts[23]; }
 }
-// The names of the facts that are stated, of those that can make a rule hold.
+// The facts that can make a rule hold, and those of them that are stated, by their places here.
+const TRIGGERING = ["game", "phase", "turn", "own_field", "own_circle", "own_zone", "opponent_field", "opponent_circle", "opponent_zone", "opponent_near", "warnings", "debts", "time_cautioned", "double_touch_before", "no_show_losses", "unsporting_losses", "first_series", "had_first_stroke", "opponent_cleared", "opponent_fault", "misses_each", "row_unmoved", "sets_planned", "sets_won", "sets_lost", "set_won", "cue_contacts", "cue_pushes", "cue_end", "puck_start", "others_moved", "own_left_circle", "own_left_zone", "opponent_into_circle", "opponent_into_zone", "opponent_circle_to_zone", "opponent_zone_to_circle", "opponent_dark_moved", "opponent_moved", "driven_by_own", "driven_by_chain", "own_pocketed", "opponent_pocketed", "own_over", "opponent_over", "disc_on_edge", "disc_outside", "outside_moved_others", "cannot_restore", "disc_on_disc", "disc_on_puck", "puck_pocketed", "puck_over", "puck_on_edge", "puck_outside", "puck_back", "puck_broke", "puck_halves", "disc_broke", "disc_halves", "hanging_fell", "waived", "referee_busy", "struck_after_stop", "struck_first_wrongly", "struck_for_opponent", "struck_for_partner", "discs_touched", "discs_displaced", "discs_displaced_otherwise", "last_disc_displaced", "asked_to_fetch", "disc_in_hand", "hand_in_pocket", "disc_put_back", "table_shaken", "puck_dropped", "moving_disc_touched", "moving_puck_touched", "puck_taken_early", "puck_placed_early", "puck_pulled", "puck_dragged", "puck_slid", "cue_past_line", "cue_on_corner", "puck_not_passed", "puck_to_side", "thing_on_edge", "thing_on_table", "hand_on_surface", "powder_cleaned", "measured", "disputes", "disobeys", "intentional", "trial_minutes", "left_boundaries", "absent_minutes", "late_minutes", "talks", "phone", "partners_talk", "delays", "seconds_after_caution", "refuses_greeting", "throws", "insults", "fixes_result", "gross", "equipment_changed", "debt_forgotten", "puts_body_on_table", "first_contact", "first_disc", "opposite_edge_before_disc", "side_edge_before_disc", "own_light_before_opponent", "own_light_before_dark", "opposite_edge_touched", "stroke_made"];
 const statedIn = (f) => {
   const stated = [];
-  if (f.game !== "singles") stated.push("game");
-  if (f.turn !== "own") stated.push("turn");
-  if (f.own_field !== 0) stated.push("own_field");
-  if (f.own_circle !== 0) stated.push("own_circle");
-  if (f.own_zone !== 0) stated.push("own_zone");
-  if (f.opponent_field !== 0) stated.push("opponent_field");
-  if (f.opponent_circle !== 0) stated.push("opponent_circle");
-  if (f.opponent_zone !== 0) stated.push("opponent_zone");
-  if (f.opponent_near !== 0) stated.push("opponent_near");
-  if (f.warnings !== 0) stated.push("warnings");
-  if (f.debts !== 0) stated.push("debts");
-  if (f.time_cautioned !== false) stated.push("time_cautioned");
-  if (f.double_touch_before !== false) stated.push("double_touch_before");
-  if (f.no_show_losses !== 0) stated.push("no_show_losses");
-  if (f.unsporting_losses !== 0) stated.push("unsporting_losses");
-  if (f.first_series !== false) stated.push("first_series");
-  if (f.had_first_stroke !== false) stated.push("had_first_stroke");
-  if (f.opponent_cleared !== false) stated.push("opponent_cleared");
-  if (f.opponent_fault !== false) stated.push("opponent_fault");
-  if (f.misses_each !== 0) stated.push("misses_each");
-  if (f.row_unmoved !== false) stated.push("row_unmoved");
-  if (f.sets_planned !== 0) stated.push("sets_planned");
-  if (f.sets_won !== 0) stated.push("sets_won");
-  if (f.sets_lost !== 0) stated.push("sets_lost");
-  if (f.set_won !== false) stated.push("set_won");
-  if (f.cue_contacts !== false) stated.push("cue_contacts");
-  if (f.cue_pushes !== false) stated.push("cue_pushes");
-  if (f.cue_end !== "the narrow end") stated.push("cue_end");
-  if (f.puck_start !== "the edge zone") stated.push("puck_start");
-  if (f.others_moved !== 0) stated.push("others_moved");
-  if (f.own_left_circle !== 0) stated.push("own_left_circle");
-  if (f.own_left_zone !== 0) stated.push("own_left_zone");
-  if (f.opponent_into_circle !== 0) stated.push("opponent_into_circle");
-  if (f.opponent_into_zone !== 0) stated.push("opponent_into_zone");
-  if (f.opponent_circle_to_zone !== 0) stated.push("opponent_circle_to_zone");
-  if (f.opponent_zone_to_circle !== 0) stated.push("opponent_zone_to_circle");
-  if (f.opponent_dark_moved !== 0) stated.push("opponent_dark_moved");
-  if (f.opponent_moved !== 0) stated.push("opponent_moved");
-  if (f.driven_by_own !== false) stated.push("driven_by_own");
-  if (f.driven_by_chain !== false) stated.push("driven_by_chain");
-  if (f.own_pocketed !== 0) stated.push("own_pocketed");
-  if (f.opponent_pocketed !== 0) stated.push("opponent_pocketed");
-  if (f.own_over !== 0) stated.push("own_over");
-  if (f.opponent_over !== 0) stated.push("opponent_over");
-  if (f.disc_on_edge !== 0) stated.push("disc_on_edge");
-  if (f.disc_outside !== 0) stated.push("disc_outside");
-  if (f.outside_moved_others !== false) stated.push("outside_moved_others");
-  if (f.cannot_restore !== false) stated.push("cannot_restore");
-  if (f.disc_on_disc !== false) stated.push("disc_on_disc");
-  if (f.disc_on_puck !== false) stated.push("disc_on_puck");
-  if (f.puck_pocketed !== false) stated.push("puck_pocketed");
-  if (f.puck_over !== false) stated.push("puck_over");
-  if (f.puck_on_edge !== false) stated.push("puck_on_edge");
-  if (f.puck_outside !== false) stated.push("puck_outside");
-  if (f.puck_back !== false) stated.push("puck_back");
-  if (f.puck_broke !== "no") stated.push("puck_broke");
-  if (f.puck_halves !== "no") stated.push("puck_halves");
-  if (f.disc_broke !== "no") stated.push("disc_broke");
-  if (f.disc_halves !== "no") stated.push("disc_halves");
-  if (f.hanging_fell !== "no") stated.push("hanging_fell");
-  if (f.waived !== false) stated.push("waived");
-  if (f.referee_busy !== false) stated.push("referee_busy");
-  if (f.struck_after_stop !== false) stated.push("struck_after_stop");
-  if (f.struck_first_wrongly !== false) stated.push("struck_first_wrongly");
-  if (f.struck_for_opponent !== false) stated.push("struck_for_opponent");
-  if (f.struck_for_partner !== false) stated.push("struck_for_partner");
-  if (f.discs_touched !== 0) stated.push("discs_touched");
-  if (f.discs_displaced !== 0) stated.push("discs_displaced");
-  if (f.discs_displaced_otherwise !== 0) stated.push("discs_displaced_otherwise");
-  if (f.last_disc_displaced !== false) stated.push("last_disc_displaced");
-  if (f.asked_to_fetch !== false) stated.push("asked_to_fetch");
-  if (f.disc_in_hand !== false) stated.push("disc_in_hand");
-  if (f.hand_in_pocket !== "no") stated.push("hand_in_pocket");
-  if (f.disc_put_back !== false) stated.push("disc_put_back");
-  if (f.table_shaken !== false) stated.push("table_shaken");
-  if (f.puck_dropped !== false) stated.push("puck_dropped");
-  if (f.moving_disc_touched !== false) stated.push("moving_disc_touched");
-  if (f.moving_puck_touched !== false) stated.push("moving_puck_touched");
-  if (f.puck_taken_early !== false) stated.push("puck_taken_early");
-  if (f.puck_placed_early !== false) stated.push("puck_placed_early");
-  if (f.puck_pulled !== false) stated.push("puck_pulled");
-  if (f.puck_dragged !== false) stated.push("puck_dragged");
-  if (f.puck_slid !== false) stated.push("puck_slid");
-  if (f.cue_past_line !== false) stated.push("cue_past_line");
-  if (f.cue_on_corner !== false) stated.push("cue_on_corner");
-  if (f.puck_not_passed !== false) stated.push("puck_not_passed");
-  if (f.puck_to_side !== "properly") stated.push("puck_to_side");
-  if (f.thing_on_edge !== false) stated.push("thing_on_edge");
-  if (f.thing_on_table !== false) stated.push("thing_on_table");
-  if (f.hand_on_surface !== "no") stated.push("hand_on_surface");
-  if (f.powder_cleaned !== "no") stated.push("powder_cleaned");
-  if (f.measured !== false) stated.push("measured");
-  if (f.disputes !== false) stated.push("disputes");
-  if (f.disobeys !== false) stated.push("disobeys");
-  if (f.intentional !== false) stated.push("intentional");
-  if (f.trial_minutes !== 0) stated.push("trial_minutes");
-  if (f.left_boundaries !== "no") stated.push("left_boundaries");
-  if (f.absent_minutes !== 0) stated.push("absent_minutes");
-  if (f.late_minutes !== 0) stated.push("late_minutes");
-  if (f.talks !== false) stated.push("talks");
-  if (f.phone !== false) stated.push("phone");
-  if (f.partners_talk !== "no") stated.push("partners_talk");
-  if (f.delays !== false) stated.push("delays");
-  if (f.seconds_after_caution !== 0) stated.push("seconds_after_caution");
-  if (f.refuses_greeting !== false) stated.push("refuses_greeting");
-  if (f.throws !== "nothing") stated.push("throws");
-  if (f.insults !== false) stated.push("insults");
-  if (f.fixes_result !== false) stated.push("fixes_result");
-  if (f.gross !== false) stated.push("gross");
-  if (f.equipment_changed !== "no") stated.push("equipment_changed");
-  if (f.debt_forgotten !== false) stated.push("debt_forgotten");
-  if (f.puts_body_on_table !== "no") stated.push("puts_body_on_table");
-  if (f.first_contact !== "none") stated.push("first_contact");
-  if (f.first_disc !== "none") stated.push("first_disc");
-  if (f.opposite_edge_before_disc !== false) stated.push("opposite_edge_before_disc");
-  if (f.side_edge_before_disc !== false) stated.push("side_edge_before_disc");
-  if (f.own_light_before_opponent !== false) stated.push("own_light_before_opponent");
-  if (f.own_light_before_dark !== false) stated.push("own_light_before_dark");
-  if (f.opposite_edge_touched !== false) stated.push("opposite_edge_touched");
-  if (f.stroke_made !== false) stated.push("stroke_made");
+  if (f.game !== "singles") stated.push(0);
+  if (f.phase !== "during the set") stated.push(1);
+  if (f.turn !== "own") stated.push(2);
+  if (f.own_field !== 0) stated.push(3);
+  if (f.own_circle !== 0) stated.push(4);
+  if (f.own_zone !== 0) stated.push(5);
+  if (f.opponent_field !== 0) stated.push(6);
+  if (f.opponent_circle !== 0) stated.push(7);
+  if (f.opponent_zone !== 0) stated.push(8);
+  if (f.opponent_near !== 0) stated.push(9);
+  if (f.warnings !== 0) stated.push(10);
+  if (f.debts !== 0) stated.push(11);
+  if (f.time_cautioned !== false) stated.push(12);
+  if (f.double_touch_before !== false) stated.push(13);
+  if (f.no_show_losses !== 0) stated.push(14);
+  if (f.unsporting_losses !== 0) stated.push(15);
+  if (f.first_series !== false) stated.push(16);
+  if (f.had_first_stroke !== false) stated.push(17);
+  if (f.opponent_cleared !== false) stated.push(18);
+  if (f.opponent_fault !== false) stated.push(19);
+  if (f.misses_each !== 0) stated.push(20);
+  if (f.row_unmoved !== false) stated.push(21);
+  if (f.sets_planned !== 0) stated.push(22);
+  if (f.sets_won !== 0) stated.push(23);
+  if (f.sets_lost !== 0) stated.push(24);
+  if (f.set_won !== false) stated.push(25);
+  if (f.cue_contacts !== false) stated.push(26);
+  if (f.cue_pushes !== false) stated.push(27);
+  if (f.cue_end !== "the narrow end") stated.push(28);
+  if (f.puck_start !== "the edge zone") stated.push(29);
+  if (f.others_moved !== 0) stated.push(30);
+  if (f.own_left_circle !== 0) stated.push(31);
+  if (f.own_left_zone !== 0) stated.push(32);
+  if (f.opponent_into_circle !== 0) stated.push(33);
+  if (f.opponent_into_zone !== 0) stated.push(34);
+  if (f.opponent_circle_to_zone !== 0) stated.push(35);
+  if (f.opponent_zone_to_circle !== 0) stated.push(36);
+  if (f.opponent_dark_moved !== 0) stated.push(37);
+  if (f.opponent_moved !== 0) stated.push(38);
+  if (f.driven_by_own !== false) stated.push(39);
+  if (f.driven_by_chain !== false) stated.push(40);
+  if (f.own_pocketed !== 0) stated.push(41);
+  if (f.opponent_pocketed !== 0) stated.push(42);
+  if (f.own_over !== 0) stated.push(43);
+  if (f.opponent_over !== 0) stated.push(44);
+  if (f.disc_on_edge !== 0) stated.push(45);
+  if (f.disc_outside !== 0) stated.push(46);
+  if (f.outside_moved_others !== false) stated.push(47);
+  if (f.cannot_restore !== false) stated.push(48);
+  if (f.disc_on_disc !== false) stated.push(49);
+  if (f.disc_on_puck !== false) stated.push(50);
+  if (f.puck_pocketed !== false) stated.push(51);
+  if (f.puck_over !== false) stated.push(52);
+  if (f.puck_on_edge !== false) stated.push(53);
+  if (f.puck_outside !== false) stated.push(54);
+  if (f.puck_back !== false) stated.push(55);
+  if (f.puck_broke !== "no") stated.push(56);
+  if (f.puck_halves !== "no") stated.push(57);
+  if (f.disc_broke !== "no") stated.push(58);
+  if (f.disc_halves !== "no") stated.push(59);
+  if (f.hanging_fell !== "no") stated.push(60);
+  if (f.waived !== false) stated.push(61);
+  if (f.referee_busy !== false) stated.push(62);
+  if (f.struck_after_stop !== false) stated.push(63);
+  if (f.struck_first_wrongly !== false) stated.push(64);
+  if (f.struck_for_opponent !== false) stated.push(65);
+  if (f.struck_for_partner !== false) stated.push(66);
+  if (f.discs_touched !== 0) stated.push(67);
+  if (f.discs_displaced !== 0) stated.push(68);
+  if (f.discs_displaced_otherwise !== 0) stated.push(69);
+  if (f.last_disc_displaced !== false) stated.push(70);
+  if (f.asked_to_fetch !== false) stated.push(71);
+  if (f.disc_in_hand !== false) stated.push(72);
+  if (f.hand_in_pocket !== "no") stated.push(73);
+  if (f.disc_put_back !== false) stated.push(74);
+  if (f.table_shaken !== false) stated.push(75);
+  if (f.puck_dropped !== false) stated.push(76);
+  if (f.moving_disc_touched !== false) stated.push(77);
+  if (f.moving_puck_touched !== false) stated.push(78);
+  if (f.puck_taken_early !== false) stated.push(79);
+  if (f.puck_placed_early !== false) stated.push(80);
+  if (f.puck_pulled !== false) stated.push(81);
+  if (f.puck_dragged !== false) stated.push(82);
+  if (f.puck_slid !== false) stated.push(83);
+  if (f.cue_past_line !== false) stated.push(84);
+  if (f.cue_on_corner !== false) stated.push(85);
+  if (f.puck_not_passed !== false) stated.push(86);
+  if (f.puck_to_side !== "properly") stated.push(87);
+  if (f.thing_on_edge !== false) stated.push(88);
+  if (f.thing_on_table !== false) stated.push(89);
+  if (f.hand_on_surface !== "no") stated.push(90);
+  if (f.powder_cleaned !== "no") stated.push(91);
+  if (f.measured !== false) stated.push(92);
+  if (f.disputes !== false) stated.push(93);
+  if (f.disobeys !== false) stated.push(94);
+  if (f.intentional !== false) stated.push(95);
+  if (f.trial_minutes !== 0) stated.push(96);
+  if (f.left_boundaries !== "no") stated.push(97);
+  if (f.absent_minutes !== 0) stated.push(98);
+  if (f.late_minutes !== 0) stated.push(99);
+  if (f.talks !== false) stated.push(100);
+  if (f.phone !== false) stated.push(101);
+  if (f.partners_talk !== "no") stated.push(102);
+  if (f.delays !== false) stated.push(103);
+  if (f.seconds_after_caution !== 0) stated.push(104);
+  if (f.refuses_greeting !== false) stated.push(105);
+  if (f.throws !== "nothing") stated.push(106);
+  if (f.insults !== false) stated.push(107);
+  if (f.fixes_result !== false) stated.push(108);
+  if (f.gross !== false) stated.push(109);
+  if (f.equipment_changed !== "no") stated.push(110);
+  if (f.debt_forgotten !== false) stated.push(111);
+  if (f.puts_body_on_table !== "no") stated.push(112);
+  if (f.first_contact !== "none") stated.push(113);
+  if (f.first_disc !== "none") stated.push(114);
+  if (f.opposite_edge_before_disc !== false) stated.push(115);
+  if (f.side_edge_before_disc !== false) stated.push(116);
+  if (f.own_light_before_opponent !== false) stated.push(117);
+  if (f.own_light_before_dark !== false) stated.push(118);
+  if (f.opposite_edge_touched !== false) stated.push(119);
+  if (f.stroke_made !== false) stated.push(120);
   return stated;
 };
 
@@ -1048,20 +1050,24 @@ export function facts(situation) {
 const OUTCOMES = Object.keys(SWALLOWS);
 const placesOf = (words) => words.map((word) => OUTCOMES.indexOf(word));
 const SWALLOWED = OUTCOMES.map((word) => placesOf(SWALLOWS[word]));
-const COUNT_NAMES = OUTCOMES.map((word) => COUNT + word);
+// What rules are found by, facts and counts, by their places in this list.
+const FINDING = [...TRIGGERING, ...OUTCOMES.map((word) => COUNT + word)];
 
 /** Rules by what can make them hold: the name of a fact, or a fact with a value. */
 function indexed(rules) {
   const always = [];
-  const byFact = new Map();
-  const byValue = new Map();
-  const listed = (map, key, missing) => map.get(key) ?? map.set(key, missing).get(key);
+  const byFact = FINDING.map(() => []);
+  const byValue = FINDING.map(() => null);
   rules.forEach((rule, place) => {
     if (rule.triggers === null) always.push(place);
     for (const trigger of rule.triggers ?? []) {
       const [name, value] = trigger.split("=");
-      if (value === undefined) listed(byFact, name, []).push(place);
-      else listed(listed(byValue, name, new Map()), value, []).push(place);
+      const fact = FINDING.indexOf(name);
+      if (value === undefined) byFact[fact].push(place);
+      else {
+        byValue[fact] ??= new Map();
+        byValue[fact].set(value, [...(byValue[fact].get(value) ?? []), place]);
+      }
     }
   });
   return { rules, always, byFact, byValue, marks: new Uint8Array(rules.length) };
@@ -1113,10 +1119,9 @@ function mark(index, places, f, n) {
 function holding(index, stated, f, n) {
   const { rules, always, byFact, byValue, marks } = index;
   mark(index, always, f, n);
-  for (const name of stated) {
-    const places = byFact.get(name);
-    if (places) mark(index, places, f, n);
-    const ofValue = byValue.get(name)?.get(f[name]);
+  for (const fact of stated) {
+    mark(index, byFact[fact], f, n);
+    const ofValue = byValue[fact]?.get(f[FINDING[fact]]);
     if (ofValue) mark(index, ofValue, f, n);
   }
   const hold = [];
@@ -1133,9 +1138,11 @@ function settle(rules, f, n, stated, standing, reread) {
   for (const rule of standing) {
     for (const place of rule === reread ? rule.givesOtherwise : rule.gives) n.counts[place] += 1;
   }
-  const pulled = stated.slice();
-  for (let place = 0; place < n.counts.length; place++) if (n.counts[place]) pulled.push(COUNT_NAMES[place]);
-  const late = holding(rules.last, pulled, f, n);
+  const known = stated.slice();
+  for (let place = 0; place < OUTCOMES.length; place++) {
+    if (n.counts[place]) known.push(TRIGGERING.length + place);
+  }
+  const late = holding(rules.last, known, f, n);
   const given = n.counts.slice();
   for (const rule of late) {
     for (const place of rule.gives) given[place] = 1;

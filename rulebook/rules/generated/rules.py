@@ -303,7 +303,7 @@ def puck_placed_in_edge_zone(f: Facts, n: Facts) -> Any:
     return f["puck_start"] != 'the edge zone'
 
 
-@condition(names=('direct', 'first_disc'), triggers=('first_contact',))
+@condition(names=('direct', 'first_disc'), triggers=('first_disc=puck_opponent_near', 'first_disc=puck_own_zone'))
 def placed_puck_touches_no_disc(f: Facts, n: Facts) -> Any:
     return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near')
 
@@ -598,7 +598,7 @@ def doubles_middle_circle_ban_2(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["wrong"] and (f["opponent_zone_to_circle"] >= 1)
 
 
-@condition(names=('game', 'said_penalty_disc'), triggers=('said_penalty_disc',))
+@condition(names=('game', 'said_penalty_disc'), triggers=('game=doubles',))
 def doubles_penalised_partner(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and (n["said_penalty_disc"] >= 1)
 
@@ -1163,7 +1163,7 @@ def rebound_opponent_first_v2(f: Facts, n: Facts) -> Any:
     return f["opposite_edge_before_disc"] and n["opponent_first"] and (n["own_light"] >= 1)
 
 
-@condition(names=('backstroke', 'opposite_edge_touched', 'own_dark', 'own_light', 'puck_both', 'puck_own_circle'), triggers=('own_circle', 'own_zone'))
+@condition(names=('backstroke', 'opposite_edge_touched', 'own_dark', 'own_light', 'puck_both', 'puck_own_circle'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
 def dark_only_edge_missed_v2(f: Facts, n: Facts) -> Any:
     return n["backstroke"] and (n["own_light"] == 0) and (n["own_dark"] >= 1) and not f["opposite_edge_touched"] and not f["puck_own_circle"] and not f["puck_both"]
 
@@ -1203,7 +1203,7 @@ def discs_displaced_before_set_v2(f: Facts, n: Facts) -> Any:
     return f["phase"] in ('before the set', 'between sets') and f["table_shaken"]
 
 
-@condition(names=('displaced', 'phase', 'puck_dropped'), triggers=('discs_displaced', 'discs_displaced_otherwise', 'puck_dropped'))
+@condition(names=('displaced', 'phase', 'puck_dropped'), triggers=('phase=before the set', 'phase=between sets'))
 def discs_displaced_before_set_2(f: Facts, n: Facts) -> Any:
     return f["phase"] in ('before the set', 'between sets') and (f["puck_dropped"] or (n["displaced"] >= 1))
 
@@ -1258,7 +1258,7 @@ def backstroke_all_own_discs_v2(f: Facts, n: Facts) -> Any:
     return n["backstroke"] and n["correct_contact"] and not n["technique_fault"]
 
 
-@condition(names=('first_disc', 'opposite_edge_before_disc', 'side_edge_before_disc'), triggers=('opposite_edge_before_disc', 'side_edge_before_disc'))
+@condition(names=('first_disc', 'opposite_edge_before_disc', 'side_edge_before_disc'), triggers=('first_disc=puck_own_circle', 'first_disc=puck_own_zone'))
 def dark_disc_via_opposite_edge_v2(f: Facts, n: Facts) -> Any:
     return (f["opposite_edge_before_disc"] or f["side_edge_before_disc"]) and f["first_disc"] in ('puck_own_circle', 'puck_own_zone')
 
