@@ -7,7 +7,7 @@ A condition is kept as nested tuples, the form that the site offers for download
 
 import ast
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from rulebook.trouble import Trouble
@@ -24,9 +24,9 @@ class StatedFacts(Facts):
 
     __slots__ = ("triggers",)
 
-    def __init__(self, facts: Facts, defaults: Facts) -> None:
+    def __init__(self, facts: Facts, triggers: list[str]) -> None:
         super().__init__(facts)
-        self.triggers = pulled_triggers(facts, defaults)
+        self.triggers = triggers
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
         raise TypeError("the facts of a situation do not change; change a copy")
@@ -35,12 +35,12 @@ class StatedFacts(Facts):
     update = setdefault = pop = popitem = clear = _refuse
 
 
-def pulled_triggers(facts: Facts, defaults: Mapping[str, Value]) -> list[str]:
-    """What is not as it is by default: names of facts, and where the fact is a word, its value as well."""
+def pulled_triggers(facts: Facts, defaults: Mapping[str, Value], names: Iterable[str]) -> list[str]:
+    """What is not as by default, of some facts: their names, and the values of those that are words."""
     triggers: list[str] = []
-    for name, default in defaults.items():
+    for name in names:
         value = facts[name]
-        if value != default:
+        if value != defaults[name]:
             triggers.append(name)
             if isinstance(value, str):
                 triggers.append(value_trigger(name, value))

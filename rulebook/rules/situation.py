@@ -119,7 +119,9 @@ def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") ->
         facts[order.id] = order.of(contacts)
     if because := vocabulary.refusal(facts):
         raise Trouble(f"this cannot be: {because}", file=file, remedy="mend the situation")
-    return StatedFacts(facts, vocabulary.defaults())
+    by_part = [fact.id for fact in vocabulary.with_default if fact.id not in seen]
+    by_order = [order.id for order in vocabulary.orders]
+    return vocabulary.stated(facts, [*by_part, *seen, *dict.fromkeys(contacts), *by_order])
 
 
 def statements(situation: Situation, vocabulary: Vocabulary, file: str = "situation") -> list[Statement]:

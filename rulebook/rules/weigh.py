@@ -239,7 +239,10 @@ class Weighing(NamedTuple):
 
 def weigh(rules: RuleSet, facts: Facts) -> Weighing:
     """What follows from facts, of which all must be there."""
-    pulled = facts.triggers if isinstance(facts, StatedFacts) else pulled_triggers(facts, rules.defaults)
+    if isinstance(facts, StatedFacts):
+        pulled = facts.triggers
+    else:
+        pulled = pulled_triggers(facts, rules.defaults, rules.defaults)
     derived = Derived(facts, rules.derive)
     fired = rules.first.holding(pulled, facts, derived)
     beaten = _beaten(fired)
