@@ -1,9 +1,10 @@
 """Spoils every condition of every rule a little, and sees whether a scenario notices."""
 
+from collections import ChainMap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rulebook.rules.conditions import COMPARISONS, Expression, Facts, evaluate
+from rulebook.rules.conditions import COMPARISONS, Expression, Facts, Value, evaluate
 from rulebook.rules.facts import vocabulary
 from rulebook.rules.judge import Ruling, judge, rule_set, ruling_by
 from rulebook.rules.plain import PlainDocument, PlainRule
@@ -79,7 +80,12 @@ def _killer(document: str, rule: PlainRule, when: Expression, known: Sequence[Ca
 
 def _with_condition(rules: RuleSet, id: str, when: Expression) -> RuleSet:
     """The rules with another condition for one of them, which is looked at always."""
-    condition = Condition(lambda facts: bool(evaluate(when, facts)), (), None)
+
+    def holds(facts: Facts, derived: Facts) -> bool:
+        known: ChainMap[str, Value] = ChainMap(facts, derived)
+        return bool(evaluate(when, known))
+
+    condition = Condition(holds, (), None)
     return replace(
         rules, rules=tuple(replace(rule, when=condition) if rule.id == id else rule for rule in rules.rules)
     )

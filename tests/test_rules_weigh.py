@@ -11,7 +11,7 @@ import pytest
 import z3
 
 from crossref.comparing.proof import World, plain_mixture
-from rulebook.rules.conditions import Expression, evaluate, names
+from rulebook.rules.conditions import Expression, evaluate, names, pulled_triggers
 from rulebook.rules.facts import vocabulary
 from rulebook.rules.generated.rules import NOTIONS, RULES
 from rulebook.rules.judge import judge, rule_set, ruling_by
@@ -114,10 +114,12 @@ def test_rules_are_found_by_the_facts_that_are_told() -> None:
     drawn = situations(vocabulary(), 1712)
     for base, choices in islice(random_choices(18), MIXTURES):
         rules = mixed(base, choices)
-        for _, facts in islice(drawn, OF_EACH):
+        for situation, facts in islice(drawn, OF_EACH):
             known = DerivedFacts(facts, rules.derive)
             holding = [rule.id for rule in rules.first.rules if rule.when.holds(known)]
-            assert [rule.id for rule in rules.first.holding(rules.told.among(facts), known)] == holding
+            pulled = pulled_triggers(facts, rules.defaults, rules.defaults)
+            assert [rule.id for rule in rules.first.holding(pulled, known, known)] == holding
+            assert sorted(pulled) == sorted(facts_of(situation, vocabulary()).triggers)
 
 
 def test_the_solver_rules_as_python_does(project: Path) -> None:

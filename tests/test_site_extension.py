@@ -128,4 +128,5 @@ def test_the_site_is_served_on_this_machine_only() -> None:
 def test_serving_what_is_not_built_says_so(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert home() == copy
     assert main(["serve"]) == 2
-    assert capsys.readouterr().err == "rulebook: build/html: the site is not there; run `make`\n"
+    remedy = "run `make` in a checkout, or name the folder of a site with --folder"
+    assert capsys.readouterr().err == f"rulebook: build/html: the site is not there; {remedy}\n"

@@ -7,8 +7,8 @@ A condition is kept as nested tuples, the form that the site offers for download
 
 import ast
 import operator
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, NoReturn
 
 from rulebook.trouble import Trouble
 
@@ -17,6 +17,45 @@ Expression = tuple[Any, ...]
 Value = bool | int | str
 """What a fact can be."""
 Facts = dict[str, Value]
+
+
+class StatedFacts(Facts):
+    """All facts of a situation, which do not change and know the triggers that they pull."""
+
+    __slots__ = ("triggers",)
+
+    def __init__(self, facts: Facts, triggers: list[str]) -> None:
+        super().__init__(facts)
+        self.triggers = triggers
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("the facts of a situation do not change; change a copy")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    update = setdefault = pop = popitem = clear = _refuse
+
+
+def pulled_triggers(facts: Facts, defaults: Mapping[str, Value], names: Iterable[str]) -> list[str]:
+    """What is not as by default, of some facts: their names, and the values of those that are words."""
+    triggers: list[str] = []
+    for name in names:
+        value = facts[name]
+        if value != defaults[name]:
+            triggers.append(name)
+            if isinstance(value, str):
+                triggers.append(value_trigger(name, value))
+    return triggers
+
+
+def value_trigger(name: str, value: str) -> str:
+    """The trigger that a fact with a certain value pulls."""
+    return f"{name}={value}"
+
+
+def fact_of_trigger(trigger: str) -> str:
+    """The fact that pulls a trigger."""
+    return trigger.partition("=")[0]
+
 
 COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Eq: "==",

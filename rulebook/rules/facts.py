@@ -1,13 +1,13 @@
 """What can be said of a situation, from `corpus/facts.toml`: facts, the order of contacts, what cannot be."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from rulebook.rules.conditions import Expression, Facts, Value, evaluate, parse
+from rulebook.rules.conditions import Expression, Facts, StatedFacts, Value, evaluate, parse, pulled_triggers
 from rulebook.store import home
 from rulebook.toml import Data, load
 
@@ -108,6 +108,10 @@ class Vocabulary:
     def defaults(self) -> Facts:
         """Nothing said."""
         return self._defaults.copy()
+
+    def stated(self, facts: Facts, names: Iterable[str]) -> StatedFacts:
+        """Facts with the triggers that they pull; `names` has all that are not as by default."""
+        return StatedFacts(facts, pulled_triggers(facts, self._defaults, names))
 
     @cached_property
     def _defaults(self) -> Facts:

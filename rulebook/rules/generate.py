@@ -1,6 +1,6 @@
 """Rules as code: each distinct rule and condition once, with the documents that have it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
 from rulebook.rules.conditions import to_python
@@ -82,7 +82,7 @@ def _rules(shared: SharedRules, outcomes: OutcomeTable, logic: str) -> Iterator[
     yield from _table("SWALLOWS: dict[str, tuple[str, ...]]", outcomes.swallows)
     yield ""
     for one in shared.conditions.values():
-        yield from _condition(one)
+        yield from _condition(one, shared.facts)
     yield ""
     yield "NOTIONS = ("
     for notion in shared.notions:
@@ -103,11 +103,14 @@ def _table(name: str, rows: Mapping[str, object]) -> Iterator[str]:
     yield "}"
 
 
-def _condition(one: SharedCondition) -> Iterator[str]:
+def _condition(one: SharedCondition, facts: Set[str]) -> Iterator[str]:
+    def name(word: str) -> str:
+        return _fact(word) if word in facts else f'n["{word}"]'
+
     yield ""
     yield f"@condition(names={one.names!r}, triggers={one.triggers!r})"
-    yield f"def {one.name}(f: Facts) -> Any:"
-    yield f"    return {to_python(one.expression, _fact)}"
+    yield f"def {one.name}(f: Facts, n: Facts) -> Any:"
+    yield f"    return {to_python(one.expression, name)}"
     yield ""
 
 

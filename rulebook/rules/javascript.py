@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from rulebook.rules.conditions import to_javascript
+from rulebook.rules.conditions import fact_of_trigger, to_javascript
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.outcomes import OutcomeTable
 from rulebook.rules.plain import ABOUT
@@ -41,7 +41,8 @@ def _data(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable, l
     yield "const CONDITIONS = {"
     for one in shared.conditions.values():
         about = f"names: {_json(one.names)}, triggers: {_json(one.triggers)}"
-        yield f"  {one.name}: {{ when: (f) => {to_javascript(one.expression, _fact)}, {about} }},"
+        when = to_javascript(one.expression, shared.variable)
+        yield f"  {one.name}: {{ when: (f, n) => {when}, {about} }},"
     yield "};"
     yield from _list("NOTIONS", map(_notion, shared.notions))
     yield from _list("RULES", map(_rule, shared.rules))
@@ -50,28 +51,38 @@ def _data(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable, l
 
 
 def _shapes(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable) -> Iterator[str]:
-    """Functions that name every fact, for engines are quick where they know the shape of an object."""
-    yield "// Facts, and room for what is derived from them."
-    yield "const room = (given) => ({"
-    derived = dict.fromkeys(notion.name for notion in shared.notions)
-    for name in vocabulary.defaults():
-        yield f"  {name}: given.{name},"
-    for name in (*derived, *(COUNT + word for word in outcomes.outcome)):
-        yield f"  {name}: 0,"
-    yield "});"
-    yield "// The names of the facts that are told."
-    yield "const toldIn = (f) => {"
-    yield "  const told = [];"
-    for name, value in vocabulary.defaults().items():
-        yield f"  if (f.{name} !== {_json(value)}) told.push({_json(name)});"
-    yield "  return told;"
+    """Functions that name facts and notions, for engines are quick where they know the shape of an object."""
+    notions = dict.fromkeys(notion.name for notion in shared.notions)
+    yield "// Notions, derived from facts when they are asked for, and counts of outcomes."
+    yield "class Derived {"
+    yield "  constructor(facts, derive) {"
+    yield "    this.facts = facts;"
+    yield "    this.derive = derive;"
+    for name in notions:
+        yield f"    this.${name} = undefined;"
+    yield f"    this.counts = {_json([0] * len(outcomes.swallows))};"
+    yield "  }"
+    for name in notions:
+        yield f"  get {name}() {{ return (this.${name} ??= this.derive.{name}(this.facts, this)); }}"
+    for place, word in enumerate(outcomes.swallows):
+        yield f"  get {COUNT}{word}() {{ return this.counts[{place}]; }}"
+    yield "}"
+    triggers: set[str] = set()
+    for one in shared.conditions.values():
+        triggers.update(fact_of_trigger(trigger) for trigger in one.triggers or ())
+    triggering = {name: value for name, value in vocabulary.defaults().items() if name in triggers}
+    yield "// The facts that can make a rule hold, and those of them that are stated, by their places here."
+    yield f"const TRIGGERING = {_json(list(triggering))};"
+    yield "const statedIn = (f) => {"
+    yield "  const stated = [];"
+    for place, (name, value) in enumerate(triggering.items()):
+        yield f"  if (f.{name} !== {_json(value)}) stated.push({place});"
+    yield "  return stated;"
     yield "};"
 
 
 def _notion(notion: SharedNotion) -> str:
-    about = f"name: {_json(notion.name)}, condition: {_json(notion.condition)}"
-    derive = f"derive: (f) => {{ f.{notion.name} = CONDITIONS.{notion.condition}.when(f); }}"
-    return f"{{ {about}, documents: {_json(notion.documents)}, {derive} }}"
+    return _json({"name": notion.name, "condition": notion.condition, "documents": notion.documents})
 
 
 def _rule(shared: SharedRule) -> str:

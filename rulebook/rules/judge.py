@@ -18,20 +18,18 @@ class Ruling(NamedTuple):
     """Every clause that applied, in the document's order of rules."""
     defeated: tuple[str, ...]
     """Clauses that would have applied, had not another set them aside."""
-    alternatives: list[Alternative]
-    applied: list[Rule]
-    set_aside: list[tuple[Rule, str]]
+    alternatives: tuple[Alternative, ...]
+    applied: tuple[Rule, ...]
+    set_aside: tuple[tuple[Rule, str], ...]
     """Rules set aside, and by what: the id of a rule, or an outcome."""
     given: Facts
     """The facts that it was given."""
-    counts: dict[str, int]
-    """How many rules gave each outcome."""
 
     @property
     def facts(self) -> Facts:
         """The facts; notions are derived when they are asked for."""
         rules = rule_set(self.document)
-        return DerivedFacts(self.given | self.counts, rules.derive)
+        return DerivedFacts({**self.given, **weigh(rules, self.given).counts}, rules.derive)
 
     def because(self, rule: Rule) -> Facts:
         """The facts of the situation that a rule looked at and that were told."""
@@ -78,8 +76,10 @@ def judge(document: str, facts: Facts) -> Ruling:
 
 def ruling_by(document: str, rules: RuleSet, facts: Facts) -> Ruling:
     """The ruling by a set of rules, as if it were a document's own."""
-    outcomes, applied, set_aside, alternatives, counts = weigh(rules, facts)
+    outcomes, applied, set_aside, alternatives, _ = weigh(rules, facts)
     clauses = tuple(dict.fromkeys(chain.from_iterable([rule.clauses for rule in applied])))
-    lost = dict.fromkeys(chain.from_iterable([rule.clauses for rule, _ in set_aside]))
-    defeated = tuple([number for number in lost if number not in clauses])
-    return Ruling(document, outcomes, clauses, defeated, alternatives, applied, set_aside, facts, counts)
+    defeated: tuple[str, ...] = ()
+    if set_aside:
+        lost = dict.fromkeys(chain.from_iterable([rule.clauses for rule, _ in set_aside]))
+        defeated = tuple([number for number in lost if number not in clauses])
+    return Ruling(document, outcomes, clauses, defeated, alternatives, applied, set_aside, facts)

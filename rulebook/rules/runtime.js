@@ -58,42 +58,53 @@ export function facts(situation) {
   return known;
 }
 
-const RANK = Object.fromEntries(Object.keys(SWALLOWS).map((word, place) => [word, place]));
-const COUNTS = Object.fromEntries(Object.keys(SWALLOWS).map((word) => [word, COUNT + word]));
+// Outcomes are weighed by their places in this list, the weightiest first.
+const OUTCOMES = Object.keys(SWALLOWS);
+const placesOf = (words) => words.map((word) => OUTCOMES.indexOf(word));
+const SWALLOWED = OUTCOMES.map((word) => placesOf(SWALLOWS[word]));
+// What rules are found by, facts and counts, by their places in this list.
+const FINDING = [...TRIGGERING, ...OUTCOMES.map((word) => COUNT + word)];
 
-/** Rules by the facts that can make them hold. */
+/** Rules by what can make them hold: the name of a fact, or a fact with a value. */
 function indexed(rules) {
-  const byTrigger = new Map();
   const always = [];
+  const byFact = FINDING.map(() => []);
+  const byValue = FINDING.map(() => null);
   rules.forEach((rule, place) => {
     if (rule.triggers === null) always.push(place);
     for (const trigger of rule.triggers ?? []) {
-      byTrigger.set(trigger, [...(byTrigger.get(trigger) ?? []), place]);
+      const [name, value] = trigger.split("=");
+      const fact = FINDING.indexOf(name);
+      if (value === undefined) byFact[fact].push(place);
+      else {
+        byValue[fact] ??= new Map();
+        byValue[fact].set(value, [...(byValue[fact].get(value) ?? []), place]);
+      }
     }
   });
-  return { rules, always, byTrigger, wanted: new Uint8Array(rules.length) };
+  return { rules, always, byFact, byValue, marks: new Uint8Array(rules.length) };
 }
 
 /** A set of rules and notions, ready to be weighed: those of a document, or any mixture. */
 export function ruleSet(document, rules, notions) {
   const byName = Object.fromEntries(notions.map((notion) => [notion.name, notion]));
-  const behind = {}; // for each notion the facts that it hangs on; those that others need come first
+  const behind = {}; // for each notion the facts that it hangs on
   const trace = (name) => {
     if (!byName[name]) return [name];
     return (behind[name] ??= [...new Set(CONDITIONS[byName[name].condition].names.flatMap(trace))]);
   };
-  for (const notion of notions) trace(notion.name);
-  const isLate = (name) => behind[name].some((fact) => fact.startsWith(COUNT));
-  const derive = (names) => names.map((name) => byName[name].derive);
   const ready = rules.map((rule) => {
     const { when, names, triggers } = CONDITIONS[rule.condition];
-    return { ...rule, names: [...new Set(names.flatMap(trace))].sort(), when, triggers };
+    const gives = placesOf(rule.then);
+    const givesOtherwise = placesOf(rule.otherwise ?? []);
+    const turned = placesOf(rule.turns ?? []);
+    const behindIt = [...new Set(names.flatMap(trace))].sort();
+    return { ...rule, names: behindIt, when, triggers, gives, givesOtherwise, turned };
   });
   return {
     document,
     rules: ready,
-    notions: derive(Object.keys(behind).filter((name) => !isLate(name))),
-    lateNotions: derive(Object.keys(behind).filter(isLate)),
+    derive: Object.fromEntries(notions.map(({ name, condition }) => [name, CONDITIONS[condition].when])),
     first: indexed(ready.filter((rule) => LOOK_AT_FACTS.includes(rule.kind))),
     last: indexed(ready.filter((rule) => !LOOK_AT_FACTS.includes(rule.kind))),
   };
@@ -111,49 +122,53 @@ for (const document of IDS) {
   DOCUMENTS[document] = ruleSet(document, rules, notions);
 }
 
-/** The rules that hold, in their order, of those that what was told can make hold. */
-function holding(index, told, f) {
-  const { rules, always, byTrigger, wanted } = index;
-  for (const place of always) wanted[place] = 1;
-  for (const name of told) {
-    const places = byTrigger.get(name);
-    if (places) for (const place of places) wanted[place] = 1;
+/** Marks the rules that hold, of some. */
+function mark(index, places, f, n) {
+  for (const place of places) if (index.rules[place].when(f, n)) index.marks[place] = 1;
+}
+
+/** The rules that hold, in their order, of those that stated facts and counts can make hold. */
+function holding(index, stated, f, n) {
+  const { rules, always, byFact, byValue, marks } = index;
+  mark(index, always, f, n);
+  for (const fact of stated) {
+    mark(index, byFact[fact], f, n);
+    const ofValue = byValue[fact]?.get(f[FINDING[fact]]);
+    if (ofValue) mark(index, ofValue, f, n);
   }
   const hold = [];
-  for (let place = 0; place < rules.length; place++) {
-    if (!wanted[place]) continue;
-    wanted[place] = 0;
-    if (rules[place].when(f)) hold.push(rules[place]);
+  for (let place = 0; place < marks.length; place++) {
+    if (!marks[place]) continue;
+    marks[place] = 0;
+    hold.push(rules[place]);
   }
   return hold;
 }
 
 /** What the standing rules come to, and all that took part; `reread` is a rule that is read otherwise. */
-function settle(rules, f, told, standing, reread) {
+function settle(rules, f, n, stated, standing, reread) {
+  for (const rule of standing) {
+    for (const place of rule === reread ? rule.givesOtherwise : rule.gives) n.counts[place] += 1;
+  }
+  const known = stated.slice();
+  for (let place = 0; place < OUTCOMES.length; place++) {
+    if (n.counts[place]) known.push(TRIGGERING.length + place);
+  }
+  const late = holding(rules.last, known, f, n);
+  const given = n.counts.slice();
+  for (const rule of late) {
+    for (const place of rule.gives) given[place] = 1;
+    if (rule.turns && given[rule.turned[0]]) {
+      given[rule.turned[0]] = 0;
+      given[rule.turned[1]] = 1;
+    }
+  }
+  for (let place = 0; place < given.length; place++) {
+    if (given[place]) for (const lighter of SWALLOWED[place]) given[lighter] = 0;
+  }
   const outcomes = [];
-  const add = (word) => outcomes.includes(word) || outcomes.push(word);
-  for (const rule of standing)
-    for (const word of rule === reread ? rule.otherwise : rule.then) {
-      f[COUNTS[word]] += 1;
-      add(word);
-    }
-  for (const derive of rules.lateNotions) derive(f);
-  const applied = standing.slice();
-  for (const rule of holding(rules.last, told.concat(outcomes.map((word) => COUNTS[word])), f)) {
-    applied.push(rule);
-    rule.then.forEach(add);
-    if (rule.turns && outcomes.includes(rule.turns[0])) {
-      outcomes.splice(outcomes.indexOf(rule.turns[0]), 1);
-      add(rule.turns[1]);
-    }
-  }
-  outcomes.sort((a, b) => RANK[a] - RANK[b]);
-  let kept = outcomes;
-  for (const word of outcomes) {
-    const swallowed = SWALLOWS[word];
-    if (swallowed.length && kept.includes(word)) kept = kept.filter((other) => !swallowed.includes(other));
-  }
-  return [kept, applied];
+  for (let place = 0; place < given.length; place++) if (given[place]) outcomes.push(OUTCOMES[place]);
+  return [outcomes, late.length ? standing.concat(late) : standing];
 }
 
 /** Rules that another sets aside; a rule does not set aside exceptions of its own concept. */
@@ -176,31 +191,39 @@ const numbers = (rules) => {
   return found;
 };
 
+/** The outcomes that others contradict. */
+function contradicted(outcomes) {
+  const gone = [];
+  for (const word of CONTRADICTED) {
+    const swallowed = outcomes.some((by) => SWALLOWS[by].includes(word));
+    if (swallowed && !outcomes.includes(word)) gone.push(word);
+  }
+  return gone;
+}
+
 /** What a set of rules comes to on facts. */
-export function weigh(rules, given) {
-  const f = room(given);
-  const told = toldIn(f);
-  for (const derive of rules.notions) derive(f);
-  const fired = holding(rules.first, told, f);
+export function weigh(rules, f) {
+  const n = new Derived(f, rules.derive);
+  const stated = statedIn(f);
+  const fired = holding(rules.first, stated, f, n);
   const beaten = beat(fired);
   const standing = beaten.length ? fired.filter((rule) => !beaten.includes(rule)) : fired;
-  const [outcomes, applied] = settle(rules, f, told, standing, null);
-  const swallowed = (word) => !outcomes.includes(word) && outcomes.some((by) => SWALLOWS[by].includes(word));
-  const gone = (word) => CONTRADICTED.includes(word) && swallowed(word);
-  const silent = applied.filter((rule) => rule.then.length && rule.then.every(gone));
+  const [outcomes, applied] = settle(rules, f, n, stated, standing, null);
+  const gone = contradicted(outcomes);
+  const isSilent = (rule) => rule.then.length && rule.then.every((word) => gone.includes(word));
+  const silent = gone.length ? applied.filter(isSilent) : [];
   const spoke = silent.length ? applied.filter((rule) => !silent.includes(rule)) : applied;
   const clauses = numbers(spoke);
   const lost = beaten.length ? fired.filter((rule) => beaten.includes(rule)).concat(silent) : silent;
   const alternatives = [];
   for (const rule of standing) {
     if (rule.otherwise === null) continue;
-    for (const word in COUNTS) f[COUNTS[word]] = 0;
-    const [other] = settle(rules, f, told, standing, rule);
+    const [other] = settle(rules, f, new Derived(f, rules.derive), stated, standing, rule);
     if (other.join() !== outcomes.join()) {
       alternatives.push({ outcomes: other, clauses: rule.by, instead_of: rule.clauses });
     }
   }
-  const defeated = numbers(lost).filter((number) => !clauses.includes(number));
+  const defeated = lost.length ? numbers(lost).filter((number) => !clauses.includes(number)) : lost;
   return { document: rules.document, outcomes, clauses, defeated, alternatives, applied: spoke };
 }
 

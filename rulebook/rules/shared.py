@@ -48,13 +48,14 @@ class SharedRules:
 
     def __init__(self, rules: PlainRules, concepts: Sequence[str]) -> None:
         self.documents = tuple(rules.documents)
+        self.facts = frozenset(rules.facts)
         self.conditions: dict[str, SharedCondition] = {}
         self.notions: list[SharedNotion] = []
         self._by_text: dict[str, str] = {}
         self._triggers = Triggers(
             {**rules.facts, **{COUNT + word: 0 for word in rules.outcomes}},
             _readings(rules.documents),
-            _conditions(rules.documents),
+            _mentions(rules.documents),
         )
         by_notion: dict[str, SharedNotion] = {}
         by_rule: dict[str, SharedRule] = {}
@@ -77,6 +78,10 @@ class SharedRules:
                     entry.otherwise_clauses[document] = rule.by
         self.notions = list(by_notion.values())
         self.rules = sorted(by_rule.values(), key=lambda entry: _place(entry.rule, concepts))
+
+    def variable(self, name: str) -> str:
+        """What a condition in JavaScript calls a fact, or a notion or count, which are kept apart."""
+        return f"f.{name}" if name in self.facts else f"n.{name}"
 
     def _condition(self, expression: Expression, wanted: str) -> str:
         """The name of a condition; the wanted one, or one near it, if it is new."""
@@ -108,12 +113,16 @@ def _readings(documents: Mapping[str, PlainDocument]) -> dict[str, list[Expressi
     return readings
 
 
-def _conditions(documents: Mapping[str, PlainDocument]) -> list[Expression]:
-    """The conditions of all rules, what documents share once."""
-    distinct: dict[str, Expression] = {}
+def _mentions(documents: Mapping[str, PlainDocument]) -> list[Expression]:
+    """The conditions of all rules, what documents share once, and the counts that they raise."""
+    distinct: dict[str, PlainRule] = {}
     for document in documents.values():
-        distinct.update((str(rule.logic), rule.when) for rule in document.rules)
-    return list(distinct.values())
+        distinct.update((str(rule.logic), rule) for rule in document.rules)
+    mentions: list[Expression] = []
+    for rule in distinct.values():
+        mentions.append(rule.when)
+        mentions += [("name", COUNT + word) for word in rule.then]
+    return mentions
 
 
 def _place(rule: PlainRule, concepts: Sequence[str]) -> tuple[int, int]:

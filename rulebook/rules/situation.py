@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from rulebook.rules.conditions import Facts, Value
+from rulebook.rules.conditions import StatedFacts, Value
 from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.trouble import Trouble
 
@@ -88,7 +88,7 @@ def _refuse_doubled_keys(node: object, file: str) -> None:
         _refuse_doubled_keys(value, file)
 
 
-def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") -> Facts:
+def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") -> StatedFacts:
     """The facts of a situation, or `Trouble` with what is wrong."""
     if not isinstance(situation, dict):
         raise Trouble("a situation is a table of words", file=file, remedy=HELP)
@@ -119,7 +119,9 @@ def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") ->
         facts[order.id] = order.of(contacts)
     if because := vocabulary.refusal(facts):
         raise Trouble(f"this cannot be: {because}", file=file, remedy="mend the situation")
-    return facts
+    by_part = [fact.id for fact in vocabulary.with_default if fact.id not in seen]
+    by_order = [order.id for order in vocabulary.orders]
+    return vocabulary.stated(facts, [*by_part, *seen, *dict.fromkeys(contacts), *by_order])
 
 
 def statements(situation: Situation, vocabulary: Vocabulary, file: str = "situation") -> list[Statement]:

@@ -4,43 +4,48 @@ Rules that look at facts speak first: norms, excuses and scopes, of which some s
 is counted, and rules that look at these counts turn, raise or cap it. In the end weightier outcomes swallow
 lighter ones.
 
-A situation tells a handful of facts. A condition that is false when nothing is told can hold only if one of
-its triggers is told, so rules are found by the facts that are told, and a notion is derived when a condition
-asks for it.
+A situation states a handful of facts. A condition that is false when nothing is stated can hold only if one
+of its triggers is stated, so rules are found by the facts that are stated, and a notion is derived when a
+condition asks for it. Facts are never copied: what is derived from them is kept beside them.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import compress
-from operator import itemgetter, ne
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from rulebook.rules.conditions import Facts, Value
+from rulebook.rules.conditions import Facts, StatedFacts, Value, pulled_triggers
 
 KINDS = ("norm", "excuse", "scope", "convert", "escalate", "cap")
 LOOK_AT_FACTS = KINDS[:3]
 """Kinds of rules that look at facts only; the others look at what these gave."""
 COUNT = "said_"
 """Before an outcome: how many rules gave it, known once the rules that look at facts have spoken."""
+MOST_REMEMBERED = 4096
+"""Sets of outcomes whose ranking is remembered."""
+
+Code = Callable[[Facts, Facts], Value]
+"""What takes facts, and apart from them what is derived from facts: notions and counts of outcomes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
     """A condition as code."""
 
-    holds: Callable[[Facts], Value]
+    code: Code
     names: tuple[str, ...]
     """Facts and notions that it speaks of."""
     triggers: tuple[str, ...] | None
-    """Facts of which one at least is told wherever it holds; None if it may hold when nothing is told."""
+    """What is pulled, one at least, wherever it holds; None if it may hold when nothing is stated."""
+
+    def holds(self, known: Facts) -> bool:
+        """Whether it holds for facts and notions that are kept together."""
+        return bool(self.code(known, known))
 
 
-def condition(
-    *, names: tuple[str, ...], triggers: tuple[str, ...] | None
-) -> Callable[[Callable[[Facts], Value]], Condition]:
+def condition(*, names: tuple[str, ...], triggers: tuple[str, ...] | None) -> Callable[[Code], Condition]:
     """Makes a function a condition."""
-    return lambda holds: Condition(holds, names, triggers)
+    return lambda code: Condition(code, names, triggers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,15 +92,25 @@ class RuleSet:
     """Outcomes that are contradicted, not absorbed, when another swallows them."""
 
     @cached_property
-    def rank(self) -> dict[str, int]:
-        """The place of each outcome, the weightiest first."""
-        return {word: place for place, word in enumerate(self.swallows)}
+    def ranking(self) -> "Ranking":
+        """What remains of outcomes when the weightier have swallowed the lighter."""
+        return Ranking(self.swallows, self.contradicted)
 
     @cached_property
-    def derive(self) -> dict[str, Callable[[Facts], Value]]:
-        """How what is not told is derived: notions, and counts of outcomes that nothing gave."""
-        derive: dict[str, Callable[[Facts], Value]] = {COUNT + word: lambda _: 0 for word in self.swallows}
-        return derive | {notion.name: notion.value.holds for notion in self.notions}
+    def derive(self) -> dict[str, Code]:
+        """How what is not stated is derived: notions, and counts of outcomes that nothing gave."""
+        derive: dict[str, Code] = {COUNT + word: lambda *_: 0 for word in self.swallows}
+        return derive | {notion.name: notion.value.code for notion in self.notions}
+
+    @cached_property
+    def count_names(self) -> dict[str, str]:
+        """The name of the count of each outcome."""
+        return {word: COUNT + word for word in self.swallows}
+
+    @cached_property
+    def counted(self) -> dict[str, str]:
+        """The outcome that each count counts."""
+        return {name: word for word, name in self.count_names.items()}
 
     @cached_property
     def first(self) -> "RuleIndex":
@@ -106,16 +121,6 @@ class RuleSet:
     def last(self) -> "RuleIndex":
         """The rules that look at what the others gave."""
         return RuleIndex([rule for rule in self.rules if rule.kind not in LOOK_AT_FACTS])
-
-    @cached_property
-    def told(self) -> "ToldFacts":
-        """Finds the facts that are told, of those that can make a rule hold."""
-        return ToldFacts({name: self.defaults[name] for name in self.defaults if name in self.triggers})
-
-    @cached_property
-    def triggers(self) -> set[str]:
-        """The facts that can make a rule hold."""
-        return {*self.first.by_trigger, *self.last.by_trigger}
 
     @cached_property
     def facts_behind(self) -> dict[str, frozenset[str]]:
@@ -132,52 +137,83 @@ class RuleIndex:
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules = rules
-        self.conditions = [rule.when.holds for rule in rules]
-        self.always = {place for place, rule in enumerate(rules) if rule.when.triggers is None}
-        self.by_trigger: dict[str, list[int]] = {}
+        self.always: list[tuple[int, Code]] = []
+        """Places of the rules that may hold when nothing is stated, with their conditions."""
+        self.by_trigger: dict[str, list[tuple[int, Code]]] = {}
+        """Places of the others, with their conditions."""
         for place, rule in enumerate(rules):
+            if rule.when.triggers is None:
+                self.always.append((place, rule.when.code))
             for trigger in rule.when.triggers or ():
-                self.by_trigger.setdefault(trigger, []).append(place)
+                self.by_trigger.setdefault(trigger, []).append((place, rule.when.code))
 
-    def holding(self, told: Iterable[str], facts: Facts) -> list[Rule]:
-        """The rules that hold, in their order; `told` are the facts that are not as they are by default."""
-        places, by_trigger = self.always.copy(), self.by_trigger
-        for name in told:
-            if name in by_trigger:
-                places.update(by_trigger[name])
-        rules, conditions = self.rules, self.conditions
-        return [rules[place] for place in sorted(places) if conditions[place](facts)]
+    def holding(self, pulled: Iterable[str], facts: Facts, derived: Facts) -> list[Rule]:
+        """The rules that hold, in their order; `pulled` are the triggers that facts and counts pull."""
+        by_trigger = self.by_trigger
+        places = {place for place, code in self.always if code(facts, derived)} if self.always else set()
+        for trigger in pulled:
+            if trigger in by_trigger:
+                for place, code in by_trigger[trigger]:
+                    if code(facts, derived):
+                        places.add(place)
+        rules = self.rules
+        return [rules[place] for place in sorted(places)]
 
 
-class ToldFacts:
-    """Finds the facts that are told."""
+class Derived(dict[str, Value]):
+    """Notions and counts, kept beside the facts; a notion is derived when it is asked for."""
 
-    def __init__(self, defaults: Mapping[str, Value]) -> None:
-        self.names = tuple(defaults)
-        self.defaults = tuple(defaults.values())
-        self.values = (
-            itemgetter(*defaults)
-            if len(defaults) > 1
-            else lambda facts: tuple(facts[name] for name in defaults)
-        )
+    __slots__ = ("derive", "facts")
 
-    def among(self, facts: Facts) -> list[str]:
-        """Every fact that is not as it is by default."""
-        return list(compress(self.names, map(ne, self.values(facts), self.defaults)))
+    def __init__(self, facts: Facts, derive: Mapping[str, Code]) -> None:
+        self.facts = facts
+        self.derive = derive
+
+    def __missing__(self, name: str) -> Value:
+        value = self[name] = self.derive[name](self.facts, self)
+        return value
 
 
 class DerivedFacts(dict[str, Value]):
-    """Facts, and notions that are derived from them when they are asked for."""
+    """A copy of facts together with the notions, which are derived when they are asked for."""
 
     __slots__ = ("derive",)
 
-    def __init__(self, facts: Mapping[str, Value], derive: Mapping[str, Callable[[Facts], Value]]) -> None:
+    def __init__(self, facts: Facts, derive: Mapping[str, Code]) -> None:
         super().__init__(facts)
         self.derive = derive
 
     def __missing__(self, name: str) -> Value:
-        value = self[name] = self.derive[name](self)
+        value = self[name] = self.derive[name](self, self)
         return value
+
+
+class Ranking:
+    """What remains of outcomes when the weightier have swallowed the lighter; each set is ranked once."""
+
+    def __init__(self, swallows: Mapping[str, tuple[str, ...]], contradicted: Sequence[str]) -> None:
+        self.swallows = swallows
+        self.contradicted = contradicted
+        self.remaining = lru_cache(MOST_REMEMBERED)(self._remaining)
+        self.contradictions = lru_cache(MOST_REMEMBERED)(self._contradictions)
+
+    def _remaining(self, outcomes: frozenset[str]) -> tuple[str, ...]:
+        """What remains, the weightiest first."""
+        ranked = [word for word in self.swallows if word in outcomes]
+        remaining = set(ranked)
+        for word in ranked:
+            if word in remaining:
+                remaining.difference_update(self.swallows[word])
+        return tuple(word for word in ranked if word in remaining)
+
+    def _contradictions(self, outcomes: tuple[str, ...]) -> dict[str, str]:
+        """Outcomes that what remains contradicts, each with the lightest that does."""
+        contradictions: dict[str, str] = {}
+        for word in self.contradicted:
+            for by in outcomes if word not in outcomes else ():
+                if word in self.swallows[by]:
+                    contradictions[word] = by
+        return contradictions
 
 
 class Alternative(NamedTuple):
@@ -192,30 +228,39 @@ class Weighing(NamedTuple):
     """What rules come to."""
 
     outcomes: tuple[str, ...]
-    applied: list[Rule]
+    applied: tuple[Rule, ...]
     """The rules that spoke, in their order."""
-    set_aside: list[tuple[Rule, str]]
+    set_aside: tuple[tuple[Rule, str], ...]
     """Rules that would have spoken, and what set them aside: the id of a rule, or an outcome."""
-    alternatives: list[Alternative]
+    alternatives: tuple[Alternative, ...]
     counts: dict[str, int]
     """How many rules gave each outcome, by the name of that count."""
 
 
 def weigh(rules: RuleSet, facts: Facts) -> Weighing:
     """What follows from facts, of which all must be there."""
-    told = rules.told.among(facts)
-    known = DerivedFacts(facts, rules.derive)
-    fired = rules.first.holding(told, known)
+    if isinstance(facts, StatedFacts):
+        pulled = facts.triggers
+    else:
+        pulled = pulled_triggers(facts, rules.defaults, rules.defaults)
+    derived = Derived(facts, rules.derive)
+    fired = rules.first.holding(pulled, facts, derived)
     beaten = _beaten(fired)
     standing = [rule for rule in fired if rule.id not in beaten] if beaten else fired
-    counts = _counts(standing)
-    outcomes, applied = _settle(rules, known, told, standing, counts)
-    set_aside = [(rule, beaten[rule.id]) for rule in fired if rule.id in beaten] if beaten else []
-    if silenced := _silenced(rules, outcomes, applied):
-        set_aside += [(rule, silenced[rule.id]) for rule in applied if rule.id in silenced]
+    counts = _counts(rules, standing)
+    outcomes, applied = _settle(rules, derived, pulled, standing, counts)
+    set_aside = _with_causes(fired, beaten) if beaten else ()
+    if contradictions := rules.ranking.contradictions(outcomes):
+        silenced = _silenced(contradictions, applied)
+        set_aside += _with_causes(applied, silenced)
         applied = [rule for rule in applied if rule.id not in silenced]
-    alternatives = [*_alternatives(rules, facts, told, standing, outcomes)]
-    return Weighing(outcomes, applied, set_aside, alternatives, counts)
+    alternatives = _alternatives(rules, facts, pulled, standing, outcomes)
+    return Weighing(outcomes, tuple(applied), set_aside, alternatives, counts)
+
+
+def _with_causes(rules: Sequence[Rule], causes: Mapping[str, str]) -> tuple[tuple[Rule, str], ...]:
+    """The rules that were set aside, each with what did it."""
+    return tuple((rule, causes[rule.id]) for rule in rules if rule.id in causes)
 
 
 def _beaten(fired: Sequence[Rule]) -> dict[str, str]:
@@ -229,59 +274,53 @@ def _beaten(fired: Sequence[Rule]) -> dict[str, str]:
     return beaten
 
 
-def _counts(standing: Sequence[Rule], reread: Rule | None = None) -> dict[str, int]:
+def _counts(rules: RuleSet, standing: Sequence[Rule], reread: Rule | None = None) -> dict[str, int]:
     """How many rules give each outcome; `reread` is a rule whose other reading is taken."""
     counts: dict[str, int] = {}
+    names = rules.count_names
     for rule in standing:
         for word in rule.otherwise or () if rule is reread else rule.outcomes:
-            name = COUNT + word
+            name = names[word]
             counts[name] = counts.get(name, 0) + 1
     return counts
 
 
 def _settle(
-    rules: RuleSet, known: Facts, told: Sequence[str], standing: Sequence[Rule], counts: Mapping[str, int]
+    rules: RuleSet, derived: Derived, pulled: Sequence[str], standing: list[Rule], counts: Mapping[str, int]
 ) -> tuple[tuple[str, ...], list[Rule]]:
     """What the standing rules come to: turned, raised and swallowed; and all rules that took part."""
-    known.update(counts)
-    outcomes, applied = {name.removeprefix(COUNT) for name in counts}, list(standing)
-    for rule in rules.last.holding([*told, *counts], known):
-        applied.append(rule)
+    derived.update(counts)
+    outcomes = {rules.counted[name] for name in counts}
+    late = rules.last.holding([*pulled, *counts], derived.facts, derived)
+    for rule in late:
         outcomes.update(rule.outcomes)
         if rule.turns and rule.turns[0] in outcomes:
             outcomes.remove(rule.turns[0])
             outcomes.add(rule.turns[1])
-    ranked = sorted(outcomes, key=rules.rank.__getitem__)
-    for word in ranked:
-        if word in outcomes:
-            outcomes.difference_update(rules.swallows[word])
-    return tuple([word for word in ranked if word in outcomes]), applied
+    return rules.ranking.remaining(frozenset(outcomes)), standing + late
 
 
-def _silenced(rules: RuleSet, outcomes: Sequence[str], applied: Sequence[Rule]) -> dict[str, str]:
+def _silenced(contradictions: Mapping[str, str], applied: Sequence[Rule]) -> dict[str, str]:
     """Rules of whose outcomes each is contradicted by another, and by which the first is."""
-    contradicted: dict[str, str] = {}
-    for word in rules.contradicted:
-        for by in outcomes if word not in outcomes else ():
-            if word in rules.swallows[by]:
-                contradicted[word] = by
     silenced: dict[str, str] = {}
-    for rule in applied if contradicted else ():
-        if rule.outcomes and contradicted.keys() >= {*rule.outcomes}:
-            silenced[rule.id] = contradicted[rule.outcomes[0]]
+    for rule in applied:
+        if rule.outcomes and contradictions.keys() >= {*rule.outcomes}:
+            silenced[rule.id] = contradictions[rule.outcomes[0]]
     return silenced
 
 
 def _alternatives(
-    rules: RuleSet, facts: Facts, told: Sequence[str], standing: Sequence[Rule], outcomes: tuple[str, ...]
-) -> Iterator[Alternative]:
+    rules: RuleSet, facts: Facts, pulled: Sequence[str], standing: list[Rule], outcomes: tuple[str, ...]
+) -> tuple[Alternative, ...]:
     """Other outcomes that the text allows."""
+    alternatives: tuple[Alternative, ...] = ()
     for rule in standing:
         if rule.otherwise is not None:
-            known = DerivedFacts(facts, rules.derive)
-            other, _ = _settle(rules, known, told, standing, _counts(standing, rule))
+            derived = Derived(facts, rules.derive)
+            other, _ = _settle(rules, derived, pulled, standing, _counts(rules, standing, rule))
             if other != outcomes:
-                yield Alternative(other, rule)
+                alternatives += (Alternative(other, rule),)
+    return alternatives
 
 
 def derivation_order(needs: Mapping[str, Collection[str]], known: Collection[str]) -> list[str]:

@@ -180,318 +180,318 @@ const CONTRADICTED = ["continues_series", "set_win"];
 const COUNT = "said_";
 const LOOK_AT_FACTS = ["norm", "excuse", "scope"];
 const CONDITIONS = {
-  notion_own_scored: { when: (f) => (f.own_pocketed >= 1) || (f.disc_broke === 'falls into a pocket') || (f.disc_halves === 'falls into a pocket'), names: ["disc_broke", "disc_halves", "own_pocketed"], triggers: ["disc_broke", "disc_halves", "own_pocketed"] },
-  notion_jumped: { when: (f) => ((f.own_over + f.opponent_over) + f.disc_on_edge) + f.disc_outside, names: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"], triggers: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
-  notion_broken_jump: { when: (f) => f.disc_broke === 'jumps over the edge', names: ["disc_broke"], triggers: ["disc_broke"] },
-  notion_made_dark: { when: (f) => f.opponent_into_circle + f.opponent_into_zone, names: ["opponent_into_circle", "opponent_into_zone"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
-  notion_own_left_dark: { when: (f) => f.own_left_circle + f.own_left_zone, names: ["own_left_circle", "own_left_zone"], triggers: ["own_left_circle", "own_left_zone"] },
-  notion_sets_won_twice: { when: (f) => f.sets_won + f.sets_won, names: ["sets_won"], triggers: ["sets_won"] },
-  notion_sets_played: { when: (f) => f.sets_won + f.sets_lost, names: ["sets_lost", "sets_won"], triggers: ["sets_lost", "sets_won"] },
-  notion_displaced: { when: (f) => f.discs_displaced + f.discs_displaced_otherwise, names: ["discs_displaced", "discs_displaced_otherwise"], triggers: ["discs_displaced", "discs_displaced_otherwise"] },
-  notion_own_dark: { when: (f) => f.own_circle + f.own_zone, names: ["own_circle", "own_zone"], triggers: ["own_circle", "own_zone"] },
-  notion_own_light: { when: (f) => f.own_field + 0, names: ["own_field"], triggers: ["own_field"] },
-  notion_own_total: { when: (f) => (f.own_field + f.own_circle) + f.own_zone, names: ["own_circle", "own_field", "own_zone"], triggers: ["own_circle", "own_field", "own_zone"] },
-  notion_opponent_total: { when: (f) => ((f.opponent_field + f.opponent_circle) + f.opponent_zone) + f.opponent_near, names: ["opponent_circle", "opponent_field", "opponent_near", "opponent_zone"], triggers: ["opponent_circle", "opponent_field", "opponent_near", "opponent_zone"] },
-  notion_own_first: { when: (f) => ['puck_own_field', 'puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["first_disc"], triggers: ["first_disc"] },
-  notion_opponent_first: { when: (f) => ['puck_opponent_field', 'puck_opponent_circle', 'puck_opponent_zone', 'puck_opponent_near'].includes(f.first_disc), names: ["first_disc"], triggers: ["first_disc"] },
-  notion_direct: { when: (f) => (f.first_contact !== 'none') && (f.first_contact === f.first_disc), names: ["first_contact", "first_disc"], triggers: ["first_contact"] },
-  notion_backstroke: { when: (f) => ['puck_opposite_edge', 'puck_side_edge'].includes(f.first_contact), names: ["first_contact"], triggers: ["first_contact"] },
-  notion_correct_light: { when: (f) => f.first_disc === 'puck_own_field', names: ["first_disc"], triggers: ["first_disc"] },
-  notion_correct_side: { when: (f) => f.side_edge_before_disc && (f.first_disc === 'puck_own_circle'), names: ["first_disc", "side_edge_before_disc"], triggers: ["side_edge_before_disc"] },
-  notion_end_fault: { when: (f) => f.puck_pocketed || f.puck_over || f.puck_on_edge || f.puck_outside || ['falls into a pocket', 'jumps over the edge', 'stops on the edge'].includes(f.puck_broke), names: ["puck_broke", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"], triggers: ["puck_broke", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"] },
-  notion_technique_fault: { when: (f) => f.cue_contacts || (f.cue_end !== 'the narrow end'), names: ["cue_contacts", "cue_end"], triggers: ["cue_contacts", "cue_end"] },
-  notion_unsporting: { when: (f) => (f.refuses_greeting && (f.phase !== 'between sets')) || (f.throws === 'a disc or the puck') || f.insults, names: ["insults", "phase", "refuses_greeting", "throws"], triggers: ["insults", "refuses_greeting", "throws"] },
-  notion_correct_back: { when: (f) => f.opposite_edge_before_disc && f.own_first, names: ["opposite_edge_before_disc", "own_first"], triggers: ["opposite_edge_before_disc"] },
-  notion_excused_miss: { when: (f) => (f.own_light === 0) && f.opposite_edge_touched && !f.own_touched && !f.direct, names: ["direct", "opposite_edge_touched", "own_light", "own_touched"], triggers: ["opposite_edge_touched"] },
-  notion_opponent_after: { when: (f) => f.opponent_total - f.opponent_pocketed, names: ["opponent_pocketed", "opponent_total"], triggers: ["opponent_circle", "opponent_field", "opponent_near", "opponent_pocketed", "opponent_zone"] },
-  notion_own_after: { when: (f) => f.own_total - f.own_pocketed, names: ["own_pocketed", "own_total"], triggers: ["own_circle", "own_field", "own_pocketed", "own_zone"] },
-  notion_correct_edge: { when: (f) => (f.own_light === 0) && f.opposite_edge_before_disc, names: ["opposite_edge_before_disc", "own_light"], triggers: ["opposite_edge_before_disc"] },
-  notion_cleared: { when: (f) => ((f.own_pocketed >= 1) && (f.own_after === 0)) || (((f.disc_broke === 'falls into a pocket') || (f.disc_halves === 'falls into a pocket')) && (f.own_after === 1)), names: ["disc_broke", "disc_halves", "own_after", "own_pocketed"], triggers: ["disc_broke", "disc_halves", "own_pocketed"] },
-  notion_correct_contact: { when: (f) => f.correct_light || f.correct_edge || f.correct_side || f.correct_back, names: ["correct_back", "correct_edge", "correct_light", "correct_side"], triggers: ["first_contact", "first_disc", "opposite_edge_before_disc", "side_edge_before_disc"] },
-  notion_contact_fault: { when: (f) => f.stroke_made && !f.correct_contact && !f.excused_miss, names: ["correct_contact", "excused_miss", "stroke_made"], triggers: ["stroke_made"] },
-  notion_wrong: { when: (f) => f.contact_fault || f.technique_fault, names: ["contact_fault", "technique_fault"], triggers: ["cue_contacts", "cue_end", "cue_pushes", "stroke_made"] },
-  notion_centre_due: { when: (f) => (!f.wrong && (f.jumped >= 1)) || (f.wrong && (f.own_over >= 1) && (f.own_left_dark === 0)) || (f.wrong && ((f.disc_on_edge >= 1) || (f.disc_outside >= 1))), names: ["disc_on_edge", "disc_outside", "jumped", "own_left_dark", "own_over", "wrong"], triggers: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
-  notion_put_back: { when: (f) => f.wrong && (f.own_left_dark === 1) && (f.own_pocketed === 1), names: ["own_left_dark", "own_pocketed", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
-  notion_penalised: { when: (f) => f.wrong || f.end_fault, names: ["end_fault", "wrong"], triggers: ["cue_contacts", "cue_end", "cue_pushes", "puck_broke", "puck_halves", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed", "stroke_made"] },
-  notion_all_on_table: { when: (f) => ((f.game !== 'doubles') && ((f.own_after === 8) || ((f.own_total === 8) && f.put_back))) || ((f.game === 'doubles') && ((f.own_after === 16) || ((f.own_total === 16) && f.put_back))), names: ["game", "own_after", "own_total", "put_back"], triggers: ["game", "own_circle", "own_field", "own_left_circle", "own_left_zone", "own_pocketed", "own_zone"] },
-  notion_turn_lost: { when: (f) => !f.own_scored || (f.opponent_pocketed >= 1) || (f.jumped >= 1) || f.broken_jump || f.penalised || (f.puck_back && (f.own_dark === 0)), names: ["broken_jump", "jumped", "opponent_pocketed", "own_dark", "own_scored", "penalised", "puck_back"], triggers: null },
-  notion_warnings_now: { when: (f) => f.warnings + f.said_warning, names: ["said_warning", "warnings"], triggers: ["said_warning", "warnings"] },
-  notion_broken_jump_v2: { when: (f) => (f.disc_broke === 'jumps over the edge') || (f.disc_halves === 'jumps over the edge'), names: ["disc_broke", "disc_halves"], triggers: ["disc_broke", "disc_halves"] },
-  notion_end_fault_v2: { when: (f) => f.puck_pocketed || f.puck_over || f.puck_on_edge || f.puck_outside || ['falls into a pocket', 'jumps over the edge', 'stops on the edge'].includes(f.puck_broke) || ['falls into a pocket', 'jumps over the edge'].includes(f.puck_halves), names: ["puck_broke", "puck_halves", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"], triggers: ["puck_broke", "puck_halves", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"] },
-  notion_excused_miss_v2: { when: (f) => (f.own_light === 0) && f.opposite_edge_before_disc && !f.own_touched, names: ["opposite_edge_before_disc", "own_light", "own_touched"], triggers: ["opposite_edge_before_disc"] },
-  notion_unsporting_v2: { when: (f) => (f.refuses_greeting && (f.phase !== 'between sets')) || ['a disc or the puck', 'the cue'].includes(f.throws) || f.insults, names: ["insults", "phase", "refuses_greeting", "throws"], triggers: ["insults", "refuses_greeting", "throws"] },
-  notion_technique_fault_v2: { when: (f) => f.cue_contacts || f.cue_pushes || (f.cue_end !== 'the narrow end'), names: ["cue_contacts", "cue_end", "cue_pushes"], triggers: ["cue_contacts", "cue_end", "cue_pushes"] },
-  notion_correct_back_v2: { when: (f) => f.backstroke && f.own_first && ((f.own_light >= 1) || f.opposite_edge_before_disc || (f.first_disc === 'puck_own_circle')), names: ["backstroke", "first_disc", "opposite_edge_before_disc", "own_first", "own_light"], triggers: ["first_contact"] },
-  gross_violation_exclusion: { when: (f) => f.gross, names: ["gross"], triggers: ["gross"] },
-  unsportsmanlike_twice_exclusion: { when: (f) => f.unsporting && (f.unsporting_losses >= 1), names: ["unsporting", "unsporting_losses"], triggers: ["unsporting_losses"] },
-  late_arrival_twice_exclusion: { when: (f) => (f.late_minutes >= 2) && !f.referee_agrees && (f.no_show_losses >= 1), names: ["late_minutes", "no_show_losses", "referee_agrees"], triggers: ["no_show_losses"] },
-  two_minute_table_trial: { when: (f) => (f.phase === 'before the game') && (f.trial_minutes >= 1), names: ["phase", "trial_minutes"], triggers: ["trial_minutes"] },
-  two_minute_table_trial_3: { when: (f) => (f.phase === 'before the game') && (f.trial_minutes >= 1) && ((f.trial_minutes <= 2) || ((f.game === 'doubles') && (f.trial_minutes <= 4))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
-  two_minute_table_trial_4: { when: (f) => (f.phase === 'before the game') && f.puck_slid, names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
-  no_sliding_before_stroke: { when: (f) => f.puck_slid && ['during the set', 'before the set'].includes(f.phase), names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
-  discs_displaced_before_set: { when: (f) => ['before the set', 'between sets'].includes(f.phase) && (f.table_shaken || f.puck_dropped), names: ["phase", "puck_dropped", "table_shaken"], triggers: ["puck_dropped", "table_shaken"] },
-  no_hands_on_table: { when: (f) => (f.hand_on_surface !== 'no') && (f.phase === 'during the set'), names: ["hand_on_surface", "phase"], triggers: ["hand_on_surface"] },
-  first_stroke_by_protocol: { when: (f) => f.struck_first_wrongly, names: ["struck_first_wrongly"], triggers: ["struck_first_wrongly"] },
-  puck_placed_in_edge_zone: { when: (f) => f.puck_start !== 'the edge zone', names: ["puck_start"], triggers: ["puck_start"] },
-  placed_puck_touches_no_disc: { when: (f) => f.direct && ['puck_own_zone', 'puck_opponent_near'].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_contact"] },
-  no_aiming_past_dark_line: { when: (f) => f.cue_past_line, names: ["cue_past_line"], triggers: ["cue_past_line"] },
-  support_fingers_off_table: { when: (f) => f.hand_on_surface === 'while striking', names: ["hand_on_surface"], triggers: ["hand_on_surface"] },
-  narrow_cue_tip_only: { when: (f) => f.cue_end !== 'the narrow end', names: ["cue_end"], triggers: ["cue_end"] },
-  stroke_counted_puck_return: { when: (f) => f.puck_back && (f.own_dark === 0), names: ["own_dark", "puck_back"], triggers: ["puck_back"] },
-  series_continues_after_pocketing: { when: (f) => f.own_scored, names: ["own_scored"], triggers: ["disc_broke", "disc_halves", "own_pocketed"] },
-  stacked_disc_placed_beside: { when: (f) => f.disc_on_disc || f.disc_on_puck, names: ["disc_on_disc", "disc_on_puck"], triggers: ["disc_on_disc", "disc_on_puck"] },
-  stacked_disc_placed_beside_2: { when: (f) => (f.disc_outside >= 1) || f.puck_outside, names: ["disc_outside", "puck_outside"], triggers: ["disc_outside", "puck_outside"] },
-  stacked_disc_placed_beside_3: { when: (f) => ((f.disc_outside >= 1) || f.puck_outside) && f.outside_moved_others, names: ["disc_outside", "outside_moved_others", "puck_outside"], triggers: ["outside_moved_others"] },
-  stacked_disc_placed_beside_4: { when: (f) => ((f.disc_outside >= 1) || f.puck_outside) && f.cannot_restore, names: ["cannot_restore", "disc_outside", "puck_outside"], triggers: ["cannot_restore"] },
-  puck_hard_to_retrieve: { when: (f) => f.asked_to_fetch && (f.discs_displaced >= 1), names: ["asked_to_fetch", "discs_displaced"], triggers: ["asked_to_fetch"] },
-  puck_hard_to_retrieve_2: { when: (f) => f.asked_to_fetch && (f.discs_touched >= 1), names: ["asked_to_fetch", "discs_touched"], triggers: ["asked_to_fetch"] },
-  unstable_disc_falls_before_stroke: { when: (f) => f.hanging_fell === 'before the stroke', names: ["hanging_fell"], triggers: ["hanging_fell"] },
-  unstable_disc_falls_during_stroke: { when: (f) => f.hanging_fell === 'during the stroke', names: ["hanging_fell"], triggers: ["hanging_fell"] },
-  over_edge_disc_to_centre: { when: (f) => f.centre_due, names: ["centre_due"], triggers: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
-  over_edge_disc_to_centre_2: { when: (f) => f.puck_on_edge, names: ["puck_on_edge"], triggers: ["puck_on_edge"] },
-  broken_disc_or_puck: { when: (f) => f.disc_broke === 'stays on the table', names: ["disc_broke"], triggers: ["disc_broke"] },
-  broken_disc_or_puck_2: { when: (f) => f.broken_jump, names: ["broken_jump"], triggers: ["disc_broke", "disc_halves"] },
-  broken_disc_or_puck_3: { when: (f) => ['falls into a pocket', 'jumps over the edge'].includes(f.puck_broke), names: ["puck_broke"], triggers: ["puck_broke"] },
-  broken_disc_or_puck_4: { when: (f) => (f.disc_broke === 'falls into a pocket') || (f.disc_halves === 'falls into a pocket'), names: ["disc_broke", "disc_halves"], triggers: ["disc_broke", "disc_halves"] },
-  disc_considered_not_moving: { when: (f) => (f.disc_on_side || f.disc_on_disc || f.disc_on_puck || (f.disc_on_edge >= 1) || (f.own_over >= 1) || (f.opponent_over >= 1)) && (f.moving_disc_touched || f.puck_taken_early), names: ["disc_on_disc", "disc_on_edge", "disc_on_puck", "disc_on_side", "moving_disc_touched", "opponent_over", "own_over", "puck_taken_early"], triggers: ["moving_disc_touched", "puck_taken_early"] },
-  no_puck_before_referee_done: { when: (f) => f.puck_placed_early || f.referee_busy, names: ["puck_placed_early", "referee_busy"], triggers: ["puck_placed_early", "referee_busy"] },
-  no_puck_before_referee_done_2: { when: (f) => f.hand_in_pocket === 'for the puck on the own side', names: ["hand_in_pocket"], triggers: ["hand_in_pocket"] },
-  stay_on_own_side: { when: (f) => f.left_boundaries === 'to look at the discs from another side', names: ["left_boundaries"], triggers: ["left_boundaries"] },
-  stay_on_own_side_2: { when: (f) => ['without a reason', 'to look at the discs from another side'].includes(f.left_boundaries) && !f.opponent_agrees && (f.phase === 'during the set'), names: ["left_boundaries", "opponent_agrees", "phase"], triggers: ["left_boundaries"] },
-  stay_on_own_side_3: { when: (f) => ['to fetch a disc or the puck', 'to check or write the protocol'].includes(f.left_boundaries), names: ["left_boundaries"], triggers: ["left_boundaries"] },
-  leaning_over_table_allowed: { when: (f) => f.puts_body_on_table === 'on the edges', names: ["puts_body_on_table"], triggers: ["puts_body_on_table"] },
-  no_objects_on_edge: { when: (f) => f.thing_on_edge, names: ["thing_on_edge"], triggers: ["thing_on_edge"] },
-  puck_passed_by_hand: { when: (f) => f.puck_not_passed || (f.puck_to_side === 'to the side edge'), names: ["puck_not_passed", "puck_to_side"], triggers: ["puck_not_passed", "puck_to_side"] },
-  puck_passed_by_hand_2: { when: (f) => f.puck_dragged, names: ["puck_dragged"], triggers: ["puck_dragged"] },
-  stop_command_on_violation: { when: (f) => f.struck_after_stop, names: ["struck_after_stop"], triggers: ["struck_after_stop"] },
-  no_measuring_with_aids: { when: (f) => f.measured && (f.phase === 'during the set'), names: ["measured", "phase"], triggers: ["measured"] },
-  no_covering_inside_corner: { when: (f) => f.cue_on_corner, names: ["cue_on_corner"], triggers: ["cue_on_corner"] },
-  direct_stroke_light_discs: { when: (f) => f.direct && (f.first_disc === 'puck_own_field'), names: ["direct", "first_disc"], triggers: ["first_contact"] },
-  backstroke_all_own_discs: { when: (f) => f.backstroke && f.own_first && f.correct_contact, names: ["backstroke", "correct_contact", "own_first"], triggers: ["first_contact"] },
-  dark_disc_permitted_ways: { when: (f) => f.contact_fault && ['puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["contact_fault", "first_disc"], triggers: ["stroke_made"] },
-  dark_disc_via_opposite_edge: { when: (f) => f.opposite_edge_before_disc && ['puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["first_disc", "opposite_edge_before_disc"], triggers: ["opposite_edge_before_disc"] },
-  dark_disc_puck_off_light: { when: (f) => f.own_light_before_dark && (f.puck_own_circle || f.puck_own_zone), names: ["own_light_before_dark", "puck_own_circle", "puck_own_zone"], triggers: ["own_light_before_dark"] },
-  dark_disc_by_light_disc: { when: (f) => (f.first_disc === 'puck_own_field') && (f.own_left_dark >= 1) && f.driven_by_own, names: ["driven_by_own", "first_disc", "own_left_dark"], triggers: ["driven_by_own"] },
-  dark_disc_through_several: { when: (f) => (f.first_disc === 'puck_own_field') && (f.own_left_dark >= 1) && f.driven_by_chain, names: ["driven_by_chain", "first_disc", "own_left_dark"], triggers: ["driven_by_chain"] },
-  miss_without_light_discs: { when: (f) => f.excused_miss && !f.penalised, names: ["excused_miss", "penalised"], triggers: ["opposite_edge_before_disc", "opposite_edge_touched"] },
-  miss_without_light_discs_2: { when: (f) => f.excused_miss, names: ["excused_miss"], triggers: ["opposite_edge_before_disc", "opposite_edge_touched"] },
-  opponent_dark_disc_stays: { when: (f) => f.opponent_dark_moved >= 1, names: ["opponent_dark_moved"], triggers: ["opponent_dark_moved"] },
-  singles_penalised_drive_dark: { when: (f) => (f.game !== 'doubles') && f.wrong && (f.made_dark >= 1), names: ["game", "made_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
-  singles_penalised_drive_dark_2: { when: (f) => (f.game !== 'doubles') && (f.opponent_circle_to_zone >= 1), names: ["game", "opponent_circle_to_zone"], triggers: ["opponent_circle_to_zone"] },
-  singles_penalised_drive_dark_3: { when: (f) => (f.game !== 'doubles') && f.wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
-  singles_penalised_drive_dark_5: { when: (f) => (f.game !== 'doubles') && !f.wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
-  drive_dark_via_opposite_edge: { when: (f) => (f.made_dark >= 1) && (f.own_light === 0) && f.opposite_edge_before_disc && !f.wrong, names: ["made_dark", "opposite_edge_before_disc", "own_light", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
-  drive_dark_puck_off_light: { when: (f) => (f.made_dark >= 1) && f.own_light_before_opponent && !f.driven_by_own && !f.driven_by_chain && !f.wrong, names: ["driven_by_chain", "driven_by_own", "made_dark", "own_light_before_opponent", "wrong"], triggers: ["own_light_before_opponent"] },
-  drive_dark_by_own_disc: { when: (f) => (f.made_dark >= 1) && f.driven_by_own && !f.wrong, names: ["driven_by_own", "made_dark", "wrong"], triggers: ["driven_by_own"] },
-  drive_dark_through_several: { when: (f) => (f.made_dark >= 1) && f.driven_by_chain && !f.wrong, names: ["driven_by_chain", "made_dark", "wrong"], triggers: ["driven_by_chain"] },
-  stroke_correct_despite_end_penalty: { when: (f) => (f.made_dark >= 1) && f.end_fault && !f.wrong, names: ["end_fault", "made_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
-  penalised_stroke_discs_restored: { when: (f) => f.wrong && ((f.opponent_over >= 1) || (f.made_dark >= 1) || (f.own_left_dark === 1)), names: ["made_dark", "opponent_over", "own_left_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone", "opponent_over", "own_left_circle", "own_left_zone"] },
-  doubles_places_and_rotation: { when: (f) => (f.game === 'doubles') && f.set_won, names: ["game", "set_won"], triggers: ["set_won"] },
-  doubles_places_and_rotation_2: { when: (f) => (f.game === 'doubles') && f.cleared && f.first_series && f.opponent_cleared && !f.penalised, names: ["cleared", "first_series", "game", "opponent_cleared", "penalised"], triggers: ["opponent_cleared"] },
-  doubles_singles_rules: { when: (f) => (f.game === 'doubles') && f.cleared && !f.first_series, names: ["cleared", "first_series", "game"], triggers: ["game"] },
-  doubles_singles_rules_2: { when: (f) => (f.game === 'doubles') && f.direct && (f.first_disc === 'puck_opponent_zone'), names: ["direct", "first_disc", "game"], triggers: ["game"] },
-  doubles_middle_circle_ban: { when: (f) => (f.game === 'doubles') && f.wrong && (f.opponent_into_circle >= 1), names: ["game", "opponent_into_circle", "wrong"], triggers: ["opponent_into_circle"] },
-  doubles_middle_circle_ban_2: { when: (f) => (f.game === 'doubles') && f.wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
-  doubles_penalised_partner: { when: (f) => (f.game === 'doubles') && (f.said_penalty_disc >= 1), names: ["game", "said_penalty_disc"], triggers: ["said_penalty_disc"] },
-  doubles_penalty_disc_condition: { when: (f) => (f.said_penalty_disc >= 1) && f.row_unmoved, names: ["row_unmoved", "said_penalty_disc"], triggers: ["row_unmoved"] },
-  doubles_sixteen_disc_clearance: { when: (f) => (f.game === 'doubles') && f.cleared && f.first_series && !f.penalised, names: ["cleared", "first_series", "game", "penalised"], triggers: ["first_series"] },
-  doubles_sixteen_disc_clearance_2: { when: (f) => (f.game === 'doubles') && f.first_series && f.opponent_cleared && f.stroke_made && f.turn_lost, names: ["first_series", "game", "opponent_cleared", "stroke_made", "turn_lost"], triggers: ["opponent_cleared"] },
-  doubles_sixteen_disc_clearance_3: { when: (f) => (f.game === 'doubles') && f.cleared && f.first_series && !f.had_first_stroke && !f.penalised, names: ["cleared", "first_series", "game", "had_first_stroke", "penalised"], triggers: ["first_series"] },
-  doubles_partner_instructions: { when: (f) => (f.partners_talk === 'before the puck is placed') && (f.seconds_taken <= 30), names: ["partners_talk", "seconds_taken"], triggers: ["partners_talk"] },
-  doubles_partner_instructions_2: { when: (f) => f.partners_talk === 'before the puck is placed', names: ["partners_talk"], triggers: ["partners_talk"] },
-  doubles_partner_instructions_3: { when: (f) => f.partners_talk === 'after the puck is placed', names: ["partners_talk"], triggers: ["partners_talk"] },
-  late_arrival_game_loss: { when: (f) => (f.late_minutes >= 2) && !f.referee_agrees, names: ["late_minutes", "referee_agrees"], triggers: ["late_minutes"] },
-  unsportsmanlike_game_loss: { when: (f) => f.unsporting, names: ["unsporting"], triggers: ["insults", "refuses_greeting", "throws"] },
-  third_warning_sets_lost: { when: (f) => f.warnings_now >= 3, names: ["warnings_now"], triggers: ["said_warning", "warnings"] },
-  majority_of_sets_wins: { when: (f) => (f.sets_planned >= 1) && (f.sets_won_twice > f.sets_planned) && (!f.play_all_sets || (f.sets_played === f.sets_planned)), names: ["play_all_sets", "sets_planned", "sets_played", "sets_won_twice"], triggers: ["sets_planned"] },
-  majority_of_sets_wins_2: { when: (f) => (f.sets_won >= 1) && (f.sets_won === f.sets_lost) && (f.sets_played === f.sets_planned), names: ["sets_lost", "sets_planned", "sets_played", "sets_won"], triggers: ["sets_won"] },
-  disputing_referee_decision: { when: (f) => f.disputes, names: ["disputes"], triggers: ["disputes"] },
-  disputing_referee_decision_2: { when: (f) => f.disputes && ['before the game', 'before the set', 'after the game'].includes(f.phase), names: ["disputes", "phase"], triggers: ["disputes"] },
-  handshake_duty: { when: (f) => f.refuses_greeting && (f.phase !== 'between sets'), names: ["phase", "refuses_greeting"], triggers: ["refuses_greeting"] },
-  leaving_table_during_set: { when: (f) => (f.phase === 'during the set') && (f.left_boundaries === 'without a reason'), names: ["left_boundaries", "phase"], triggers: ["left_boundaries"] },
-  leaving_table_during_set_2: { when: (f) => (f.phase === 'during the set') && (f.left_boundaries === 'to replace broken equipment'), names: ["left_boundaries", "phase"], triggers: ["left_boundaries"] },
-  leaving_table_during_set_3: { when: (f) => (f.phase === 'during the set') && (f.absent_minutes >= 1) && (f.left_boundaries === 'no') && !f.opponent_agrees, names: ["absent_minutes", "left_boundaries", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
-  silence_during_set: { when: (f) => f.talks && (f.phase === 'during the set'), names: ["phase", "talks"], triggers: ["talks"] },
-  break_between_sets: { when: (f) => (f.phase === 'between sets') && f.talks, names: ["phase", "talks"], triggers: ["talks"] },
-  break_between_sets_2: { when: (f) => (f.phase === 'between sets') && (f.absent_minutes >= 1) && (f.absent_minutes <= 3) && f.opponent_agrees, names: ["absent_minutes", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
-  break_between_sets_3: { when: (f) => (f.phase === 'between sets') && (f.absent_minutes >= 1) && ((f.absent_minutes > 3) || !f.opponent_agrees), names: ["absent_minutes", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
-  phone_silent_mode: { when: (f) => f.phone && (f.phase === 'during the set'), names: ["phase", "phone"], triggers: ["phone"] },
-  penalised_stroke_penalty: { when: (f) => f.contact_fault, names: ["contact_fault"], triggers: ["stroke_made"] },
-  direct_stroke_opponent_first: { when: (f) => f.direct && (f.opponent_first || (f.first_disc === 'puck_both')), names: ["direct", "first_disc", "opponent_first"], triggers: ["first_contact"] },
-  rebound_opponent_first: { when: (f) => f.backstroke && f.opponent_first && (f.own_light >= 1), names: ["backstroke", "opponent_first", "own_light"], triggers: ["first_contact"] },
-  puck_in_pocket: { when: (f) => f.puck_pocketed, names: ["puck_pocketed"], triggers: ["puck_pocketed"] },
-  puck_over_edge: { when: (f) => f.puck_over || f.puck_on_edge || f.puck_outside, names: ["puck_on_edge", "puck_outside", "puck_over"], triggers: ["puck_on_edge", "puck_outside", "puck_over"] },
-  dark_only_edge_missed: { when: (f) => f.stroke_made && (f.own_light === 0) && (f.own_dark >= 1) && !f.opposite_edge_touched && !(f.side_edge_before_disc && (f.puck_own_circle || f.puck_both)), names: ["opposite_edge_touched", "own_dark", "own_light", "puck_both", "puck_own_circle", "side_edge_before_disc", "stroke_made"], triggers: ["stroke_made"] },
-  stroke_waived: { when: (f) => f.waived, names: ["waived"], triggers: ["waived"] },
-  disc_moved_by_forbidden_stroke: { when: (f) => f.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle'].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_contact"] },
-  disc_moved_by_forbidden_stroke_2: { when: (f) => f.wrong && (f.opponent_moved === 1), names: ["opponent_moved", "wrong"], triggers: ["opponent_moved"] },
-  puck_touched_twice: { when: (f) => f.cue_contacts, names: ["cue_contacts"], triggers: ["cue_contacts"] },
-  single_disc_touched: { when: (f) => (f.phase === 'during the set') && ((f.discs_touched >= 1) || (f.discs_displaced === 1)), names: ["discs_displaced", "discs_touched", "phase"], triggers: ["discs_displaced", "discs_touched"] },
-  puck_taken_too_soon: { when: (f) => f.puck_taken_early || f.moving_puck_touched, names: ["moving_puck_touched", "puck_taken_early"], triggers: ["moving_puck_touched", "puck_taken_early"] },
-  offence_during_opponent_turn: { when: (f) => (f.turn === 'opponent') && (f.displaced >= 1), names: ["displaced", "turn"], triggers: ["turn"] },
-  offence_during_opponent_turn_2: { when: (f) => (f.turn === 'opponent') && ((f.discs_touched >= 1) || f.puck_taken_early || f.puck_pulled), names: ["discs_touched", "puck_pulled", "puck_taken_early", "turn"], triggers: ["turn"] },
-  offence_during_opponent_turn_3: { when: (f) => f.struck_for_opponent, names: ["struck_for_opponent"], triggers: ["struck_for_opponent"] },
-  opponent_disc_over_edge: { when: (f) => f.wrong && (f.opponent_over >= 1), names: ["opponent_over", "wrong"], triggers: ["opponent_over"] },
-  broken_puck_leaves_play: { when: (f) => ['falls into a pocket', 'stops on the edge'].includes(f.puck_broke), names: ["puck_broke"], triggers: ["puck_broke"] },
-  late_stroke_after_warning: { when: (f) => (f.seconds_after_caution > 5) || (f.time_cautioned && (f.seconds_taken > 30)), names: ["seconds_after_caution", "seconds_taken", "time_cautioned"], triggers: ["seconds_after_caution", "time_cautioned"] },
-  puck_dragged_while_aiming: { when: (f) => f.puck_pulled, names: ["puck_pulled"], triggers: ["puck_pulled"] },
-  one_penalty_per_stroke: { when: (f) => f.said_penalty_disc >= 2, names: ["said_penalty_disc"], triggers: ["said_penalty_disc"] },
-  penalty_disc_as_debt: { when: (f) => (f.said_penalty_disc >= 1) && f.all_on_table, names: ["all_on_table", "said_penalty_disc"], triggers: ["said_penalty_disc"] },
-  penalty_disc_as_debt_2: { when: (f) => f.debt_forgotten, names: ["debt_forgotten"], triggers: ["debt_forgotten"] },
-  penalty_disc_timing: { when: (f) => f.cleared && (f.debts >= 1) && !f.penalised, names: ["cleared", "debts", "penalised"], triggers: ["debts"] },
-  penalty_disc_timing_2: { when: (f) => (f.debts >= 1) && f.stroke_made && f.turn_lost && !f.all_on_table && (f.opponent_after >= 1), names: ["all_on_table", "debts", "opponent_after", "stroke_made", "turn_lost"], triggers: ["debts"] },
-  several_debt_discs: { when: (f) => (f.cleared && (f.debts >= 2)) || f.centre_due, names: ["centre_due", "cleared", "debts"], triggers: ["debts", "disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
-  two_dark_discs_set_loss: { when: (f) => f.wrong && (f.own_left_dark >= 2), names: ["own_left_dark", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
-  two_dark_discs_set_loss_2: { when: (f) => f.end_fault && !f.wrong && (f.own_left_dark >= 2) && !f.puck_pocketed, names: ["end_fault", "own_left_dark", "puck_pocketed", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
-  table_shaken_set_loss: { when: (f) => f.table_shaken && (f.phase === 'during the set'), names: ["phase", "table_shaken"], triggers: ["table_shaken"] },
-  deliberate_violation_set_loss: { when: (f) => f.intentional || f.disobeys || f.struck_after_stop, names: ["disobeys", "intentional", "struck_after_stop"], triggers: ["disobeys", "intentional", "struck_after_stop"] },
-  zone_disc_first_set_loss: { when: (f) => f.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle'].includes(f.first_disc) && (f.others_moved >= 2), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
-  two_discs_moved_set_loss: { when: (f) => (f.discs_displaced >= 2) || f.puck_dropped, names: ["discs_displaced", "puck_dropped"], triggers: ["discs_displaced", "puck_dropped"] },
-  disc_taken_set_loss: { when: (f) => f.disc_in_hand || ((f.discs_displaced >= 1) && f.last_disc_displaced) || (f.hand_in_pocket !== 'no'), names: ["disc_in_hand", "discs_displaced", "hand_in_pocket", "last_disc_displaced"], triggers: ["disc_in_hand", "hand_in_pocket", "last_disc_displaced"] },
-  disc_taken_set_loss_2: { when: (f) => f.hand_in_pocket === 'for a penalty disc', names: ["hand_in_pocket"], triggers: ["hand_in_pocket"] },
-  left_between_sets_set_loss: { when: (f) => (f.phase === 'between sets') && (f.absent_minutes > 3) && !f.opponent_agrees && !f.referee_agrees, names: ["absent_minutes", "opponent_agrees", "phase", "referee_agrees"], triggers: ["absent_minutes"] },
-  moving_disc_touched_set_loss: { when: (f) => f.moving_disc_touched, names: ["moving_disc_touched"], triggers: ["moving_disc_touched"] },
-  doubles_wrong_striker_set_loss: { when: (f) => (f.game === 'doubles') && f.struck_for_opponent, names: ["game", "struck_for_opponent"], triggers: ["struck_for_opponent"] },
-  sets_and_side_change: { when: (f) => f.set_won && (f.game !== 'doubles'), names: ["game", "set_won"], triggers: ["set_won"] },
-  set_winner: { when: (f) => f.cleared && !f.penalised && !(f.first_series && f.had_first_stroke) && !(f.first_series && f.opponent_cleared), names: ["cleared", "first_series", "had_first_stroke", "opponent_cleared", "penalised"], triggers: ["disc_broke", "disc_halves", "own_pocketed"] },
-  set_winner_2: { when: (f) => (f.opponent_pocketed >= 1) && (f.opponent_after === 0) && !f.cleared, names: ["cleared", "opponent_after", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
-  set_winner_3: { when: (f) => (f.game !== 'doubles') && f.first_series && f.opponent_cleared && f.stroke_made && f.turn_lost, names: ["first_series", "game", "opponent_cleared", "stroke_made", "turn_lost"], triggers: ["opponent_cleared"] },
-  first_series_clearance: { when: (f) => (f.game !== 'doubles') && f.cleared && f.first_series && f.had_first_stroke && !f.penalised, names: ["cleared", "first_series", "game", "had_first_stroke", "penalised"], triggers: ["had_first_stroke"] },
-  first_series_clearance_2: { when: (f) => (f.game !== 'doubles') && f.cleared && f.first_series && f.opponent_cleared && !f.opponent_fault, names: ["cleared", "first_series", "game", "opponent_cleared", "opponent_fault"], triggers: ["opponent_cleared"] },
-  first_series_clearance_3: { when: (f) => (f.game !== 'doubles') && f.cleared && f.first_series && f.opponent_cleared && f.turn_lost, names: ["cleared", "first_series", "game", "opponent_cleared", "turn_lost"], triggers: ["opponent_cleared"] },
-  first_series_clearance_4: { when: (f) => (f.game !== 'doubles') && f.cleared && f.first_series && f.opponent_cleared && f.opponent_fault, names: ["cleared", "first_series", "game", "opponent_cleared", "opponent_fault"], triggers: ["opponent_fault"] },
-  series_interrupted_turn_kept: { when: (f) => (f.turn === 'opponent') && (f.own_total === 0) && f.first_series && f.had_first_stroke && (f.discs_displaced >= 1), names: ["discs_displaced", "first_series", "had_first_stroke", "own_total", "turn"], triggers: ["had_first_stroke"] },
-  last_discs_pocketed_together: { when: (f) => f.cleared && (f.opponent_pocketed >= 1), names: ["cleared", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
-  last_discs_pocketed_together_2: { when: (f) => f.cleared && (f.opponent_pocketed >= 1) && f.penalised, names: ["cleared", "opponent_pocketed", "penalised"], triggers: ["opponent_pocketed"] },
-  three_misses_each_restart: { when: (f) => (f.own_light === 0) && (f.opponent_field === 0) && (f.opponent_near === 0) && (f.misses_each >= 3), names: ["misses_each", "opponent_field", "opponent_near", "own_light"], triggers: ["misses_each"] },
-  unsportsmanlike_conduct_defined: { when: (f) => f.throws === 'the cue', names: ["throws"], triggers: ["throws"] },
-  excess_powder_removal: { when: (f) => f.powder_cleaned !== 'no', names: ["powder_cleaned"], triggers: ["powder_cleaned"] },
-  excess_powder_removal_2: { when: (f) => f.powder_cleaned === 'by hand', names: ["powder_cleaned"], triggers: ["powder_cleaned"] },
-  excess_powder_removal_3: { when: (f) => (f.powder_cleaned === 'with the brush') && ['before the game', 'before the set', 'between sets'].includes(f.phase), names: ["phase", "powder_cleaned"], triggers: ["powder_cleaned"] },
-  team_singles_rules: { when: (f) => (f.game === 'team') && f.cleared, names: ["cleared", "game"], triggers: ["game"] },
-  no_own_disc_pocketed: { when: (f) => f.stroke_made && !f.own_scored, names: ["own_scored", "stroke_made"], triggers: ["stroke_made"] },
-  opponent_disc_pocketed_too: { when: (f) => f.own_scored && (f.opponent_pocketed >= 1), names: ["opponent_pocketed", "own_scored"], triggers: ["opponent_pocketed"] },
-  disc_leaves_table: { when: (f) => (f.jumped >= 1) || f.broken_jump, names: ["broken_jump", "jumped"], triggers: ["disc_broke", "disc_halves", "disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
-  penalty_offence_ends_turn: { when: (f) => f.said_penalty_disc >= 1, names: ["said_penalty_disc"], triggers: ["said_penalty_disc"] },
-  long_table_inspection_warning: { when: (f) => (f.phase === 'before the game') && ((f.trial_minutes > 4) || ((f.game !== 'doubles') && (f.trial_minutes > 2))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
-  puck_not_returned_warning: { when: (f) => f.puck_not_passed, names: ["puck_not_passed"], triggers: ["puck_not_passed"] },
-  puck_passed_to_side_warning: { when: (f) => ['to the side edge', 'touching the side edge on the way'].includes(f.puck_to_side), names: ["puck_to_side"], triggers: ["puck_to_side"] },
-  objects_on_edge_warning: { when: (f) => f.thing_on_edge || f.thing_on_table, names: ["thing_on_edge", "thing_on_table"], triggers: ["thing_on_edge", "thing_on_table"] },
-  powder_cleaning_warning: { when: (f) => (f.powder_cleaned !== 'no') && (f.phase === 'during the set'), names: ["phase", "powder_cleaned"], triggers: ["powder_cleaned"] },
-  referee_dispute_warning: { when: (f) => f.disputes && ['during the set', 'between sets'].includes(f.phase), names: ["disputes", "phase"], triggers: ["disputes"] },
-  pair_talk_opponents_turn_warning: { when: (f) => f.partners_talk === "during the opponents' turn", names: ["partners_talk"], triggers: ["partners_talk"] },
-  time_wasting_warning: { when: (f) => f.delays, names: ["delays"], triggers: ["delays"] },
-  time_wasting_warning_2: { when: (f) => f.seconds_after_caution > 5, names: ["seconds_after_caution"], triggers: ["seconds_after_caution"] },
-  time_wasting_warning_3: { when: (f) => f.time_cautioned && (f.seconds_taken > 30), names: ["seconds_taken", "time_cautioned"], triggers: ["time_cautioned"] },
-  first_stroke_by_protocol_v2: { when: (f) => f.struck_first_wrongly || f.struck_for_opponent, names: ["struck_first_wrongly", "struck_for_opponent"], triggers: ["struck_first_wrongly", "struck_for_opponent"] },
-  broken_disc_or_puck_3_v2: { when: (f) => ['falls into a pocket', 'jumps over the edge'].includes(f.puck_broke) || ['falls into a pocket', 'jumps over the edge'].includes(f.puck_halves), names: ["puck_broke", "puck_halves"], triggers: ["puck_broke", "puck_halves"] },
-  doubles_singles_rules_3: { when: (f) => (f.game === 'doubles') && f.direct && f.wrong && (f.opponent_into_zone >= 1), names: ["direct", "game", "opponent_into_zone", "wrong"], triggers: ["opponent_into_zone"] },
-  disc_moved_by_forbidden_stroke_v2: { when: (f) => f.direct && ['puck_own_zone', 'puck_own_circle'].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_contact"] },
-  broken_puck_leaves_play_v2: { when: (f) => ['falls into a pocket', 'jumps over the edge', 'stops on the edge'].includes(f.puck_broke), names: ["puck_broke"], triggers: ["puck_broke"] },
-  late_stroke_after_warning_v2: { when: (f) => f.seconds_after_caution > 30, names: ["seconds_after_caution"], triggers: ["seconds_after_caution"] },
-  doubles_back_zone_drive: { when: (f) => (f.game === 'doubles') && (f.first_disc === 'puck_opponent_zone'), names: ["first_disc", "game"], triggers: ["game"] },
-  zone_disc_first_set_loss_v2: { when: (f) => f.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle', 'puck_opponent_circle'].includes(f.first_disc) && (f.others_moved >= 1), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
-  disc_taken_set_loss_v2: { when: (f) => (f.phase === 'during the set') && (f.disc_in_hand || ((f.discs_displaced >= 1) && f.last_disc_displaced) || (f.hand_in_pocket !== 'no')), names: ["disc_in_hand", "discs_displaced", "hand_in_pocket", "last_disc_displaced", "phase"], triggers: ["disc_in_hand", "hand_in_pocket", "last_disc_displaced"] },
-  moving_disc_touched_set_loss_v2: { when: (f) => f.moving_disc_touched || f.moving_puck_touched, names: ["moving_disc_touched", "moving_puck_touched"], triggers: ["moving_disc_touched", "moving_puck_touched"] },
-  doubles_wrong_striker_set_loss_v2: { when: (f) => (f.game === 'doubles') && (f.struck_for_partner || f.struck_for_opponent), names: ["game", "struck_for_opponent", "struck_for_partner"], triggers: ["struck_for_opponent", "struck_for_partner"] },
-  last_discs_pocketed_together_v2: { when: (f) => f.cleared && (f.opponent_pocketed >= 1) && (f.opponent_after === 0), names: ["cleared", "opponent_after", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
-  last_discs_pocketed_together_2_v2: { when: (f) => f.cleared && (f.opponent_pocketed >= 1) && (f.opponent_after === 0) && f.penalised, names: ["cleared", "opponent_after", "opponent_pocketed", "penalised"], triggers: ["opponent_pocketed"] },
-  opponent_disc_pocketed_too_v2: { when: (f) => f.opponent_pocketed >= 1, names: ["opponent_pocketed"], triggers: ["opponent_pocketed"] },
-  puck_passed_to_side_warning_v2: { when: (f) => ['to the side edge', 'towards the side edge'].includes(f.puck_to_side), names: ["puck_to_side"], triggers: ["puck_to_side"] },
-  no_sliding_before_stroke_v2: { when: (f) => f.puck_slid && (f.phase === 'before the game'), names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
-  no_measuring_with_aids_2: { when: (f) => f.measured && (f.phase !== 'during the set'), names: ["measured", "phase"], triggers: ["measured"] },
-  singles_penalised_drive_dark_4: { when: (f) => (f.game !== 'doubles') && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle"], triggers: ["opponent_zone_to_circle"] },
-  penalised_stroke_discs_restored_v2: { when: (f) => f.wrong && ((f.opponent_over >= 1) || ((f.made_dark >= 1) && (f.game !== 'doubles')) || (f.opponent_into_circle >= 1) || (f.own_left_dark === 1)), names: ["game", "made_dark", "opponent_into_circle", "opponent_over", "own_left_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone", "opponent_over", "own_left_circle", "own_left_zone"] },
-  doubles_middle_circle_ban_v2: { when: (f) => (f.game === 'doubles') && f.wrong && ((f.opponent_into_circle >= 1) || (f.opponent_zone_to_circle >= 1)), names: ["game", "opponent_into_circle", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_into_circle", "opponent_zone_to_circle"] },
-  doubles_middle_circle_ban_3: { when: (f) => (f.game === 'doubles') && f.wrong && !f.direct && (f.opponent_into_zone >= 1), names: ["direct", "game", "opponent_into_zone", "wrong"], triggers: ["opponent_into_zone"] },
-  rebound_opponent_first_v2: { when: (f) => f.opposite_edge_before_disc && f.opponent_first && (f.own_light >= 1), names: ["opponent_first", "opposite_edge_before_disc", "own_light"], triggers: ["opposite_edge_before_disc"] },
-  dark_only_edge_missed_v2: { when: (f) => f.backstroke && (f.own_light === 0) && (f.own_dark >= 1) && !f.opposite_edge_touched && !f.puck_own_circle && !f.puck_both, names: ["backstroke", "opposite_edge_touched", "own_dark", "own_light", "puck_both", "puck_own_circle"], triggers: ["own_circle", "own_zone"] },
-  zone_disc_first_set_loss_v3: { when: (f) => f.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle'].includes(f.first_disc) && (f.others_moved >= 1), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
-  left_between_sets_set_loss_v2: { when: (f) => (f.phase === 'during the set') && (f.absent_minutes > 3) && !f.opponent_agrees && !f.referee_agrees, names: ["absent_minutes", "opponent_agrees", "phase", "referee_agrees"], triggers: ["absent_minutes"] },
-  excess_powder_removal_3_v2: { when: (f) => (f.powder_cleaned !== 'no') && ['before the game', 'before the set', 'between sets'].includes(f.phase), names: ["phase", "powder_cleaned"], triggers: ["powder_cleaned"] },
-  puck_passed_to_side_warning_v3: { when: (f) => f.puck_to_side === 'to the side edge', names: ["puck_to_side"], triggers: ["puck_to_side"] },
-  two_minute_table_trial_2: { when: (f) => (f.phase === 'before the game') && (f.game !== 'doubles') && (f.trial_minutes === 2), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
-  two_minute_table_trial_3_v2: { when: (f) => (f.phase === 'before the game') && ((f.trial_minutes === 1) || ((f.game === 'doubles') && (f.trial_minutes === 2))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
-  discs_displaced_before_set_v2: { when: (f) => ['before the set', 'between sets'].includes(f.phase) && f.table_shaken, names: ["phase", "table_shaken"], triggers: ["table_shaken"] },
-  discs_displaced_before_set_2: { when: (f) => ['before the set', 'between sets'].includes(f.phase) && (f.puck_dropped || (f.displaced >= 1)), names: ["displaced", "phase", "puck_dropped"], triggers: ["discs_displaced", "discs_displaced_otherwise", "puck_dropped"] },
-  placed_puck_touches_no_disc_2: { when: (f) => (f.discs_touched >= 1) && !f.asked_to_fetch, names: ["asked_to_fetch", "discs_touched"], triggers: ["discs_touched"] },
-  no_puck_before_referee_done_v2: { when: (f) => f.referee_busy, names: ["referee_busy"], triggers: ["referee_busy"] },
-  stay_on_own_side_2_v2: { when: (f) => (f.left_boundaries === 'without a reason') && !f.opponent_agrees && (f.phase === 'during the set'), names: ["left_boundaries", "opponent_agrees", "phase"], triggers: ["left_boundaries"] },
-  stay_on_own_side_3_v2: { when: (f) => (f.phase === 'during the set') && ['to fetch a disc or the puck', 'to check or write the protocol', 'to replace broken equipment'].includes(f.left_boundaries), names: ["left_boundaries", "phase"], triggers: ["left_boundaries"] },
-  leaning_over_table_allowed_2: { when: (f) => f.puts_body_on_table === 'on the playing surface', names: ["puts_body_on_table"], triggers: ["puts_body_on_table"] },
-  no_changing_puck_or_cue: { when: (f) => (f.equipment_changed === 'without need, telling it') && ['during the set', 'before the set', 'between sets'].includes(f.phase), names: ["equipment_changed", "phase"], triggers: ["equipment_changed"] },
-  no_changing_puck_or_cue_2: { when: (f) => f.equipment_changed === 'without need, telling nobody', names: ["equipment_changed"], triggers: ["equipment_changed"] },
-  no_changing_puck_or_cue_3: { when: (f) => (f.equipment_changed === 'because it is broken, telling it') && (f.phase !== 'before the game'), names: ["equipment_changed", "phase"], triggers: ["equipment_changed"] },
-  no_changing_puck_or_cue_4: { when: (f) => (f.equipment_changed === 'because it is broken, telling nobody') && (f.phase !== 'before the game'), names: ["equipment_changed", "phase"], triggers: ["equipment_changed"] },
-  backstroke_all_own_discs_v2: { when: (f) => f.backstroke && f.correct_contact && !f.technique_fault, names: ["backstroke", "correct_contact", "technique_fault"], triggers: ["first_contact"] },
-  dark_disc_via_opposite_edge_v2: { when: (f) => (f.opposite_edge_before_disc || f.side_edge_before_disc) && ['puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["first_disc", "opposite_edge_before_disc", "side_edge_before_disc"], triggers: ["first_disc"] },
-  dark_disc_via_side_edge_2: { when: (f) => (f.first_contact === 'puck_side_edge') && (f.own_circle >= 1) && (f.opponent_first || (f.first_disc === 'puck_both')), names: ["first_contact", "first_disc", "opponent_first", "own_circle"], triggers: ["own_circle"] },
-  penalised_stroke_not_restored: { when: (f) => f.wrong && (((f.own_pocketed >= 1) && !f.put_back) || (f.opponent_pocketed >= 1) || (f.opponent_moved >= 1)), names: ["opponent_moved", "opponent_pocketed", "own_pocketed", "put_back", "wrong"], triggers: ["opponent_moved", "opponent_pocketed", "own_pocketed"] },
-  doubles_partner_instructions_v2: { when: (f) => ['before the puck is placed', 'after the puck is placed'].includes(f.partners_talk) && (f.seconds_taken <= 30), names: ["partners_talk", "seconds_taken"], triggers: ["partners_talk"] },
-  puck_or_cue_changed_game_loss: { when: (f) => (f.equipment_changed === 'without need, telling nobody') && ['during the set', 'before the set', 'between sets'].includes(f.phase), names: ["equipment_changed", "phase"], triggers: ["equipment_changed"] },
-  arranged_result: { when: (f) => f.fixes_result, names: ["fixes_result"], triggers: ["fixes_result"] },
-  dark_only_edge_missed_v3: { when: (f) => f.stroke_made && (f.own_light === 0) && (f.own_dark >= 1) && !f.opposite_edge_before_disc && !(f.side_edge_before_disc && (f.first_disc === 'puck_own_circle')), names: ["first_disc", "opposite_edge_before_disc", "own_dark", "own_light", "side_edge_before_disc", "stroke_made"], triggers: ["stroke_made"] },
-  disc_moved_by_forbidden_stroke_v3: { when: (f) => f.direct && ['puck_own_zone', 'puck_own_circle'].includes(f.first_disc) && (f.others_moved === 0), names: ["direct", "first_disc", "others_moved"], triggers: ["first_contact"] },
-  puck_touched_twice_v2: { when: (f) => (f.cue_contacts || f.cue_pushes) && !f.double_touch_before, names: ["cue_contacts", "cue_pushes", "double_touch_before"], triggers: ["cue_contacts", "cue_pushes"] },
-  puck_touched_twice_2: { when: (f) => (f.cue_contacts || f.cue_pushes) && f.double_touch_before, names: ["cue_contacts", "cue_pushes", "double_touch_before"], triggers: ["double_touch_before"] },
-  single_disc_touched_v2: { when: (f) => f.displaced === 1, names: ["displaced"], triggers: ["discs_displaced", "discs_displaced_otherwise"] },
-  offence_during_opponent_turn_2_v2: { when: (f) => (f.turn === 'opponent') && f.puck_pulled, names: ["puck_pulled", "turn"], triggers: ["puck_pulled"] },
-  two_dark_discs_set_loss_2_v2: { when: (f) => f.end_fault && !f.wrong && (f.own_left_dark >= 2), names: ["end_fault", "own_left_dark", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
-  two_discs_moved_set_loss_v2: { when: (f) => (f.displaced >= 2) || f.puck_dropped, names: ["displaced", "puck_dropped"], triggers: ["discs_displaced", "discs_displaced_otherwise", "puck_dropped"] },
-  disc_taken_set_loss_v3: { when: (f) => (f.phase === 'during the set') && (f.disc_in_hand || ((f.displaced >= 1) && f.last_disc_displaced) || ((f.hand_in_pocket !== 'no') && f.disc_put_back)), names: ["disc_in_hand", "disc_put_back", "displaced", "hand_in_pocket", "last_disc_displaced", "phase"], triggers: ["disc_in_hand", "disc_put_back", "last_disc_displaced"] },
-  wrong_first_stroke_set_loss: { when: (f) => f.struck_first_wrongly && !f.result_recorded, names: ["result_recorded", "struck_first_wrongly"], triggers: ["struck_first_wrongly"] },
-  doubles_wrong_striker_set_loss_v3: { when: (f) => f.struck_for_partner && !f.result_recorded, names: ["result_recorded", "struck_for_partner"], triggers: ["struck_for_partner"] },
-  last_discs_pocketed_together_v3: { when: (f) => f.cleared && (f.opponent_pocketed >= 1) && (f.opponent_after === 0) && !f.wrong, names: ["cleared", "opponent_after", "opponent_pocketed", "wrong"], triggers: ["opponent_pocketed"] },
-  single_cue_contact: { when: (f) => f.cue_contacts || f.cue_pushes, names: ["cue_contacts", "cue_pushes"], triggers: ["cue_contacts", "cue_pushes"] },
-  walking_round_loses_stroke: { when: (f) => (f.left_boundaries === 'to look at the discs from another side') && (f.turn === 'own'), names: ["left_boundaries", "turn"], triggers: ["left_boundaries"] },
-  long_table_inspection_warning_v2: { when: (f) => (f.phase === 'before the game') && (f.trial_minutes > 2), names: ["phase", "trial_minutes"], triggers: ["trial_minutes"] },
-  leaving_zone_warning: { when: (f) => ((f.left_boundaries === 'without a reason') || ((f.left_boundaries === 'to look at the discs from another side') && (f.turn === 'opponent'))) && !f.opponent_agrees && (f.phase === 'during the set'), names: ["left_boundaries", "opponent_agrees", "phase", "turn"], triggers: ["left_boundaries", "turn"] },
-  time_wasting_warning_v2: { when: (f) => f.delays && (f.seconds_taken > 30), names: ["delays", "seconds_taken"], triggers: ["delays"] },
-  hand_in_pocket_warning: { when: (f) => (f.phase === 'during the set') && (f.hand_in_pocket === 'without need'), names: ["hand_in_pocket", "phase"], triggers: ["hand_in_pocket"] },
+  notion_own_scored: { when: (f, n) => (f.own_pocketed >= 1) || (f.disc_broke === 'falls into a pocket') || (f.disc_halves === 'falls into a pocket'), names: ["disc_broke", "disc_halves", "own_pocketed"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket", "own_pocketed"] },
+  notion_jumped: { when: (f, n) => ((f.own_over + f.opponent_over) + f.disc_on_edge) + f.disc_outside, names: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"], triggers: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
+  notion_broken_jump: { when: (f, n) => f.disc_broke === 'jumps over the edge', names: ["disc_broke"], triggers: ["disc_broke=jumps over the edge"] },
+  notion_made_dark: { when: (f, n) => f.opponent_into_circle + f.opponent_into_zone, names: ["opponent_into_circle", "opponent_into_zone"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
+  notion_own_left_dark: { when: (f, n) => f.own_left_circle + f.own_left_zone, names: ["own_left_circle", "own_left_zone"], triggers: ["own_left_circle", "own_left_zone"] },
+  notion_sets_won_twice: { when: (f, n) => f.sets_won + f.sets_won, names: ["sets_won"], triggers: ["sets_won"] },
+  notion_sets_played: { when: (f, n) => f.sets_won + f.sets_lost, names: ["sets_lost", "sets_won"], triggers: ["sets_lost", "sets_won"] },
+  notion_displaced: { when: (f, n) => f.discs_displaced + f.discs_displaced_otherwise, names: ["discs_displaced", "discs_displaced_otherwise"], triggers: ["discs_displaced", "discs_displaced_otherwise"] },
+  notion_own_dark: { when: (f, n) => f.own_circle + f.own_zone, names: ["own_circle", "own_zone"], triggers: ["own_circle", "own_zone"] },
+  notion_own_light: { when: (f, n) => f.own_field + 0, names: ["own_field"], triggers: ["own_field"] },
+  notion_own_total: { when: (f, n) => (f.own_field + f.own_circle) + f.own_zone, names: ["own_circle", "own_field", "own_zone"], triggers: ["own_circle", "own_field", "own_zone"] },
+  notion_opponent_total: { when: (f, n) => ((f.opponent_field + f.opponent_circle) + f.opponent_zone) + f.opponent_near, names: ["opponent_circle", "opponent_field", "opponent_near", "opponent_zone"], triggers: ["opponent_circle", "opponent_field", "opponent_near", "opponent_zone"] },
+  notion_own_first: { when: (f, n) => ['puck_own_field', 'puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["first_disc"], triggers: ["first_disc=puck_own_circle", "first_disc=puck_own_field", "first_disc=puck_own_zone"] },
+  notion_opponent_first: { when: (f, n) => ['puck_opponent_field', 'puck_opponent_circle', 'puck_opponent_zone', 'puck_opponent_near'].includes(f.first_disc), names: ["first_disc"], triggers: ["first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
+  notion_direct: { when: (f, n) => (f.first_contact !== 'none') && (f.first_contact === f.first_disc), names: ["first_contact", "first_disc"], triggers: ["first_contact"] },
+  notion_backstroke: { when: (f, n) => ['puck_opposite_edge', 'puck_side_edge'].includes(f.first_contact), names: ["first_contact"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
+  notion_correct_light: { when: (f, n) => f.first_disc === 'puck_own_field', names: ["first_disc"], triggers: ["first_disc=puck_own_field"] },
+  notion_correct_side: { when: (f, n) => f.side_edge_before_disc && (f.first_disc === 'puck_own_circle'), names: ["first_disc", "side_edge_before_disc"], triggers: ["side_edge_before_disc"] },
+  notion_end_fault: { when: (f, n) => f.puck_pocketed || f.puck_over || f.puck_on_edge || f.puck_outside || ['falls into a pocket', 'jumps over the edge', 'stops on the edge'].includes(f.puck_broke), names: ["puck_broke", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_broke=stops on the edge", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"] },
+  notion_technique_fault: { when: (f, n) => f.cue_contacts || (f.cue_end !== 'the narrow end'), names: ["cue_contacts", "cue_end"], triggers: ["cue_contacts", "cue_end"] },
+  notion_unsporting: { when: (f, n) => (f.refuses_greeting && (f.phase !== 'between sets')) || (f.throws === 'a disc or the puck') || f.insults, names: ["insults", "phase", "refuses_greeting", "throws"], triggers: ["insults", "refuses_greeting", "throws=a disc or the puck"] },
+  notion_correct_back: { when: (f, n) => f.opposite_edge_before_disc && n.own_first, names: ["opposite_edge_before_disc", "own_first"], triggers: ["opposite_edge_before_disc"] },
+  notion_excused_miss: { when: (f, n) => (n.own_light === 0) && f.opposite_edge_touched && !f.own_touched && !n.direct, names: ["direct", "opposite_edge_touched", "own_light", "own_touched"], triggers: ["opposite_edge_touched"] },
+  notion_opponent_after: { when: (f, n) => n.opponent_total - f.opponent_pocketed, names: ["opponent_pocketed", "opponent_total"], triggers: ["opponent_circle", "opponent_field", "opponent_near", "opponent_pocketed", "opponent_zone"] },
+  notion_own_after: { when: (f, n) => n.own_total - f.own_pocketed, names: ["own_pocketed", "own_total"], triggers: ["own_circle", "own_field", "own_pocketed", "own_zone"] },
+  notion_correct_edge: { when: (f, n) => (n.own_light === 0) && f.opposite_edge_before_disc, names: ["opposite_edge_before_disc", "own_light"], triggers: ["opposite_edge_before_disc"] },
+  notion_cleared: { when: (f, n) => ((f.own_pocketed >= 1) && (n.own_after === 0)) || (((f.disc_broke === 'falls into a pocket') || (f.disc_halves === 'falls into a pocket')) && (n.own_after === 1)), names: ["disc_broke", "disc_halves", "own_after", "own_pocketed"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket", "own_pocketed"] },
+  notion_correct_contact: { when: (f, n) => n.correct_light || n.correct_edge || n.correct_side || n.correct_back, names: ["correct_back", "correct_edge", "correct_light", "correct_side"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge", "first_disc=puck_own_field", "opposite_edge_before_disc", "side_edge_before_disc"] },
+  notion_contact_fault: { when: (f, n) => f.stroke_made && !n.correct_contact && !n.excused_miss, names: ["correct_contact", "excused_miss", "stroke_made"], triggers: ["stroke_made"] },
+  notion_wrong: { when: (f, n) => n.contact_fault || n.technique_fault, names: ["contact_fault", "technique_fault"], triggers: ["cue_contacts", "cue_end", "cue_pushes", "stroke_made"] },
+  notion_centre_due: { when: (f, n) => (!n.wrong && (n.jumped >= 1)) || (n.wrong && (f.own_over >= 1) && (n.own_left_dark === 0)) || (n.wrong && ((f.disc_on_edge >= 1) || (f.disc_outside >= 1))), names: ["disc_on_edge", "disc_outside", "jumped", "own_left_dark", "own_over", "wrong"], triggers: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
+  notion_put_back: { when: (f, n) => n.wrong && (n.own_left_dark === 1) && (f.own_pocketed === 1), names: ["own_left_dark", "own_pocketed", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
+  notion_penalised: { when: (f, n) => n.wrong || n.end_fault, names: ["end_fault", "wrong"], triggers: ["cue_contacts", "cue_end", "cue_pushes", "puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_broke=stops on the edge", "puck_halves=falls into a pocket", "puck_halves=jumps over the edge", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed", "stroke_made"] },
+  notion_all_on_table: { when: (f, n) => ((f.game !== 'doubles') && ((n.own_after === 8) || ((n.own_total === 8) && n.put_back))) || ((f.game === 'doubles') && ((n.own_after === 16) || ((n.own_total === 16) && n.put_back))), names: ["game", "own_after", "own_total", "put_back"], triggers: ["game=doubles", "own_circle", "own_field", "own_left_circle", "own_left_zone", "own_pocketed", "own_zone"] },
+  notion_turn_lost: { when: (f, n) => !n.own_scored || (f.opponent_pocketed >= 1) || (n.jumped >= 1) || n.broken_jump || n.penalised || (f.puck_back && (n.own_dark === 0)), names: ["broken_jump", "jumped", "opponent_pocketed", "own_dark", "own_scored", "penalised", "puck_back"], triggers: null },
+  notion_warnings_now: { when: (f, n) => f.warnings + n.said_warning, names: ["said_warning", "warnings"], triggers: ["said_warning", "warnings"] },
+  notion_broken_jump_v2: { when: (f, n) => (f.disc_broke === 'jumps over the edge') || (f.disc_halves === 'jumps over the edge'), names: ["disc_broke", "disc_halves"], triggers: ["disc_broke=jumps over the edge", "disc_halves=jumps over the edge"] },
+  notion_end_fault_v2: { when: (f, n) => f.puck_pocketed || f.puck_over || f.puck_on_edge || f.puck_outside || ['falls into a pocket', 'jumps over the edge', 'stops on the edge'].includes(f.puck_broke) || ['falls into a pocket', 'jumps over the edge'].includes(f.puck_halves), names: ["puck_broke", "puck_halves", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_broke=stops on the edge", "puck_halves=falls into a pocket", "puck_halves=jumps over the edge", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"] },
+  notion_excused_miss_v2: { when: (f, n) => (n.own_light === 0) && f.opposite_edge_before_disc && !f.own_touched, names: ["opposite_edge_before_disc", "own_light", "own_touched"], triggers: ["opposite_edge_before_disc"] },
+  notion_unsporting_v2: { when: (f, n) => (f.refuses_greeting && (f.phase !== 'between sets')) || ['a disc or the puck', 'the cue'].includes(f.throws) || f.insults, names: ["insults", "phase", "refuses_greeting", "throws"], triggers: ["insults", "refuses_greeting", "throws=a disc or the puck", "throws=the cue"] },
+  notion_technique_fault_v2: { when: (f, n) => f.cue_contacts || f.cue_pushes || (f.cue_end !== 'the narrow end'), names: ["cue_contacts", "cue_end", "cue_pushes"], triggers: ["cue_contacts", "cue_end", "cue_pushes"] },
+  notion_correct_back_v2: { when: (f, n) => n.backstroke && n.own_first && ((n.own_light >= 1) || f.opposite_edge_before_disc || (f.first_disc === 'puck_own_circle')), names: ["backstroke", "first_disc", "opposite_edge_before_disc", "own_first", "own_light"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
+  gross_violation_exclusion: { when: (f, n) => f.gross, names: ["gross"], triggers: ["gross"] },
+  unsportsmanlike_twice_exclusion: { when: (f, n) => n.unsporting && (f.unsporting_losses >= 1), names: ["unsporting", "unsporting_losses"], triggers: ["unsporting_losses"] },
+  late_arrival_twice_exclusion: { when: (f, n) => (f.late_minutes >= 2) && !f.referee_agrees && (f.no_show_losses >= 1), names: ["late_minutes", "no_show_losses", "referee_agrees"], triggers: ["no_show_losses"] },
+  two_minute_table_trial: { when: (f, n) => (f.phase === 'before the game') && (f.trial_minutes >= 1), names: ["phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  two_minute_table_trial_3: { when: (f, n) => (f.phase === 'before the game') && (f.trial_minutes >= 1) && ((f.trial_minutes <= 2) || ((f.game === 'doubles') && (f.trial_minutes <= 4))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  two_minute_table_trial_4: { when: (f, n) => (f.phase === 'before the game') && f.puck_slid, names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
+  no_sliding_before_stroke: { when: (f, n) => f.puck_slid && ['during the set', 'before the set'].includes(f.phase), names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
+  discs_displaced_before_set: { when: (f, n) => ['before the set', 'between sets'].includes(f.phase) && (f.table_shaken || f.puck_dropped), names: ["phase", "puck_dropped", "table_shaken"], triggers: ["puck_dropped", "table_shaken"] },
+  no_hands_on_table: { when: (f, n) => (f.hand_on_surface !== 'no') && (f.phase === 'during the set'), names: ["hand_on_surface", "phase"], triggers: ["hand_on_surface"] },
+  first_stroke_by_protocol: { when: (f, n) => f.struck_first_wrongly, names: ["struck_first_wrongly"], triggers: ["struck_first_wrongly"] },
+  puck_placed_in_edge_zone: { when: (f, n) => f.puck_start !== 'the edge zone', names: ["puck_start"], triggers: ["puck_start"] },
+  placed_puck_touches_no_disc: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_opponent_near'].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_disc=puck_opponent_near", "first_disc=puck_own_zone"] },
+  no_aiming_past_dark_line: { when: (f, n) => f.cue_past_line, names: ["cue_past_line"], triggers: ["cue_past_line"] },
+  support_fingers_off_table: { when: (f, n) => f.hand_on_surface === 'while striking', names: ["hand_on_surface"], triggers: ["hand_on_surface=while striking"] },
+  narrow_cue_tip_only: { when: (f, n) => f.cue_end !== 'the narrow end', names: ["cue_end"], triggers: ["cue_end"] },
+  stroke_counted_puck_return: { when: (f, n) => f.puck_back && (n.own_dark === 0), names: ["own_dark", "puck_back"], triggers: ["puck_back"] },
+  series_continues_after_pocketing: { when: (f, n) => n.own_scored, names: ["own_scored"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket", "own_pocketed"] },
+  stacked_disc_placed_beside: { when: (f, n) => f.disc_on_disc || f.disc_on_puck, names: ["disc_on_disc", "disc_on_puck"], triggers: ["disc_on_disc", "disc_on_puck"] },
+  stacked_disc_placed_beside_2: { when: (f, n) => (f.disc_outside >= 1) || f.puck_outside, names: ["disc_outside", "puck_outside"], triggers: ["disc_outside", "puck_outside"] },
+  stacked_disc_placed_beside_3: { when: (f, n) => ((f.disc_outside >= 1) || f.puck_outside) && f.outside_moved_others, names: ["disc_outside", "outside_moved_others", "puck_outside"], triggers: ["outside_moved_others"] },
+  stacked_disc_placed_beside_4: { when: (f, n) => ((f.disc_outside >= 1) || f.puck_outside) && f.cannot_restore, names: ["cannot_restore", "disc_outside", "puck_outside"], triggers: ["cannot_restore"] },
+  puck_hard_to_retrieve: { when: (f, n) => f.asked_to_fetch && (f.discs_displaced >= 1), names: ["asked_to_fetch", "discs_displaced"], triggers: ["asked_to_fetch"] },
+  puck_hard_to_retrieve_2: { when: (f, n) => f.asked_to_fetch && (f.discs_touched >= 1), names: ["asked_to_fetch", "discs_touched"], triggers: ["asked_to_fetch"] },
+  unstable_disc_falls_before_stroke: { when: (f, n) => f.hanging_fell === 'before the stroke', names: ["hanging_fell"], triggers: ["hanging_fell=before the stroke"] },
+  unstable_disc_falls_during_stroke: { when: (f, n) => f.hanging_fell === 'during the stroke', names: ["hanging_fell"], triggers: ["hanging_fell=during the stroke"] },
+  over_edge_disc_to_centre: { when: (f, n) => n.centre_due, names: ["centre_due"], triggers: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
+  over_edge_disc_to_centre_2: { when: (f, n) => f.puck_on_edge, names: ["puck_on_edge"], triggers: ["puck_on_edge"] },
+  broken_disc_or_puck: { when: (f, n) => f.disc_broke === 'stays on the table', names: ["disc_broke"], triggers: ["disc_broke=stays on the table"] },
+  broken_disc_or_puck_2: { when: (f, n) => n.broken_jump, names: ["broken_jump"], triggers: ["disc_broke=jumps over the edge", "disc_halves=jumps over the edge"] },
+  broken_disc_or_puck_3: { when: (f, n) => ['falls into a pocket', 'jumps over the edge'].includes(f.puck_broke), names: ["puck_broke"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge"] },
+  broken_disc_or_puck_4: { when: (f, n) => (f.disc_broke === 'falls into a pocket') || (f.disc_halves === 'falls into a pocket'), names: ["disc_broke", "disc_halves"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket"] },
+  disc_considered_not_moving: { when: (f, n) => (f.disc_on_side || f.disc_on_disc || f.disc_on_puck || (f.disc_on_edge >= 1) || (f.own_over >= 1) || (f.opponent_over >= 1)) && (f.moving_disc_touched || f.puck_taken_early), names: ["disc_on_disc", "disc_on_edge", "disc_on_puck", "disc_on_side", "moving_disc_touched", "opponent_over", "own_over", "puck_taken_early"], triggers: ["moving_disc_touched", "puck_taken_early"] },
+  no_puck_before_referee_done: { when: (f, n) => f.puck_placed_early || f.referee_busy, names: ["puck_placed_early", "referee_busy"], triggers: ["puck_placed_early", "referee_busy"] },
+  no_puck_before_referee_done_2: { when: (f, n) => f.hand_in_pocket === 'for the puck on the own side', names: ["hand_in_pocket"], triggers: ["hand_in_pocket=for the puck on the own side"] },
+  stay_on_own_side: { when: (f, n) => f.left_boundaries === 'to look at the discs from another side', names: ["left_boundaries"], triggers: ["left_boundaries=to look at the discs from another side"] },
+  stay_on_own_side_2: { when: (f, n) => ['without a reason', 'to look at the discs from another side'].includes(f.left_boundaries) && !f.opponent_agrees && (f.phase === 'during the set'), names: ["left_boundaries", "opponent_agrees", "phase"], triggers: ["left_boundaries=to look at the discs from another side", "left_boundaries=without a reason"] },
+  stay_on_own_side_3: { when: (f, n) => ['to fetch a disc or the puck', 'to check or write the protocol'].includes(f.left_boundaries), names: ["left_boundaries"], triggers: ["left_boundaries=to check or write the protocol", "left_boundaries=to fetch a disc or the puck"] },
+  leaning_over_table_allowed: { when: (f, n) => f.puts_body_on_table === 'on the edges', names: ["puts_body_on_table"], triggers: ["puts_body_on_table=on the edges"] },
+  no_objects_on_edge: { when: (f, n) => f.thing_on_edge, names: ["thing_on_edge"], triggers: ["thing_on_edge"] },
+  puck_passed_by_hand: { when: (f, n) => f.puck_not_passed || (f.puck_to_side === 'to the side edge'), names: ["puck_not_passed", "puck_to_side"], triggers: ["puck_not_passed", "puck_to_side=to the side edge"] },
+  puck_passed_by_hand_2: { when: (f, n) => f.puck_dragged, names: ["puck_dragged"], triggers: ["puck_dragged"] },
+  stop_command_on_violation: { when: (f, n) => f.struck_after_stop, names: ["struck_after_stop"], triggers: ["struck_after_stop"] },
+  no_measuring_with_aids: { when: (f, n) => f.measured && (f.phase === 'during the set'), names: ["measured", "phase"], triggers: ["measured"] },
+  no_covering_inside_corner: { when: (f, n) => f.cue_on_corner, names: ["cue_on_corner"], triggers: ["cue_on_corner"] },
+  direct_stroke_light_discs: { when: (f, n) => n.direct && (f.first_disc === 'puck_own_field'), names: ["direct", "first_disc"], triggers: ["first_disc=puck_own_field"] },
+  backstroke_all_own_discs: { when: (f, n) => n.backstroke && n.own_first && n.correct_contact, names: ["backstroke", "correct_contact", "own_first"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
+  dark_disc_permitted_ways: { when: (f, n) => n.contact_fault && ['puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["contact_fault", "first_disc"], triggers: ["stroke_made"] },
+  dark_disc_via_opposite_edge: { when: (f, n) => f.opposite_edge_before_disc && ['puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["first_disc", "opposite_edge_before_disc"], triggers: ["opposite_edge_before_disc"] },
+  dark_disc_puck_off_light: { when: (f, n) => f.own_light_before_dark && (f.puck_own_circle || f.puck_own_zone), names: ["own_light_before_dark", "puck_own_circle", "puck_own_zone"], triggers: ["own_light_before_dark"] },
+  dark_disc_by_light_disc: { when: (f, n) => (f.first_disc === 'puck_own_field') && (n.own_left_dark >= 1) && f.driven_by_own, names: ["driven_by_own", "first_disc", "own_left_dark"], triggers: ["driven_by_own"] },
+  dark_disc_through_several: { when: (f, n) => (f.first_disc === 'puck_own_field') && (n.own_left_dark >= 1) && f.driven_by_chain, names: ["driven_by_chain", "first_disc", "own_left_dark"], triggers: ["driven_by_chain"] },
+  miss_without_light_discs: { when: (f, n) => n.excused_miss && !n.penalised, names: ["excused_miss", "penalised"], triggers: ["opposite_edge_before_disc", "opposite_edge_touched"] },
+  miss_without_light_discs_2: { when: (f, n) => n.excused_miss, names: ["excused_miss"], triggers: ["opposite_edge_before_disc", "opposite_edge_touched"] },
+  opponent_dark_disc_stays: { when: (f, n) => f.opponent_dark_moved >= 1, names: ["opponent_dark_moved"], triggers: ["opponent_dark_moved"] },
+  singles_penalised_drive_dark: { when: (f, n) => (f.game !== 'doubles') && n.wrong && (n.made_dark >= 1), names: ["game", "made_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
+  singles_penalised_drive_dark_2: { when: (f, n) => (f.game !== 'doubles') && (f.opponent_circle_to_zone >= 1), names: ["game", "opponent_circle_to_zone"], triggers: ["opponent_circle_to_zone"] },
+  singles_penalised_drive_dark_3: { when: (f, n) => (f.game !== 'doubles') && n.wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
+  singles_penalised_drive_dark_5: { when: (f, n) => (f.game !== 'doubles') && !n.wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
+  drive_dark_via_opposite_edge: { when: (f, n) => (n.made_dark >= 1) && (n.own_light === 0) && f.opposite_edge_before_disc && !n.wrong, names: ["made_dark", "opposite_edge_before_disc", "own_light", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
+  drive_dark_puck_off_light: { when: (f, n) => (n.made_dark >= 1) && f.own_light_before_opponent && !f.driven_by_own && !f.driven_by_chain && !n.wrong, names: ["driven_by_chain", "driven_by_own", "made_dark", "own_light_before_opponent", "wrong"], triggers: ["own_light_before_opponent"] },
+  drive_dark_by_own_disc: { when: (f, n) => (n.made_dark >= 1) && f.driven_by_own && !n.wrong, names: ["driven_by_own", "made_dark", "wrong"], triggers: ["driven_by_own"] },
+  drive_dark_through_several: { when: (f, n) => (n.made_dark >= 1) && f.driven_by_chain && !n.wrong, names: ["driven_by_chain", "made_dark", "wrong"], triggers: ["driven_by_chain"] },
+  stroke_correct_despite_end_penalty: { when: (f, n) => (n.made_dark >= 1) && n.end_fault && !n.wrong, names: ["end_fault", "made_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
+  penalised_stroke_discs_restored: { when: (f, n) => n.wrong && ((f.opponent_over >= 1) || (n.made_dark >= 1) || (n.own_left_dark === 1)), names: ["made_dark", "opponent_over", "own_left_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone", "opponent_over", "own_left_circle", "own_left_zone"] },
+  doubles_places_and_rotation: { when: (f, n) => (f.game === 'doubles') && f.set_won, names: ["game", "set_won"], triggers: ["set_won"] },
+  doubles_places_and_rotation_2: { when: (f, n) => (f.game === 'doubles') && n.cleared && f.first_series && f.opponent_cleared && !n.penalised, names: ["cleared", "first_series", "game", "opponent_cleared", "penalised"], triggers: ["opponent_cleared"] },
+  doubles_singles_rules: { when: (f, n) => (f.game === 'doubles') && n.cleared && !f.first_series, names: ["cleared", "first_series", "game"], triggers: ["game=doubles"] },
+  doubles_singles_rules_2: { when: (f, n) => (f.game === 'doubles') && n.direct && (f.first_disc === 'puck_opponent_zone'), names: ["direct", "first_disc", "game"], triggers: ["first_disc=puck_opponent_zone"] },
+  doubles_middle_circle_ban: { when: (f, n) => (f.game === 'doubles') && n.wrong && (f.opponent_into_circle >= 1), names: ["game", "opponent_into_circle", "wrong"], triggers: ["opponent_into_circle"] },
+  doubles_middle_circle_ban_2: { when: (f, n) => (f.game === 'doubles') && n.wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
+  doubles_penalised_partner: { when: (f, n) => (f.game === 'doubles') && (n.said_penalty_disc >= 1), names: ["game", "said_penalty_disc"], triggers: ["game=doubles"] },
+  doubles_penalty_disc_condition: { when: (f, n) => (n.said_penalty_disc >= 1) && f.row_unmoved, names: ["row_unmoved", "said_penalty_disc"], triggers: ["row_unmoved"] },
+  doubles_sixteen_disc_clearance: { when: (f, n) => (f.game === 'doubles') && n.cleared && f.first_series && !n.penalised, names: ["cleared", "first_series", "game", "penalised"], triggers: ["first_series"] },
+  doubles_sixteen_disc_clearance_2: { when: (f, n) => (f.game === 'doubles') && f.first_series && f.opponent_cleared && f.stroke_made && n.turn_lost, names: ["first_series", "game", "opponent_cleared", "stroke_made", "turn_lost"], triggers: ["opponent_cleared"] },
+  doubles_sixteen_disc_clearance_3: { when: (f, n) => (f.game === 'doubles') && n.cleared && f.first_series && !f.had_first_stroke && !n.penalised, names: ["cleared", "first_series", "game", "had_first_stroke", "penalised"], triggers: ["first_series"] },
+  doubles_partner_instructions: { when: (f, n) => (f.partners_talk === 'before the puck is placed') && (f.seconds_taken <= 30), names: ["partners_talk", "seconds_taken"], triggers: ["partners_talk=before the puck is placed"] },
+  doubles_partner_instructions_2: { when: (f, n) => f.partners_talk === 'before the puck is placed', names: ["partners_talk"], triggers: ["partners_talk=before the puck is placed"] },
+  doubles_partner_instructions_3: { when: (f, n) => f.partners_talk === 'after the puck is placed', names: ["partners_talk"], triggers: ["partners_talk=after the puck is placed"] },
+  late_arrival_game_loss: { when: (f, n) => (f.late_minutes >= 2) && !f.referee_agrees, names: ["late_minutes", "referee_agrees"], triggers: ["late_minutes"] },
+  unsportsmanlike_game_loss: { when: (f, n) => n.unsporting, names: ["unsporting"], triggers: ["insults", "refuses_greeting", "throws=a disc or the puck", "throws=the cue"] },
+  third_warning_sets_lost: { when: (f, n) => n.warnings_now >= 3, names: ["warnings_now"], triggers: ["said_warning", "warnings"] },
+  majority_of_sets_wins: { when: (f, n) => (f.sets_planned >= 1) && (n.sets_won_twice > f.sets_planned) && (!f.play_all_sets || (n.sets_played === f.sets_planned)), names: ["play_all_sets", "sets_planned", "sets_played", "sets_won_twice"], triggers: ["sets_planned"] },
+  majority_of_sets_wins_2: { when: (f, n) => (f.sets_won >= 1) && (f.sets_won === f.sets_lost) && (n.sets_played === f.sets_planned), names: ["sets_lost", "sets_planned", "sets_played", "sets_won"], triggers: ["sets_won"] },
+  disputing_referee_decision: { when: (f, n) => f.disputes, names: ["disputes"], triggers: ["disputes"] },
+  disputing_referee_decision_2: { when: (f, n) => f.disputes && ['before the game', 'before the set', 'after the game'].includes(f.phase), names: ["disputes", "phase"], triggers: ["disputes"] },
+  handshake_duty: { when: (f, n) => f.refuses_greeting && (f.phase !== 'between sets'), names: ["phase", "refuses_greeting"], triggers: ["refuses_greeting"] },
+  leaving_table_during_set: { when: (f, n) => (f.phase === 'during the set') && (f.left_boundaries === 'without a reason'), names: ["left_boundaries", "phase"], triggers: ["left_boundaries=without a reason"] },
+  leaving_table_during_set_2: { when: (f, n) => (f.phase === 'during the set') && (f.left_boundaries === 'to replace broken equipment'), names: ["left_boundaries", "phase"], triggers: ["left_boundaries=to replace broken equipment"] },
+  leaving_table_during_set_3: { when: (f, n) => (f.phase === 'during the set') && (f.absent_minutes >= 1) && (f.left_boundaries === 'no') && !f.opponent_agrees, names: ["absent_minutes", "left_boundaries", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
+  silence_during_set: { when: (f, n) => f.talks && (f.phase === 'during the set'), names: ["phase", "talks"], triggers: ["talks"] },
+  break_between_sets: { when: (f, n) => (f.phase === 'between sets') && f.talks, names: ["phase", "talks"], triggers: ["talks"] },
+  break_between_sets_2: { when: (f, n) => (f.phase === 'between sets') && (f.absent_minutes >= 1) && (f.absent_minutes <= 3) && f.opponent_agrees, names: ["absent_minutes", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
+  break_between_sets_3: { when: (f, n) => (f.phase === 'between sets') && (f.absent_minutes >= 1) && ((f.absent_minutes > 3) || !f.opponent_agrees), names: ["absent_minutes", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
+  phone_silent_mode: { when: (f, n) => f.phone && (f.phase === 'during the set'), names: ["phase", "phone"], triggers: ["phone"] },
+  penalised_stroke_penalty: { when: (f, n) => n.contact_fault, names: ["contact_fault"], triggers: ["stroke_made"] },
+  direct_stroke_opponent_first: { when: (f, n) => n.direct && (n.opponent_first || (f.first_disc === 'puck_both')), names: ["direct", "first_disc", "opponent_first"], triggers: ["first_disc=puck_both", "first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
+  rebound_opponent_first: { when: (f, n) => n.backstroke && n.opponent_first && (n.own_light >= 1), names: ["backstroke", "opponent_first", "own_light"], triggers: ["first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
+  puck_in_pocket: { when: (f, n) => f.puck_pocketed, names: ["puck_pocketed"], triggers: ["puck_pocketed"] },
+  puck_over_edge: { when: (f, n) => f.puck_over || f.puck_on_edge || f.puck_outside, names: ["puck_on_edge", "puck_outside", "puck_over"], triggers: ["puck_on_edge", "puck_outside", "puck_over"] },
+  dark_only_edge_missed: { when: (f, n) => f.stroke_made && (n.own_light === 0) && (n.own_dark >= 1) && !f.opposite_edge_touched && !(f.side_edge_before_disc && (f.puck_own_circle || f.puck_both)), names: ["opposite_edge_touched", "own_dark", "own_light", "puck_both", "puck_own_circle", "side_edge_before_disc", "stroke_made"], triggers: ["stroke_made"] },
+  stroke_waived: { when: (f, n) => f.waived, names: ["waived"], triggers: ["waived"] },
+  disc_moved_by_forbidden_stroke: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle'].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_contact"] },
+  disc_moved_by_forbidden_stroke_2: { when: (f, n) => n.wrong && (f.opponent_moved === 1), names: ["opponent_moved", "wrong"], triggers: ["opponent_moved"] },
+  puck_touched_twice: { when: (f, n) => f.cue_contacts, names: ["cue_contacts"], triggers: ["cue_contacts"] },
+  single_disc_touched: { when: (f, n) => (f.phase === 'during the set') && ((f.discs_touched >= 1) || (f.discs_displaced === 1)), names: ["discs_displaced", "discs_touched", "phase"], triggers: ["discs_displaced", "discs_touched"] },
+  puck_taken_too_soon: { when: (f, n) => f.puck_taken_early || f.moving_puck_touched, names: ["moving_puck_touched", "puck_taken_early"], triggers: ["moving_puck_touched", "puck_taken_early"] },
+  offence_during_opponent_turn: { when: (f, n) => (f.turn === 'opponent') && (n.displaced >= 1), names: ["displaced", "turn"], triggers: ["turn=opponent"] },
+  offence_during_opponent_turn_2: { when: (f, n) => (f.turn === 'opponent') && ((f.discs_touched >= 1) || f.puck_taken_early || f.puck_pulled), names: ["discs_touched", "puck_pulled", "puck_taken_early", "turn"], triggers: ["turn=opponent"] },
+  offence_during_opponent_turn_3: { when: (f, n) => f.struck_for_opponent, names: ["struck_for_opponent"], triggers: ["struck_for_opponent"] },
+  opponent_disc_over_edge: { when: (f, n) => n.wrong && (f.opponent_over >= 1), names: ["opponent_over", "wrong"], triggers: ["opponent_over"] },
+  broken_puck_leaves_play: { when: (f, n) => ['falls into a pocket', 'stops on the edge'].includes(f.puck_broke), names: ["puck_broke"], triggers: ["puck_broke=falls into a pocket", "puck_broke=stops on the edge"] },
+  late_stroke_after_warning: { when: (f, n) => (f.seconds_after_caution > 5) || (f.time_cautioned && (f.seconds_taken > 30)), names: ["seconds_after_caution", "seconds_taken", "time_cautioned"], triggers: ["seconds_after_caution", "time_cautioned"] },
+  puck_dragged_while_aiming: { when: (f, n) => f.puck_pulled, names: ["puck_pulled"], triggers: ["puck_pulled"] },
+  one_penalty_per_stroke: { when: (f, n) => n.said_penalty_disc >= 2, names: ["said_penalty_disc"], triggers: ["said_penalty_disc"] },
+  penalty_disc_as_debt: { when: (f, n) => (n.said_penalty_disc >= 1) && n.all_on_table, names: ["all_on_table", "said_penalty_disc"], triggers: ["said_penalty_disc"] },
+  penalty_disc_as_debt_2: { when: (f, n) => f.debt_forgotten, names: ["debt_forgotten"], triggers: ["debt_forgotten"] },
+  penalty_disc_timing: { when: (f, n) => n.cleared && (f.debts >= 1) && !n.penalised, names: ["cleared", "debts", "penalised"], triggers: ["debts"] },
+  penalty_disc_timing_2: { when: (f, n) => (f.debts >= 1) && f.stroke_made && n.turn_lost && !n.all_on_table && (n.opponent_after >= 1), names: ["all_on_table", "debts", "opponent_after", "stroke_made", "turn_lost"], triggers: ["debts"] },
+  several_debt_discs: { when: (f, n) => (n.cleared && (f.debts >= 2)) || n.centre_due, names: ["centre_due", "cleared", "debts"], triggers: ["debts", "disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
+  two_dark_discs_set_loss: { when: (f, n) => n.wrong && (n.own_left_dark >= 2), names: ["own_left_dark", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
+  two_dark_discs_set_loss_2: { when: (f, n) => n.end_fault && !n.wrong && (n.own_left_dark >= 2) && !f.puck_pocketed, names: ["end_fault", "own_left_dark", "puck_pocketed", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
+  table_shaken_set_loss: { when: (f, n) => f.table_shaken && (f.phase === 'during the set'), names: ["phase", "table_shaken"], triggers: ["table_shaken"] },
+  deliberate_violation_set_loss: { when: (f, n) => f.intentional || f.disobeys || f.struck_after_stop, names: ["disobeys", "intentional", "struck_after_stop"], triggers: ["disobeys", "intentional", "struck_after_stop"] },
+  zone_disc_first_set_loss: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle'].includes(f.first_disc) && (f.others_moved >= 2), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
+  two_discs_moved_set_loss: { when: (f, n) => (f.discs_displaced >= 2) || f.puck_dropped, names: ["discs_displaced", "puck_dropped"], triggers: ["discs_displaced", "puck_dropped"] },
+  disc_taken_set_loss: { when: (f, n) => f.disc_in_hand || ((f.discs_displaced >= 1) && f.last_disc_displaced) || (f.hand_in_pocket !== 'no'), names: ["disc_in_hand", "discs_displaced", "hand_in_pocket", "last_disc_displaced"], triggers: ["disc_in_hand", "hand_in_pocket", "last_disc_displaced"] },
+  disc_taken_set_loss_2: { when: (f, n) => f.hand_in_pocket === 'for a penalty disc', names: ["hand_in_pocket"], triggers: ["hand_in_pocket=for a penalty disc"] },
+  left_between_sets_set_loss: { when: (f, n) => (f.phase === 'between sets') && (f.absent_minutes > 3) && !f.opponent_agrees && !f.referee_agrees, names: ["absent_minutes", "opponent_agrees", "phase", "referee_agrees"], triggers: ["absent_minutes"] },
+  moving_disc_touched_set_loss: { when: (f, n) => f.moving_disc_touched, names: ["moving_disc_touched"], triggers: ["moving_disc_touched"] },
+  doubles_wrong_striker_set_loss: { when: (f, n) => (f.game === 'doubles') && f.struck_for_opponent, names: ["game", "struck_for_opponent"], triggers: ["struck_for_opponent"] },
+  sets_and_side_change: { when: (f, n) => f.set_won && (f.game !== 'doubles'), names: ["game", "set_won"], triggers: ["set_won"] },
+  set_winner: { when: (f, n) => n.cleared && !n.penalised && !(f.first_series && f.had_first_stroke) && !(f.first_series && f.opponent_cleared), names: ["cleared", "first_series", "had_first_stroke", "opponent_cleared", "penalised"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket", "own_pocketed"] },
+  set_winner_2: { when: (f, n) => (f.opponent_pocketed >= 1) && (n.opponent_after === 0) && !n.cleared, names: ["cleared", "opponent_after", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
+  set_winner_3: { when: (f, n) => (f.game !== 'doubles') && f.first_series && f.opponent_cleared && f.stroke_made && n.turn_lost, names: ["first_series", "game", "opponent_cleared", "stroke_made", "turn_lost"], triggers: ["opponent_cleared"] },
+  first_series_clearance: { when: (f, n) => (f.game !== 'doubles') && n.cleared && f.first_series && f.had_first_stroke && !n.penalised, names: ["cleared", "first_series", "game", "had_first_stroke", "penalised"], triggers: ["had_first_stroke"] },
+  first_series_clearance_2: { when: (f, n) => (f.game !== 'doubles') && n.cleared && f.first_series && f.opponent_cleared && !f.opponent_fault, names: ["cleared", "first_series", "game", "opponent_cleared", "opponent_fault"], triggers: ["opponent_cleared"] },
+  first_series_clearance_3: { when: (f, n) => (f.game !== 'doubles') && n.cleared && f.first_series && f.opponent_cleared && n.turn_lost, names: ["cleared", "first_series", "game", "opponent_cleared", "turn_lost"], triggers: ["opponent_cleared"] },
+  first_series_clearance_4: { when: (f, n) => (f.game !== 'doubles') && n.cleared && f.first_series && f.opponent_cleared && f.opponent_fault, names: ["cleared", "first_series", "game", "opponent_cleared", "opponent_fault"], triggers: ["opponent_fault"] },
+  series_interrupted_turn_kept: { when: (f, n) => (f.turn === 'opponent') && (n.own_total === 0) && f.first_series && f.had_first_stroke && (f.discs_displaced >= 1), names: ["discs_displaced", "first_series", "had_first_stroke", "own_total", "turn"], triggers: ["had_first_stroke"] },
+  last_discs_pocketed_together: { when: (f, n) => n.cleared && (f.opponent_pocketed >= 1), names: ["cleared", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
+  last_discs_pocketed_together_2: { when: (f, n) => n.cleared && (f.opponent_pocketed >= 1) && n.penalised, names: ["cleared", "opponent_pocketed", "penalised"], triggers: ["opponent_pocketed"] },
+  three_misses_each_restart: { when: (f, n) => (n.own_light === 0) && (f.opponent_field === 0) && (f.opponent_near === 0) && (f.misses_each >= 3), names: ["misses_each", "opponent_field", "opponent_near", "own_light"], triggers: ["misses_each"] },
+  unsportsmanlike_conduct_defined: { when: (f, n) => f.throws === 'the cue', names: ["throws"], triggers: ["throws=the cue"] },
+  excess_powder_removal: { when: (f, n) => f.powder_cleaned !== 'no', names: ["powder_cleaned"], triggers: ["powder_cleaned"] },
+  excess_powder_removal_2: { when: (f, n) => f.powder_cleaned === 'by hand', names: ["powder_cleaned"], triggers: ["powder_cleaned=by hand"] },
+  excess_powder_removal_3: { when: (f, n) => (f.powder_cleaned === 'with the brush') && ['before the game', 'before the set', 'between sets'].includes(f.phase), names: ["phase", "powder_cleaned"], triggers: ["powder_cleaned=with the brush"] },
+  team_singles_rules: { when: (f, n) => (f.game === 'team') && n.cleared, names: ["cleared", "game"], triggers: ["game=team"] },
+  no_own_disc_pocketed: { when: (f, n) => f.stroke_made && !n.own_scored, names: ["own_scored", "stroke_made"], triggers: ["stroke_made"] },
+  opponent_disc_pocketed_too: { when: (f, n) => n.own_scored && (f.opponent_pocketed >= 1), names: ["opponent_pocketed", "own_scored"], triggers: ["opponent_pocketed"] },
+  disc_leaves_table: { when: (f, n) => (n.jumped >= 1) || n.broken_jump, names: ["broken_jump", "jumped"], triggers: ["disc_broke=jumps over the edge", "disc_halves=jumps over the edge", "disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
+  penalty_offence_ends_turn: { when: (f, n) => n.said_penalty_disc >= 1, names: ["said_penalty_disc"], triggers: ["said_penalty_disc"] },
+  long_table_inspection_warning: { when: (f, n) => (f.phase === 'before the game') && ((f.trial_minutes > 4) || ((f.game !== 'doubles') && (f.trial_minutes > 2))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  puck_not_returned_warning: { when: (f, n) => f.puck_not_passed, names: ["puck_not_passed"], triggers: ["puck_not_passed"] },
+  puck_passed_to_side_warning: { when: (f, n) => ['to the side edge', 'touching the side edge on the way'].includes(f.puck_to_side), names: ["puck_to_side"], triggers: ["puck_to_side=to the side edge", "puck_to_side=touching the side edge on the way"] },
+  objects_on_edge_warning: { when: (f, n) => f.thing_on_edge || f.thing_on_table, names: ["thing_on_edge", "thing_on_table"], triggers: ["thing_on_edge", "thing_on_table"] },
+  powder_cleaning_warning: { when: (f, n) => (f.powder_cleaned !== 'no') && (f.phase === 'during the set'), names: ["phase", "powder_cleaned"], triggers: ["powder_cleaned"] },
+  referee_dispute_warning: { when: (f, n) => f.disputes && ['during the set', 'between sets'].includes(f.phase), names: ["disputes", "phase"], triggers: ["disputes"] },
+  pair_talk_opponents_turn_warning: { when: (f, n) => f.partners_talk === "during the opponents' turn", names: ["partners_talk"], triggers: ["partners_talk=during the opponents' turn"] },
+  time_wasting_warning: { when: (f, n) => f.delays, names: ["delays"], triggers: ["delays"] },
+  time_wasting_warning_2: { when: (f, n) => f.seconds_after_caution > 5, names: ["seconds_after_caution"], triggers: ["seconds_after_caution"] },
+  time_wasting_warning_3: { when: (f, n) => f.time_cautioned && (f.seconds_taken > 30), names: ["seconds_taken", "time_cautioned"], triggers: ["time_cautioned"] },
+  first_stroke_by_protocol_v2: { when: (f, n) => f.struck_first_wrongly || f.struck_for_opponent, names: ["struck_first_wrongly", "struck_for_opponent"], triggers: ["struck_first_wrongly", "struck_for_opponent"] },
+  broken_disc_or_puck_3_v2: { when: (f, n) => ['falls into a pocket', 'jumps over the edge'].includes(f.puck_broke) || ['falls into a pocket', 'jumps over the edge'].includes(f.puck_halves), names: ["puck_broke", "puck_halves"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_halves=falls into a pocket", "puck_halves=jumps over the edge"] },
+  doubles_singles_rules_3: { when: (f, n) => (f.game === 'doubles') && n.direct && n.wrong && (f.opponent_into_zone >= 1), names: ["direct", "game", "opponent_into_zone", "wrong"], triggers: ["opponent_into_zone"] },
+  disc_moved_by_forbidden_stroke_v2: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_own_circle'].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_contact"] },
+  broken_puck_leaves_play_v2: { when: (f, n) => ['falls into a pocket', 'jumps over the edge', 'stops on the edge'].includes(f.puck_broke), names: ["puck_broke"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_broke=stops on the edge"] },
+  late_stroke_after_warning_v2: { when: (f, n) => f.seconds_after_caution > 30, names: ["seconds_after_caution"], triggers: ["seconds_after_caution"] },
+  doubles_back_zone_drive: { when: (f, n) => (f.game === 'doubles') && (f.first_disc === 'puck_opponent_zone'), names: ["first_disc", "game"], triggers: ["first_disc=puck_opponent_zone"] },
+  zone_disc_first_set_loss_v2: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle', 'puck_opponent_circle'].includes(f.first_disc) && (f.others_moved >= 1), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
+  disc_taken_set_loss_v2: { when: (f, n) => (f.phase === 'during the set') && (f.disc_in_hand || ((f.discs_displaced >= 1) && f.last_disc_displaced) || (f.hand_in_pocket !== 'no')), names: ["disc_in_hand", "discs_displaced", "hand_in_pocket", "last_disc_displaced", "phase"], triggers: ["disc_in_hand", "hand_in_pocket", "last_disc_displaced"] },
+  moving_disc_touched_set_loss_v2: { when: (f, n) => f.moving_disc_touched || f.moving_puck_touched, names: ["moving_disc_touched", "moving_puck_touched"], triggers: ["moving_disc_touched", "moving_puck_touched"] },
+  doubles_wrong_striker_set_loss_v2: { when: (f, n) => (f.game === 'doubles') && (f.struck_for_partner || f.struck_for_opponent), names: ["game", "struck_for_opponent", "struck_for_partner"], triggers: ["struck_for_opponent", "struck_for_partner"] },
+  last_discs_pocketed_together_v2: { when: (f, n) => n.cleared && (f.opponent_pocketed >= 1) && (n.opponent_after === 0), names: ["cleared", "opponent_after", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
+  last_discs_pocketed_together_2_v2: { when: (f, n) => n.cleared && (f.opponent_pocketed >= 1) && (n.opponent_after === 0) && n.penalised, names: ["cleared", "opponent_after", "opponent_pocketed", "penalised"], triggers: ["opponent_pocketed"] },
+  opponent_disc_pocketed_too_v2: { when: (f, n) => f.opponent_pocketed >= 1, names: ["opponent_pocketed"], triggers: ["opponent_pocketed"] },
+  puck_passed_to_side_warning_v2: { when: (f, n) => ['to the side edge', 'towards the side edge'].includes(f.puck_to_side), names: ["puck_to_side"], triggers: ["puck_to_side=to the side edge", "puck_to_side=towards the side edge"] },
+  no_sliding_before_stroke_v2: { when: (f, n) => f.puck_slid && (f.phase === 'before the game'), names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
+  no_measuring_with_aids_2: { when: (f, n) => f.measured && (f.phase !== 'during the set'), names: ["measured", "phase"], triggers: ["measured"] },
+  singles_penalised_drive_dark_4: { when: (f, n) => (f.game !== 'doubles') && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle"], triggers: ["opponent_zone_to_circle"] },
+  penalised_stroke_discs_restored_v2: { when: (f, n) => n.wrong && ((f.opponent_over >= 1) || ((n.made_dark >= 1) && (f.game !== 'doubles')) || (f.opponent_into_circle >= 1) || (n.own_left_dark === 1)), names: ["game", "made_dark", "opponent_into_circle", "opponent_over", "own_left_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone", "opponent_over", "own_left_circle", "own_left_zone"] },
+  doubles_middle_circle_ban_v2: { when: (f, n) => (f.game === 'doubles') && n.wrong && ((f.opponent_into_circle >= 1) || (f.opponent_zone_to_circle >= 1)), names: ["game", "opponent_into_circle", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_into_circle", "opponent_zone_to_circle"] },
+  doubles_middle_circle_ban_3: { when: (f, n) => (f.game === 'doubles') && n.wrong && !n.direct && (f.opponent_into_zone >= 1), names: ["direct", "game", "opponent_into_zone", "wrong"], triggers: ["opponent_into_zone"] },
+  rebound_opponent_first_v2: { when: (f, n) => f.opposite_edge_before_disc && n.opponent_first && (n.own_light >= 1), names: ["opponent_first", "opposite_edge_before_disc", "own_light"], triggers: ["first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
+  dark_only_edge_missed_v2: { when: (f, n) => n.backstroke && (n.own_light === 0) && (n.own_dark >= 1) && !f.opposite_edge_touched && !f.puck_own_circle && !f.puck_both, names: ["backstroke", "opposite_edge_touched", "own_dark", "own_light", "puck_both", "puck_own_circle"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
+  zone_disc_first_set_loss_v3: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle'].includes(f.first_disc) && (f.others_moved >= 1), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
+  left_between_sets_set_loss_v2: { when: (f, n) => (f.phase === 'during the set') && (f.absent_minutes > 3) && !f.opponent_agrees && !f.referee_agrees, names: ["absent_minutes", "opponent_agrees", "phase", "referee_agrees"], triggers: ["absent_minutes"] },
+  excess_powder_removal_3_v2: { when: (f, n) => (f.powder_cleaned !== 'no') && ['before the game', 'before the set', 'between sets'].includes(f.phase), names: ["phase", "powder_cleaned"], triggers: ["powder_cleaned"] },
+  puck_passed_to_side_warning_v3: { when: (f, n) => f.puck_to_side === 'to the side edge', names: ["puck_to_side"], triggers: ["puck_to_side=to the side edge"] },
+  two_minute_table_trial_2: { when: (f, n) => (f.phase === 'before the game') && (f.game !== 'doubles') && (f.trial_minutes === 2), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  two_minute_table_trial_3_v2: { when: (f, n) => (f.phase === 'before the game') && ((f.trial_minutes === 1) || ((f.game === 'doubles') && (f.trial_minutes === 2))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  discs_displaced_before_set_v2: { when: (f, n) => ['before the set', 'between sets'].includes(f.phase) && f.table_shaken, names: ["phase", "table_shaken"], triggers: ["table_shaken"] },
+  discs_displaced_before_set_2: { when: (f, n) => ['before the set', 'between sets'].includes(f.phase) && (f.puck_dropped || (n.displaced >= 1)), names: ["displaced", "phase", "puck_dropped"], triggers: ["phase=before the set", "phase=between sets"] },
+  placed_puck_touches_no_disc_2: { when: (f, n) => (f.discs_touched >= 1) && !f.asked_to_fetch, names: ["asked_to_fetch", "discs_touched"], triggers: ["discs_touched"] },
+  no_puck_before_referee_done_v2: { when: (f, n) => f.referee_busy, names: ["referee_busy"], triggers: ["referee_busy"] },
+  stay_on_own_side_2_v2: { when: (f, n) => (f.left_boundaries === 'without a reason') && !f.opponent_agrees && (f.phase === 'during the set'), names: ["left_boundaries", "opponent_agrees", "phase"], triggers: ["left_boundaries=without a reason"] },
+  stay_on_own_side_3_v2: { when: (f, n) => (f.phase === 'during the set') && ['to fetch a disc or the puck', 'to check or write the protocol', 'to replace broken equipment'].includes(f.left_boundaries), names: ["left_boundaries", "phase"], triggers: ["left_boundaries=to check or write the protocol", "left_boundaries=to fetch a disc or the puck", "left_boundaries=to replace broken equipment"] },
+  leaning_over_table_allowed_2: { when: (f, n) => f.puts_body_on_table === 'on the playing surface', names: ["puts_body_on_table"], triggers: ["puts_body_on_table=on the playing surface"] },
+  no_changing_puck_or_cue: { when: (f, n) => (f.equipment_changed === 'without need, telling it') && ['during the set', 'before the set', 'between sets'].includes(f.phase), names: ["equipment_changed", "phase"], triggers: ["equipment_changed=without need, telling it"] },
+  no_changing_puck_or_cue_2: { when: (f, n) => f.equipment_changed === 'without need, telling nobody', names: ["equipment_changed"], triggers: ["equipment_changed=without need, telling nobody"] },
+  no_changing_puck_or_cue_3: { when: (f, n) => (f.equipment_changed === 'because it is broken, telling it') && (f.phase !== 'before the game'), names: ["equipment_changed", "phase"], triggers: ["equipment_changed=because it is broken, telling it"] },
+  no_changing_puck_or_cue_4: { when: (f, n) => (f.equipment_changed === 'because it is broken, telling nobody') && (f.phase !== 'before the game'), names: ["equipment_changed", "phase"], triggers: ["equipment_changed=because it is broken, telling nobody"] },
+  backstroke_all_own_discs_v2: { when: (f, n) => n.backstroke && n.correct_contact && !n.technique_fault, names: ["backstroke", "correct_contact", "technique_fault"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
+  dark_disc_via_opposite_edge_v2: { when: (f, n) => (f.opposite_edge_before_disc || f.side_edge_before_disc) && ['puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["first_disc", "opposite_edge_before_disc", "side_edge_before_disc"], triggers: ["first_disc=puck_own_circle", "first_disc=puck_own_zone"] },
+  dark_disc_via_side_edge_2: { when: (f, n) => (f.first_contact === 'puck_side_edge') && (f.own_circle >= 1) && (n.opponent_first || (f.first_disc === 'puck_both')), names: ["first_contact", "first_disc", "opponent_first", "own_circle"], triggers: ["first_disc=puck_both", "first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
+  penalised_stroke_not_restored: { when: (f, n) => n.wrong && (((f.own_pocketed >= 1) && !n.put_back) || (f.opponent_pocketed >= 1) || (f.opponent_moved >= 1)), names: ["opponent_moved", "opponent_pocketed", "own_pocketed", "put_back", "wrong"], triggers: ["opponent_moved", "opponent_pocketed", "own_pocketed"] },
+  doubles_partner_instructions_v2: { when: (f, n) => ['before the puck is placed', 'after the puck is placed'].includes(f.partners_talk) && (f.seconds_taken <= 30), names: ["partners_talk", "seconds_taken"], triggers: ["partners_talk=after the puck is placed", "partners_talk=before the puck is placed"] },
+  puck_or_cue_changed_game_loss: { when: (f, n) => (f.equipment_changed === 'without need, telling nobody') && ['during the set', 'before the set', 'between sets'].includes(f.phase), names: ["equipment_changed", "phase"], triggers: ["equipment_changed=without need, telling nobody"] },
+  arranged_result: { when: (f, n) => f.fixes_result, names: ["fixes_result"], triggers: ["fixes_result"] },
+  dark_only_edge_missed_v3: { when: (f, n) => f.stroke_made && (n.own_light === 0) && (n.own_dark >= 1) && !f.opposite_edge_before_disc && !(f.side_edge_before_disc && (f.first_disc === 'puck_own_circle')), names: ["first_disc", "opposite_edge_before_disc", "own_dark", "own_light", "side_edge_before_disc", "stroke_made"], triggers: ["stroke_made"] },
+  disc_moved_by_forbidden_stroke_v3: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_own_circle'].includes(f.first_disc) && (f.others_moved === 0), names: ["direct", "first_disc", "others_moved"], triggers: ["first_contact"] },
+  puck_touched_twice_v2: { when: (f, n) => (f.cue_contacts || f.cue_pushes) && !f.double_touch_before, names: ["cue_contacts", "cue_pushes", "double_touch_before"], triggers: ["cue_contacts", "cue_pushes"] },
+  puck_touched_twice_2: { when: (f, n) => (f.cue_contacts || f.cue_pushes) && f.double_touch_before, names: ["cue_contacts", "cue_pushes", "double_touch_before"], triggers: ["double_touch_before"] },
+  single_disc_touched_v2: { when: (f, n) => n.displaced === 1, names: ["displaced"], triggers: ["discs_displaced", "discs_displaced_otherwise"] },
+  offence_during_opponent_turn_2_v2: { when: (f, n) => (f.turn === 'opponent') && f.puck_pulled, names: ["puck_pulled", "turn"], triggers: ["puck_pulled"] },
+  two_dark_discs_set_loss_2_v2: { when: (f, n) => n.end_fault && !n.wrong && (n.own_left_dark >= 2), names: ["end_fault", "own_left_dark", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
+  two_discs_moved_set_loss_v2: { when: (f, n) => (n.displaced >= 2) || f.puck_dropped, names: ["displaced", "puck_dropped"], triggers: ["discs_displaced", "discs_displaced_otherwise", "puck_dropped"] },
+  disc_taken_set_loss_v3: { when: (f, n) => (f.phase === 'during the set') && (f.disc_in_hand || ((n.displaced >= 1) && f.last_disc_displaced) || ((f.hand_in_pocket !== 'no') && f.disc_put_back)), names: ["disc_in_hand", "disc_put_back", "displaced", "hand_in_pocket", "last_disc_displaced", "phase"], triggers: ["disc_in_hand", "disc_put_back", "last_disc_displaced"] },
+  wrong_first_stroke_set_loss: { when: (f, n) => f.struck_first_wrongly && !f.result_recorded, names: ["result_recorded", "struck_first_wrongly"], triggers: ["struck_first_wrongly"] },
+  doubles_wrong_striker_set_loss_v3: { when: (f, n) => f.struck_for_partner && !f.result_recorded, names: ["result_recorded", "struck_for_partner"], triggers: ["struck_for_partner"] },
+  last_discs_pocketed_together_v3: { when: (f, n) => n.cleared && (f.opponent_pocketed >= 1) && (n.opponent_after === 0) && !n.wrong, names: ["cleared", "opponent_after", "opponent_pocketed", "wrong"], triggers: ["opponent_pocketed"] },
+  single_cue_contact: { when: (f, n) => f.cue_contacts || f.cue_pushes, names: ["cue_contacts", "cue_pushes"], triggers: ["cue_contacts", "cue_pushes"] },
+  walking_round_loses_stroke: { when: (f, n) => (f.left_boundaries === 'to look at the discs from another side') && (f.turn === 'own'), names: ["left_boundaries", "turn"], triggers: ["left_boundaries=to look at the discs from another side"] },
+  long_table_inspection_warning_v2: { when: (f, n) => (f.phase === 'before the game') && (f.trial_minutes > 2), names: ["phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  leaving_zone_warning: { when: (f, n) => ((f.left_boundaries === 'without a reason') || ((f.left_boundaries === 'to look at the discs from another side') && (f.turn === 'opponent'))) && !f.opponent_agrees && (f.phase === 'during the set'), names: ["left_boundaries", "opponent_agrees", "phase", "turn"], triggers: ["left_boundaries=to look at the discs from another side", "left_boundaries=without a reason"] },
+  time_wasting_warning_v2: { when: (f, n) => f.delays && (f.seconds_taken > 30), names: ["delays", "seconds_taken"], triggers: ["delays"] },
+  hand_in_pocket_warning: { when: (f, n) => (f.phase === 'during the set') && (f.hand_in_pocket === 'without need'), names: ["hand_in_pocket", "phase"], triggers: ["hand_in_pocket=without need"] },
 };
 const NOTIONS = [
-  { name: "own_scored", condition: "notion_own_scored", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.own_scored = CONDITIONS.notion_own_scored.when(f); } },
-  { name: "jumped", condition: "notion_jumped", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.jumped = CONDITIONS.notion_jumped.when(f); } },
-  { name: "broken_jump", condition: "notion_broken_jump", documents: ["lnf-2017-en"], derive: (f) => { f.broken_jump = CONDITIONS.notion_broken_jump.when(f); } },
-  { name: "made_dark", condition: "notion_made_dark", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.made_dark = CONDITIONS.notion_made_dark.when(f); } },
-  { name: "own_left_dark", condition: "notion_own_left_dark", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.own_left_dark = CONDITIONS.notion_own_left_dark.when(f); } },
-  { name: "sets_won_twice", condition: "notion_sets_won_twice", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.sets_won_twice = CONDITIONS.notion_sets_won_twice.when(f); } },
-  { name: "sets_played", condition: "notion_sets_played", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.sets_played = CONDITIONS.notion_sets_played.when(f); } },
-  { name: "displaced", condition: "notion_displaced", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.displaced = CONDITIONS.notion_displaced.when(f); } },
-  { name: "own_dark", condition: "notion_own_dark", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.own_dark = CONDITIONS.notion_own_dark.when(f); } },
-  { name: "own_light", condition: "notion_own_light", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.own_light = CONDITIONS.notion_own_light.when(f); } },
-  { name: "own_total", condition: "notion_own_total", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.own_total = CONDITIONS.notion_own_total.when(f); } },
-  { name: "opponent_total", condition: "notion_opponent_total", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.opponent_total = CONDITIONS.notion_opponent_total.when(f); } },
-  { name: "own_first", condition: "notion_own_first", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.own_first = CONDITIONS.notion_own_first.when(f); } },
-  { name: "opponent_first", condition: "notion_opponent_first", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.opponent_first = CONDITIONS.notion_opponent_first.when(f); } },
-  { name: "direct", condition: "notion_direct", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.direct = CONDITIONS.notion_direct.when(f); } },
-  { name: "backstroke", condition: "notion_backstroke", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.backstroke = CONDITIONS.notion_backstroke.when(f); } },
-  { name: "correct_light", condition: "notion_correct_light", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.correct_light = CONDITIONS.notion_correct_light.when(f); } },
-  { name: "correct_side", condition: "notion_correct_side", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.correct_side = CONDITIONS.notion_correct_side.when(f); } },
-  { name: "end_fault", condition: "notion_end_fault", documents: ["lnf-2017-en", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.end_fault = CONDITIONS.notion_end_fault.when(f); } },
-  { name: "technique_fault", condition: "notion_technique_fault", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv"], derive: (f) => { f.technique_fault = CONDITIONS.notion_technique_fault.when(f); } },
-  { name: "unsporting", condition: "notion_unsporting", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2019-lv"], derive: (f) => { f.unsporting = CONDITIONS.notion_unsporting.when(f); } },
-  { name: "correct_back", condition: "notion_correct_back", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv"], derive: (f) => { f.correct_back = CONDITIONS.notion_correct_back.when(f); } },
-  { name: "excused_miss", condition: "notion_excused_miss", documents: ["lnf-2017-en", "lnf-2019-lv"], derive: (f) => { f.excused_miss = CONDITIONS.notion_excused_miss.when(f); } },
-  { name: "opponent_after", condition: "notion_opponent_after", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.opponent_after = CONDITIONS.notion_opponent_after.when(f); } },
-  { name: "own_after", condition: "notion_own_after", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.own_after = CONDITIONS.notion_own_after.when(f); } },
-  { name: "correct_edge", condition: "notion_correct_edge", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.correct_edge = CONDITIONS.notion_correct_edge.when(f); } },
-  { name: "cleared", condition: "notion_cleared", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.cleared = CONDITIONS.notion_cleared.when(f); } },
-  { name: "correct_contact", condition: "notion_correct_contact", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.correct_contact = CONDITIONS.notion_correct_contact.when(f); } },
-  { name: "contact_fault", condition: "notion_contact_fault", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.contact_fault = CONDITIONS.notion_contact_fault.when(f); } },
-  { name: "wrong", condition: "notion_wrong", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.wrong = CONDITIONS.notion_wrong.when(f); } },
-  { name: "centre_due", condition: "notion_centre_due", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.centre_due = CONDITIONS.notion_centre_due.when(f); } },
-  { name: "put_back", condition: "notion_put_back", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.put_back = CONDITIONS.notion_put_back.when(f); } },
-  { name: "penalised", condition: "notion_penalised", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.penalised = CONDITIONS.notion_penalised.when(f); } },
-  { name: "all_on_table", condition: "notion_all_on_table", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.all_on_table = CONDITIONS.notion_all_on_table.when(f); } },
-  { name: "turn_lost", condition: "notion_turn_lost", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.turn_lost = CONDITIONS.notion_turn_lost.when(f); } },
-  { name: "warnings_now", condition: "notion_warnings_now", documents: ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.warnings_now = CONDITIONS.notion_warnings_now.when(f); } },
-  { name: "broken_jump", condition: "notion_broken_jump_v2", documents: ["lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"], derive: (f) => { f.broken_jump = CONDITIONS.notion_broken_jump_v2.when(f); } },
-  { name: "end_fault", condition: "notion_end_fault_v2", documents: ["lnf-2017-fr"], derive: (f) => { f.end_fault = CONDITIONS.notion_end_fault_v2.when(f); } },
-  { name: "excused_miss", condition: "notion_excused_miss_v2", documents: ["lnf-2017-fr", "lnf-2017-ru", "finso-2025-ru"], derive: (f) => { f.excused_miss = CONDITIONS.notion_excused_miss_v2.when(f); } },
-  { name: "unsporting", condition: "notion_unsporting_v2", documents: ["lnf-2017-ru", "finso-2025-ru"], derive: (f) => { f.unsporting = CONDITIONS.notion_unsporting_v2.when(f); } },
-  { name: "technique_fault", condition: "notion_technique_fault_v2", documents: ["finso-2025-ru"], derive: (f) => { f.technique_fault = CONDITIONS.notion_technique_fault_v2.when(f); } },
-  { name: "correct_back", condition: "notion_correct_back_v2", documents: ["finso-2025-ru"], derive: (f) => { f.correct_back = CONDITIONS.notion_correct_back_v2.when(f); } },
+  {"name": "own_scored", "condition": "notion_own_scored", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "jumped", "condition": "notion_jumped", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "broken_jump", "condition": "notion_broken_jump", "documents": ["lnf-2017-en"]},
+  {"name": "made_dark", "condition": "notion_made_dark", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "own_left_dark", "condition": "notion_own_left_dark", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "sets_won_twice", "condition": "notion_sets_won_twice", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "sets_played", "condition": "notion_sets_played", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "displaced", "condition": "notion_displaced", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "own_dark", "condition": "notion_own_dark", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "own_light", "condition": "notion_own_light", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "own_total", "condition": "notion_own_total", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "opponent_total", "condition": "notion_opponent_total", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "own_first", "condition": "notion_own_first", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "opponent_first", "condition": "notion_opponent_first", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "direct", "condition": "notion_direct", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "backstroke", "condition": "notion_backstroke", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "correct_light", "condition": "notion_correct_light", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "correct_side", "condition": "notion_correct_side", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "end_fault", "condition": "notion_end_fault", "documents": ["lnf-2017-en", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "technique_fault", "condition": "notion_technique_fault", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv"]},
+  {"name": "unsporting", "condition": "notion_unsporting", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2019-lv"]},
+  {"name": "correct_back", "condition": "notion_correct_back", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv"]},
+  {"name": "excused_miss", "condition": "notion_excused_miss", "documents": ["lnf-2017-en", "lnf-2019-lv"]},
+  {"name": "opponent_after", "condition": "notion_opponent_after", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "own_after", "condition": "notion_own_after", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "correct_edge", "condition": "notion_correct_edge", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "cleared", "condition": "notion_cleared", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "correct_contact", "condition": "notion_correct_contact", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "contact_fault", "condition": "notion_contact_fault", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "wrong", "condition": "notion_wrong", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "centre_due", "condition": "notion_centre_due", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "put_back", "condition": "notion_put_back", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "penalised", "condition": "notion_penalised", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "all_on_table", "condition": "notion_all_on_table", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "turn_lost", "condition": "notion_turn_lost", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "warnings_now", "condition": "notion_warnings_now", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "broken_jump", "condition": "notion_broken_jump_v2", "documents": ["lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
+  {"name": "end_fault", "condition": "notion_end_fault_v2", "documents": ["lnf-2017-fr"]},
+  {"name": "excused_miss", "condition": "notion_excused_miss_v2", "documents": ["lnf-2017-fr", "lnf-2017-ru", "finso-2025-ru"]},
+  {"name": "unsporting", "condition": "notion_unsporting_v2", "documents": ["lnf-2017-ru", "finso-2025-ru"]},
+  {"name": "technique_fault", "condition": "notion_technique_fault_v2", "documents": ["finso-2025-ru"]},
+  {"name": "correct_back", "condition": "notion_correct_back_v2", "documents": ["finso-2025-ru"]},
 ];
 const RULES = [
   {"id": "gross-violation-exclusion", "concept": "gross-violation-exclusion", "kind": "norm", "condition": "gross_violation_exclusion", "then": ["excluded"], "defeats": [], "turns": null, "otherwise": null, "clauses": {"lnf-2017-en": ["14.1"], "lnf-2019-lv": ["14.1"]}, "by": {}},
@@ -754,353 +754,236 @@ const RULES = [
   {"id": "hand-in-pocket-warning", "concept": "hand-in-pocket-warning", "kind": "norm", "condition": "hand_in_pocket_warning", "then": ["warning"], "defeats": [], "turns": null, "otherwise": null, "clauses": {"finso-2025-ru": ["5.1.16"]}, "by": {}},
 ];
 const IDS = ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"];
-// Facts, and room for what is derived from them.
-const room = (given) => ({
-  game: given.game,
-  phase: given.phase,
-  turn: given.turn,
-  own_field: given.own_field,
-  own_circle: given.own_circle,
-  own_zone: given.own_zone,
-  opponent_field: given.opponent_field,
-  opponent_circle: given.opponent_circle,
-  opponent_zone: given.opponent_zone,
-  opponent_near: given.opponent_near,
-  warnings: given.warnings,
-  debts: given.debts,
-  time_cautioned: given.time_cautioned,
-  double_touch_before: given.double_touch_before,
-  no_show_losses: given.no_show_losses,
-  no_show_running: given.no_show_running,
-  unsporting_losses: given.unsporting_losses,
-  first_series: given.first_series,
-  had_first_stroke: given.had_first_stroke,
-  opponent_cleared: given.opponent_cleared,
-  opponent_fault: given.opponent_fault,
-  misses_each: given.misses_each,
-  row_unmoved: given.row_unmoved,
-  sets_planned: given.sets_planned,
-  sets_won: given.sets_won,
-  sets_lost: given.sets_lost,
-  play_all_sets: given.play_all_sets,
-  result_recorded: given.result_recorded,
-  set_won: given.set_won,
-  puck_own_field: given.puck_own_field,
-  puck_own_circle: given.puck_own_circle,
-  puck_own_zone: given.puck_own_zone,
-  puck_opponent_field: given.puck_opponent_field,
-  puck_opponent_circle: given.puck_opponent_circle,
-  puck_opponent_zone: given.puck_opponent_zone,
-  puck_opponent_near: given.puck_opponent_near,
-  puck_both: given.puck_both,
-  puck_opposite_edge: given.puck_opposite_edge,
-  puck_side_edge: given.puck_side_edge,
-  puck_nothing: given.puck_nothing,
-  cue_contacts: given.cue_contacts,
-  cue_pushes: given.cue_pushes,
-  cue_end: given.cue_end,
-  puck_start: given.puck_start,
-  others_moved: given.others_moved,
-  own_left_circle: given.own_left_circle,
-  own_left_zone: given.own_left_zone,
-  opponent_into_circle: given.opponent_into_circle,
-  opponent_into_zone: given.opponent_into_zone,
-  opponent_circle_to_zone: given.opponent_circle_to_zone,
-  opponent_zone_to_circle: given.opponent_zone_to_circle,
-  opponent_dark_moved: given.opponent_dark_moved,
-  opponent_moved: given.opponent_moved,
-  driven_by_own: given.driven_by_own,
-  driven_by_chain: given.driven_by_chain,
-  own_pocketed: given.own_pocketed,
-  opponent_pocketed: given.opponent_pocketed,
-  own_over: given.own_over,
-  opponent_over: given.opponent_over,
-  disc_on_edge: given.disc_on_edge,
-  disc_outside: given.disc_outside,
-  outside_moved_others: given.outside_moved_others,
-  cannot_restore: given.cannot_restore,
-  disc_on_disc: given.disc_on_disc,
-  disc_on_puck: given.disc_on_puck,
-  disc_on_side: given.disc_on_side,
-  puck_pocketed: given.puck_pocketed,
-  puck_over: given.puck_over,
-  puck_on_edge: given.puck_on_edge,
-  puck_outside: given.puck_outside,
-  puck_back: given.puck_back,
-  puck_broke: given.puck_broke,
-  puck_halves: given.puck_halves,
-  disc_broke: given.disc_broke,
-  disc_halves: given.disc_halves,
-  hanging_fell: given.hanging_fell,
-  waived: given.waived,
-  referee_busy: given.referee_busy,
-  struck_after_stop: given.struck_after_stop,
-  struck_first_wrongly: given.struck_first_wrongly,
-  struck_for_opponent: given.struck_for_opponent,
-  struck_for_partner: given.struck_for_partner,
-  discs_touched: given.discs_touched,
-  discs_displaced: given.discs_displaced,
-  discs_displaced_otherwise: given.discs_displaced_otherwise,
-  last_disc_displaced: given.last_disc_displaced,
-  asked_to_fetch: given.asked_to_fetch,
-  disc_in_hand: given.disc_in_hand,
-  hand_in_pocket: given.hand_in_pocket,
-  disc_put_back: given.disc_put_back,
-  table_shaken: given.table_shaken,
-  puck_dropped: given.puck_dropped,
-  moving_disc_touched: given.moving_disc_touched,
-  moving_puck_touched: given.moving_puck_touched,
-  puck_taken_early: given.puck_taken_early,
-  puck_placed_early: given.puck_placed_early,
-  puck_pulled: given.puck_pulled,
-  puck_dragged: given.puck_dragged,
-  puck_slid: given.puck_slid,
-  cue_past_line: given.cue_past_line,
-  cue_on_corner: given.cue_on_corner,
-  puck_not_passed: given.puck_not_passed,
-  puck_to_side: given.puck_to_side,
-  thing_on_edge: given.thing_on_edge,
-  thing_on_table: given.thing_on_table,
-  hand_on_surface: given.hand_on_surface,
-  powder_cleaned: given.powder_cleaned,
-  measured: given.measured,
-  disputes: given.disputes,
-  disobeys: given.disobeys,
-  intentional: given.intentional,
-  trial_minutes: given.trial_minutes,
-  left_boundaries: given.left_boundaries,
-  opponent_agrees: given.opponent_agrees,
-  referee_agrees: given.referee_agrees,
-  absent_minutes: given.absent_minutes,
-  late_minutes: given.late_minutes,
-  talks: given.talks,
-  phone: given.phone,
-  partners_talk: given.partners_talk,
-  delays: given.delays,
-  seconds_after_caution: given.seconds_after_caution,
-  seconds_taken: given.seconds_taken,
-  refuses_greeting: given.refuses_greeting,
-  throws: given.throws,
-  insults: given.insults,
-  fixes_result: given.fixes_result,
-  gross: given.gross,
-  equipment_changed: given.equipment_changed,
-  debt_forgotten: given.debt_forgotten,
-  puts_body_on_table: given.puts_body_on_table,
-  first_contact: given.first_contact,
-  first_disc: given.first_disc,
-  opposite_edge_before_disc: given.opposite_edge_before_disc,
-  side_edge_before_disc: given.side_edge_before_disc,
-  own_light_before_opponent: given.own_light_before_opponent,
-  own_light_before_dark: given.own_light_before_dark,
-  own_touched: given.own_touched,
-  opposite_edge_touched: given.opposite_edge_touched,
-  stroke_made: given.stroke_made,
-  own_scored: 0,
-  jumped: 0,
-  broken_jump: 0,
-  made_dark: 0,
-  own_left_dark: 0,
-  sets_won_twice: 0,
-  sets_played: 0,
-  displaced: 0,
-  own_dark: 0,
-  own_light: 0,
-  own_total: 0,
-  opponent_total: 0,
-  own_first: 0,
-  opponent_first: 0,
-  direct: 0,
-  backstroke: 0,
-  correct_light: 0,
-  correct_side: 0,
-  end_fault: 0,
-  technique_fault: 0,
-  unsporting: 0,
-  correct_back: 0,
-  excused_miss: 0,
-  opponent_after: 0,
-  own_after: 0,
-  correct_edge: 0,
-  cleared: 0,
-  correct_contact: 0,
-  contact_fault: 0,
-  wrong: 0,
-  centre_due: 0,
-  put_back: 0,
-  penalised: 0,
-  all_on_table: 0,
-  turn_lost: 0,
-  warnings_now: 0,
-  said_excluded: 0,
-  said_game_loss: 0,
-  said_loss_of_unplayed_sets: 0,
-  said_set_loss: 0,
-  said_set_replayed: 0,
-  said_set_win: 0,
-  said_penalty_disc: 0,
-  said_debt_disc: 0,
-  said_debt_cancelled: 0,
-  said_loses_right_to_strike: 0,
-  said_continues_series: 0,
-  said_restore_discs: 0,
-  said_do_not_restore: 0,
-  said_place_in_centre: 0,
-  said_place_penalty: 0,
-  said_warning: 0,
-  said_switch_sides: 0,
-  said_first_stroke_passes: 0,
-  said_no_penalty: 0,
-  said_conforming: 0,
-  said_non_conforming: 0,
-  said_referee_decides: 0,
-  said_draw: 0,
-  said_match_win: 0,
-});
-// The names of the facts that are told.
-const toldIn = (f) => {
-  const told = [];
-  if (f.game !== "singles") told.push("game");
-  if (f.phase !== "during the set") told.push("phase");
-  if (f.turn !== "own") told.push("turn");
-  if (f.own_field !== 0) told.push("own_field");
-  if (f.own_circle !== 0) told.push("own_circle");
-  if (f.own_zone !== 0) told.push("own_zone");
-  if (f.opponent_field !== 0) told.push("opponent_field");
-  if (f.opponent_circle !== 0) told.push("opponent_circle");
-  if (f.opponent_zone !== 0) told.push("opponent_zone");
-  if (f.opponent_near !== 0) told.push("opponent_near");
-  if (f.warnings !== 0) told.push("warnings");
-  if (f.debts !== 0) told.push("debts");
-  if (f.time_cautioned !== false) told.push("time_cautioned");
-  if (f.double_touch_before !== false) told.push("double_touch_before");
-  if (f.no_show_losses !== 0) told.push("no_show_losses");
-  if (f.no_show_running !== false) told.push("no_show_running");
-  if (f.unsporting_losses !== 0) told.push("unsporting_losses");
-  if (f.first_series !== false) told.push("first_series");
-  if (f.had_first_stroke !== false) told.push("had_first_stroke");
-  if (f.opponent_cleared !== false) told.push("opponent_cleared");
-  if (f.opponent_fault !== false) told.push("opponent_fault");
-  if (f.misses_each !== 0) told.push("misses_each");
-  if (f.row_unmoved !== false) told.push("row_unmoved");
-  if (f.sets_planned !== 0) told.push("sets_planned");
-  if (f.sets_won !== 0) told.push("sets_won");
-  if (f.sets_lost !== 0) told.push("sets_lost");
-  if (f.play_all_sets !== false) told.push("play_all_sets");
-  if (f.result_recorded !== false) told.push("result_recorded");
-  if (f.set_won !== false) told.push("set_won");
-  if (f.puck_own_field !== false) told.push("puck_own_field");
-  if (f.puck_own_circle !== false) told.push("puck_own_circle");
-  if (f.puck_own_zone !== false) told.push("puck_own_zone");
-  if (f.puck_opponent_field !== false) told.push("puck_opponent_field");
-  if (f.puck_opponent_circle !== false) told.push("puck_opponent_circle");
-  if (f.puck_opponent_zone !== false) told.push("puck_opponent_zone");
-  if (f.puck_opponent_near !== false) told.push("puck_opponent_near");
-  if (f.puck_both !== false) told.push("puck_both");
-  if (f.puck_opposite_edge !== false) told.push("puck_opposite_edge");
-  if (f.puck_side_edge !== false) told.push("puck_side_edge");
-  if (f.puck_nothing !== false) told.push("puck_nothing");
-  if (f.cue_contacts !== false) told.push("cue_contacts");
-  if (f.cue_pushes !== false) told.push("cue_pushes");
-  if (f.cue_end !== "the narrow end") told.push("cue_end");
-  if (f.puck_start !== "the edge zone") told.push("puck_start");
-  if (f.others_moved !== 0) told.push("others_moved");
-  if (f.own_left_circle !== 0) told.push("own_left_circle");
-  if (f.own_left_zone !== 0) told.push("own_left_zone");
-  if (f.opponent_into_circle !== 0) told.push("opponent_into_circle");
-  if (f.opponent_into_zone !== 0) told.push("opponent_into_zone");
-  if (f.opponent_circle_to_zone !== 0) told.push("opponent_circle_to_zone");
-  if (f.opponent_zone_to_circle !== 0) told.push("opponent_zone_to_circle");
-  if (f.opponent_dark_moved !== 0) told.push("opponent_dark_moved");
-  if (f.opponent_moved !== 0) told.push("opponent_moved");
-  if (f.driven_by_own !== false) told.push("driven_by_own");
-  if (f.driven_by_chain !== false) told.push("driven_by_chain");
-  if (f.own_pocketed !== 0) told.push("own_pocketed");
-  if (f.opponent_pocketed !== 0) told.push("opponent_pocketed");
-  if (f.own_over !== 0) told.push("own_over");
-  if (f.opponent_over !== 0) told.push("opponent_over");
-  if (f.disc_on_edge !== 0) told.push("disc_on_edge");
-  if (f.disc_outside !== 0) told.push("disc_outside");
-  if (f.outside_moved_others !== false) told.push("outside_moved_others");
-  if (f.cannot_restore !== false) told.push("cannot_restore");
-  if (f.disc_on_disc !== false) told.push("disc_on_disc");
-  if (f.disc_on_puck !== false) told.push("disc_on_puck");
-  if (f.disc_on_side !== false) told.push("disc_on_side");
-  if (f.puck_pocketed !== false) told.push("puck_pocketed");
-  if (f.puck_over !== false) told.push("puck_over");
-  if (f.puck_on_edge !== false) told.push("puck_on_edge");
-  if (f.puck_outside !== false) told.push("puck_outside");
-  if (f.puck_back !== false) told.push("puck_back");
-  if (f.puck_broke !== "no") told.push("puck_broke");
-  if (f.puck_halves !== "no") told.push("puck_halves");
-  if (f.disc_broke !== "no") told.push("disc_broke");
-  if (f.disc_halves !== "no") told.push("disc_halves");
-  if (f.hanging_fell !== "no") told.push("hanging_fell");
-  if (f.waived !== false) told.push("waived");
-  if (f.referee_busy !== false) told.push("referee_busy");
-  if (f.struck_after_stop !== false) told.push("struck_after_stop");
-  if (f.struck_first_wrongly !== false) told.push("struck_first_wrongly");
-  if (f.struck_for_opponent !== false) told.push("struck_for_opponent");
-  if (f.struck_for_partner !== false) told.push("struck_for_partner");
-  if (f.discs_touched !== 0) told.push("discs_touched");
-  if (f.discs_displaced !== 0) told.push("discs_displaced");
-  if (f.discs_displaced_otherwise !== 0) told.push("discs_displaced_otherwise");
-  if (f.last_disc_displaced !== false) told.push("last_disc_displaced");
-  if (f.asked_to_fetch !== false) told.push("asked_to_fetch");
-  if (f.disc_in_hand !== false) told.push("disc_in_hand");
-  if (f.hand_in_pocket !== "no") told.push("hand_in_pocket");
-  if (f.disc_put_back !== false) told.push("disc_put_back");
-  if (f.table_shaken !== false) told.push("table_shaken");
-  if (f.puck_dropped !== false) told.push("puck_dropped");
-  if (f.moving_disc_touched !== false) told.push("moving_disc_touched");
-  if (f.moving_puck_touched !== false) told.push("moving_puck_touched");
-  if (f.puck_taken_early !== false) told.push("puck_taken_early");
-  if (f.puck_placed_early !== false) told.push("puck_placed_early");
-  if (f.puck_pulled !== false) told.push("puck_pulled");
-  if (f.puck_dragged !== false) told.push("puck_dragged");
-  if (f.puck_slid !== false) told.push("puck_slid");
-  if (f.cue_past_line !== false) told.push("cue_past_line");
-  if (f.cue_on_corner !== false) told.push("cue_on_corner");
-  if (f.puck_not_passed !== false) told.push("puck_not_passed");
-  if (f.puck_to_side !== "properly") told.push("puck_to_side");
-  if (f.thing_on_edge !== false) told.push("thing_on_edge");
-  if (f.thing_on_table !== false) told.push("thing_on_table");
-  if (f.hand_on_surface !== "no") told.push("hand_on_surface");
-  if (f.powder_cleaned !== "no") told.push("powder_cleaned");
-  if (f.measured !== false) told.push("measured");
-  if (f.disputes !== false) told.push("disputes");
-  if (f.disobeys !== false) told.push("disobeys");
-  if (f.intentional !== false) told.push("intentional");
-  if (f.trial_minutes !== 0) told.push("trial_minutes");
-  if (f.left_boundaries !== "no") told.push("left_boundaries");
-  if (f.opponent_agrees !== false) told.push("opponent_agrees");
-  if (f.referee_agrees !== false) told.push("referee_agrees");
-  if (f.absent_minutes !== 0) told.push("absent_minutes");
-  if (f.late_minutes !== 0) told.push("late_minutes");
-  if (f.talks !== false) told.push("talks");
-  if (f.phone !== false) told.push("phone");
-  if (f.partners_talk !== "no") told.push("partners_talk");
-  if (f.delays !== false) told.push("delays");
-  if (f.seconds_after_caution !== 0) told.push("seconds_after_caution");
-  if (f.seconds_taken !== 0) told.push("seconds_taken");
-  if (f.refuses_greeting !== false) told.push("refuses_greeting");
-  if (f.throws !== "nothing") told.push("throws");
-  if (f.insults !== false) told.push("insults");
-  if (f.fixes_result !== false) told.push("fixes_result");
-  if (f.gross !== false) told.push("gross");
-  if (f.equipment_changed !== "no") told.push("equipment_changed");
-  if (f.debt_forgotten !== false) told.push("debt_forgotten");
-  if (f.puts_body_on_table !== "no") told.push("puts_body_on_table");
-  if (f.first_contact !== "none") told.push("first_contact");
-  if (f.first_disc !== "none") told.push("first_disc");
-  if (f.opposite_edge_before_disc !== false) told.push("opposite_edge_before_disc");
-  if (f.side_edge_before_disc !== false) told.push("side_edge_before_disc");
-  if (f.own_light_before_opponent !== false) told.push("own_light_before_opponent");
-  if (f.own_light_before_dark !== false) told.push("own_light_before_dark");
-  if (f.own_touched !== false) told.push("own_touched");
-  if (f.opposite_edge_touched !== false) told.push("opposite_edge_touched");
-  if (f.stroke_made !== false) told.push("stroke_made");
-  return told;
+// Notions, derived from facts when they are asked for, and counts of outcomes.
+class Derived {
+  constructor(facts, derive) {
+    this.facts = facts;
+    this.derive = derive;
+    this.$own_scored = undefined;
+    this.$jumped = undefined;
+    this.$broken_jump = undefined;
+    this.$made_dark = undefined;
+    this.$own_left_dark = undefined;
+    this.$sets_won_twice = undefined;
+    this.$sets_played = undefined;
+    this.$displaced = undefined;
+    this.$own_dark = undefined;
+    this.$own_light = undefined;
+    this.$own_total = undefined;
+    this.$opponent_total = undefined;
+    this.$own_first = undefined;
+    this.$opponent_first = undefined;
+    this.$direct = undefined;
+    this.$backstroke = undefined;
+    this.$correct_light = undefined;
+    this.$correct_side = undefined;
+    this.$end_fault = undefined;
+    this.$technique_fault = undefined;
+    this.$unsporting = undefined;
+    this.$correct_back = undefined;
+    this.$excused_miss = undefined;
+    this.$opponent_after = undefined;
+    this.$own_after = undefined;
+    this.$correct_edge = undefined;
+    this.$cleared = undefined;
+    this.$correct_contact = undefined;
+    this.$contact_fault = undefined;
+    this.$wrong = undefined;
+    this.$centre_due = undefined;
+    this.$put_back = undefined;
+    this.$penalised = undefined;
+    this.$all_on_table = undefined;
+    this.$turn_lost = undefined;
+    this.$warnings_now = undefined;
+    this.counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  }
+  get own_scored() { return (this.$own_scored ??= this.derive.own_scored(this.facts, this)); }
+  get jumped() { return (this.$jumped ??= this.derive.jumped(this.facts, this)); }
+  get broken_jump() { return (this.$broken_jump ??= this.derive.broken_jump(this.facts, this)); }
+  get made_dark() { return (this.$made_dark ??= this.derive.made_dark(this.facts, this)); }
+  get own_left_dark() { return (this.$own_left_dark ??= this.derive.own_left_dark(this.facts, this)); }
+  get sets_won_twice() { return (this.$sets_won_twice ??= this.derive.sets_won_twice(this.facts, this)); }
+  get sets_played() { return (this.$sets_played ??= this.derive.sets_played(this.facts, this)); }
+  get displaced() { return (this.$displaced ??= this.derive.displaced(this.facts, this)); }
+  get own_dark() { return (this.$own_dark ??= this.derive.own_dark(this.facts, this)); }
+  get own_light() { return (this.$own_light ??= this.derive.own_light(this.facts, this)); }
+  get own_total() { return (this.$own_total ??= this.derive.own_total(this.facts, this)); }
+  get opponent_total() { return (this.$opponent_total ??= this.derive.opponent_total(this.facts, this)); }
+  get own_first() { return (this.$own_first ??= this.derive.own_first(this.facts, this)); }
+  get opponent_first() { return (this.$opponent_first ??= this.derive.opponent_first(this.facts, this)); }
+  get direct() { return (this.$direct ??= this.derive.direct(this.facts, this)); }
+  get backstroke() { return (this.$backstroke ??= this.derive.backstroke(this.facts, this)); }
+  get correct_light() { return (this.$correct_light ??= this.derive.correct_light(this.facts, this)); }
+  get correct_side() { return (this.$correct_side ??= this.derive.correct_side(this.facts, this)); }
+  get end_fault() { return (this.$end_fault ??= this.derive.end_fault(this.facts, this)); }
+  get technique_fault() { return (this.$technique_fault ??= this.derive.technique_fault(this.facts, this)); }
+  get unsporting() { return (this.$unsporting ??= this.derive.unsporting(this.facts, this)); }
+  get correct_back() { return (this.$correct_back ??= this.derive.correct_back(this.facts, this)); }
+  get excused_miss() { return (this.$excused_miss ??= this.derive.excused_miss(this.facts, this)); }
+  get opponent_after() { return (this.$opponent_after ??= this.derive.opponent_after(this.facts, this)); }
+  get own_after() { return (this.$own_after ??= this.derive.own_after(this.facts, this)); }
+  get correct_edge() { return (this.$correct_edge ??= this.derive.correct_edge(this.facts, this)); }
+  get cleared() { return (this.$cleared ??= this.derive.cleared(this.facts, this)); }
+  get correct_contact() { return (this.$correct_contact ??= this.derive.correct_contact(this.facts, this)); }
+  get contact_fault() { return (this.$contact_fault ??= this.derive.contact_fault(this.facts, this)); }
+  get wrong() { return (this.$wrong ??= this.derive.wrong(this.facts, this)); }
+  get centre_due() { return (this.$centre_due ??= this.derive.centre_due(this.facts, this)); }
+  get put_back() { return (this.$put_back ??= this.derive.put_back(this.facts, this)); }
+  get penalised() { return (this.$penalised ??= this.derive.penalised(this.facts, this)); }
+  get all_on_table() { return (this.$all_on_table ??= this.derive.all_on_table(this.facts, this)); }
+  get turn_lost() { return (this.$turn_lost ??= this.derive.turn_lost(this.facts, this)); }
+  get warnings_now() { return (this.$warnings_now ??= this.derive.warnings_now(this.facts, this)); }
+  get said_excluded() { return this.counts[0]; }
+  get said_game_loss() { return this.counts[1]; }
+  get said_loss_of_unplayed_sets() { return this.counts[2]; }
+  get said_set_loss() { return this.counts[3]; }
+  get said_set_replayed() { return this.counts[4]; }
+  get said_set_win() { return this.counts[5]; }
+  get said_penalty_disc() { return this.counts[6]; }
+  get said_debt_disc() { return this.counts[7]; }
+  get said_debt_cancelled() { return this.counts[8]; }
+  get said_loses_right_to_strike() { return this.counts[9]; }
+  get said_continues_series() { return this.counts[10]; }
+  get said_restore_discs() { return this.counts[11]; }
+  get said_do_not_restore() { return this.counts[12]; }
+  get said_place_in_centre() { return this.counts[13]; }
+  get said_place_penalty() { return this.counts[14]; }
+  get said_warning() { return this.counts[15]; }
+  get said_switch_sides() { return this.counts[16]; }
+  get said_first_stroke_passes() { return this.counts[17]; }
+  get said_no_penalty() { return this.counts[18]; }
+  get said_conforming() { return this.counts[19]; }
+  get said_non_conforming() { return this.counts[20]; }
+  get said_referee_decides() { return this.counts[21]; }
+  get said_draw() { return this.counts[22]; }
+  get said_match_win() { return this.counts[23]; }
+}
+// The facts that can make a rule hold, and those of them that are stated, by their places here.
+const TRIGGERING = ["game", "phase", "turn", "own_field", "own_circle", "own_zone", "opponent_field", "opponent_circle", "opponent_zone", "opponent_near", "warnings", "debts", "time_cautioned", "double_touch_before", "no_show_losses", "unsporting_losses", "first_series", "had_first_stroke", "opponent_cleared", "opponent_fault", "misses_each", "row_unmoved", "sets_planned", "sets_won", "sets_lost", "set_won", "cue_contacts", "cue_pushes", "cue_end", "puck_start", "others_moved", "own_left_circle", "own_left_zone", "opponent_into_circle", "opponent_into_zone", "opponent_circle_to_zone", "opponent_zone_to_circle", "opponent_dark_moved", "opponent_moved", "driven_by_own", "driven_by_chain", "own_pocketed", "opponent_pocketed", "own_over", "opponent_over", "disc_on_edge", "disc_outside", "outside_moved_others", "cannot_restore", "disc_on_disc", "disc_on_puck", "puck_pocketed", "puck_over", "puck_on_edge", "puck_outside", "puck_back", "puck_broke", "puck_halves", "disc_broke", "disc_halves", "hanging_fell", "waived", "referee_busy", "struck_after_stop", "struck_first_wrongly", "struck_for_opponent", "struck_for_partner", "discs_touched", "discs_displaced", "discs_displaced_otherwise", "last_disc_displaced", "asked_to_fetch", "disc_in_hand", "hand_in_pocket", "disc_put_back", "table_shaken", "puck_dropped", "moving_disc_touched", "moving_puck_touched", "puck_taken_early", "puck_placed_early", "puck_pulled", "puck_dragged", "puck_slid", "cue_past_line", "cue_on_corner", "puck_not_passed", "puck_to_side", "thing_on_edge", "thing_on_table", "hand_on_surface", "powder_cleaned", "measured", "disputes", "disobeys", "intentional", "trial_minutes", "left_boundaries", "absent_minutes", "late_minutes", "talks", "phone", "partners_talk", "delays", "seconds_after_caution", "refuses_greeting", "throws", "insults", "fixes_result", "gross", "equipment_changed", "debt_forgotten", "puts_body_on_table", "first_contact", "first_disc", "opposite_edge_before_disc", "side_edge_before_disc", "own_light_before_opponent", "own_light_before_dark", "opposite_edge_touched", "stroke_made"];
+const statedIn = (f) => {
+  const stated = [];
+  if (f.game !== "singles") stated.push(0);
+  if (f.phase !== "during the set") stated.push(1);
+  if (f.turn !== "own") stated.push(2);
+  if (f.own_field !== 0) stated.push(3);
+  if (f.own_circle !== 0) stated.push(4);
+  if (f.own_zone !== 0) stated.push(5);
+  if (f.opponent_field !== 0) stated.push(6);
+  if (f.opponent_circle !== 0) stated.push(7);
+  if (f.opponent_zone !== 0) stated.push(8);
+  if (f.opponent_near !== 0) stated.push(9);
+  if (f.warnings !== 0) stated.push(10);
+  if (f.debts !== 0) stated.push(11);
+  if (f.time_cautioned !== false) stated.push(12);
+  if (f.double_touch_before !== false) stated.push(13);
+  if (f.no_show_losses !== 0) stated.push(14);
+  if (f.unsporting_losses !== 0) stated.push(15);
+  if (f.first_series !== false) stated.push(16);
+  if (f.had_first_stroke !== false) stated.push(17);
+  if (f.opponent_cleared !== false) stated.push(18);
+  if (f.opponent_fault !== false) stated.push(19);
+  if (f.misses_each !== 0) stated.push(20);
+  if (f.row_unmoved !== false) stated.push(21);
+  if (f.sets_planned !== 0) stated.push(22);
+  if (f.sets_won !== 0) stated.push(23);
+  if (f.sets_lost !== 0) stated.push(24);
+  if (f.set_won !== false) stated.push(25);
+  if (f.cue_contacts !== false) stated.push(26);
+  if (f.cue_pushes !== false) stated.push(27);
+  if (f.cue_end !== "the narrow end") stated.push(28);
+  if (f.puck_start !== "the edge zone") stated.push(29);
+  if (f.others_moved !== 0) stated.push(30);
+  if (f.own_left_circle !== 0) stated.push(31);
+  if (f.own_left_zone !== 0) stated.push(32);
+  if (f.opponent_into_circle !== 0) stated.push(33);
+  if (f.opponent_into_zone !== 0) stated.push(34);
+  if (f.opponent_circle_to_zone !== 0) stated.push(35);
+  if (f.opponent_zone_to_circle !== 0) stated.push(36);
+  if (f.opponent_dark_moved !== 0) stated.push(37);
+  if (f.opponent_moved !== 0) stated.push(38);
+  if (f.driven_by_own !== false) stated.push(39);
+  if (f.driven_by_chain !== false) stated.push(40);
+  if (f.own_pocketed !== 0) stated.push(41);
+  if (f.opponent_pocketed !== 0) stated.push(42);
+  if (f.own_over !== 0) stated.push(43);
+  if (f.opponent_over !== 0) stated.push(44);
+  if (f.disc_on_edge !== 0) stated.push(45);
+  if (f.disc_outside !== 0) stated.push(46);
+  if (f.outside_moved_others !== false) stated.push(47);
+  if (f.cannot_restore !== false) stated.push(48);
+  if (f.disc_on_disc !== false) stated.push(49);
+  if (f.disc_on_puck !== false) stated.push(50);
+  if (f.puck_pocketed !== false) stated.push(51);
+  if (f.puck_over !== false) stated.push(52);
+  if (f.puck_on_edge !== false) stated.push(53);
+  if (f.puck_outside !== false) stated.push(54);
+  if (f.puck_back !== false) stated.push(55);
+  if (f.puck_broke !== "no") stated.push(56);
+  if (f.puck_halves !== "no") stated.push(57);
+  if (f.disc_broke !== "no") stated.push(58);
+  if (f.disc_halves !== "no") stated.push(59);
+  if (f.hanging_fell !== "no") stated.push(60);
+  if (f.waived !== false) stated.push(61);
+  if (f.referee_busy !== false) stated.push(62);
+  if (f.struck_after_stop !== false) stated.push(63);
+  if (f.struck_first_wrongly !== false) stated.push(64);
+  if (f.struck_for_opponent !== false) stated.push(65);
+  if (f.struck_for_partner !== false) stated.push(66);
+  if (f.discs_touched !== 0) stated.push(67);
+  if (f.discs_displaced !== 0) stated.push(68);
+  if (f.discs_displaced_otherwise !== 0) stated.push(69);
+  if (f.last_disc_displaced !== false) stated.push(70);
+  if (f.asked_to_fetch !== false) stated.push(71);
+  if (f.disc_in_hand !== false) stated.push(72);
+  if (f.hand_in_pocket !== "no") stated.push(73);
+  if (f.disc_put_back !== false) stated.push(74);
+  if (f.table_shaken !== false) stated.push(75);
+  if (f.puck_dropped !== false) stated.push(76);
+  if (f.moving_disc_touched !== false) stated.push(77);
+  if (f.moving_puck_touched !== false) stated.push(78);
+  if (f.puck_taken_early !== false) stated.push(79);
+  if (f.puck_placed_early !== false) stated.push(80);
+  if (f.puck_pulled !== false) stated.push(81);
+  if (f.puck_dragged !== false) stated.push(82);
+  if (f.puck_slid !== false) stated.push(83);
+  if (f.cue_past_line !== false) stated.push(84);
+  if (f.cue_on_corner !== false) stated.push(85);
+  if (f.puck_not_passed !== false) stated.push(86);
+  if (f.puck_to_side !== "properly") stated.push(87);
+  if (f.thing_on_edge !== false) stated.push(88);
+  if (f.thing_on_table !== false) stated.push(89);
+  if (f.hand_on_surface !== "no") stated.push(90);
+  if (f.powder_cleaned !== "no") stated.push(91);
+  if (f.measured !== false) stated.push(92);
+  if (f.disputes !== false) stated.push(93);
+  if (f.disobeys !== false) stated.push(94);
+  if (f.intentional !== false) stated.push(95);
+  if (f.trial_minutes !== 0) stated.push(96);
+  if (f.left_boundaries !== "no") stated.push(97);
+  if (f.absent_minutes !== 0) stated.push(98);
+  if (f.late_minutes !== 0) stated.push(99);
+  if (f.talks !== false) stated.push(100);
+  if (f.phone !== false) stated.push(101);
+  if (f.partners_talk !== "no") stated.push(102);
+  if (f.delays !== false) stated.push(103);
+  if (f.seconds_after_caution !== 0) stated.push(104);
+  if (f.refuses_greeting !== false) stated.push(105);
+  if (f.throws !== "nothing") stated.push(106);
+  if (f.insults !== false) stated.push(107);
+  if (f.fixes_result !== false) stated.push(108);
+  if (f.gross !== false) stated.push(109);
+  if (f.equipment_changed !== "no") stated.push(110);
+  if (f.debt_forgotten !== false) stated.push(111);
+  if (f.puts_body_on_table !== "no") stated.push(112);
+  if (f.first_contact !== "none") stated.push(113);
+  if (f.first_disc !== "none") stated.push(114);
+  if (f.opposite_edge_before_disc !== false) stated.push(115);
+  if (f.side_edge_before_disc !== false) stated.push(116);
+  if (f.own_light_before_opponent !== false) stated.push(117);
+  if (f.own_light_before_dark !== false) stated.push(118);
+  if (f.opposite_edge_touched !== false) stated.push(119);
+  if (f.stroke_made !== false) stated.push(120);
+  return stated;
 };
 
 // The same weighing of rules as weigh.py beside it, and the same reading of situations as situation.py.
@@ -1163,42 +1046,53 @@ export function facts(situation) {
   return known;
 }
 
-const RANK = Object.fromEntries(Object.keys(SWALLOWS).map((word, place) => [word, place]));
-const COUNTS = Object.fromEntries(Object.keys(SWALLOWS).map((word) => [word, COUNT + word]));
+// Outcomes are weighed by their places in this list, the weightiest first.
+const OUTCOMES = Object.keys(SWALLOWS);
+const placesOf = (words) => words.map((word) => OUTCOMES.indexOf(word));
+const SWALLOWED = OUTCOMES.map((word) => placesOf(SWALLOWS[word]));
+// What rules are found by, facts and counts, by their places in this list.
+const FINDING = [...TRIGGERING, ...OUTCOMES.map((word) => COUNT + word)];
 
-/** Rules by the facts that can make them hold. */
+/** Rules by what can make them hold: the name of a fact, or a fact with a value. */
 function indexed(rules) {
-  const byTrigger = new Map();
   const always = [];
+  const byFact = FINDING.map(() => []);
+  const byValue = FINDING.map(() => null);
   rules.forEach((rule, place) => {
     if (rule.triggers === null) always.push(place);
     for (const trigger of rule.triggers ?? []) {
-      byTrigger.set(trigger, [...(byTrigger.get(trigger) ?? []), place]);
+      const [name, value] = trigger.split("=");
+      const fact = FINDING.indexOf(name);
+      if (value === undefined) byFact[fact].push(place);
+      else {
+        byValue[fact] ??= new Map();
+        byValue[fact].set(value, [...(byValue[fact].get(value) ?? []), place]);
+      }
     }
   });
-  return { rules, always, byTrigger, wanted: new Uint8Array(rules.length) };
+  return { rules, always, byFact, byValue, marks: new Uint8Array(rules.length) };
 }
 
 /** A set of rules and notions, ready to be weighed: those of a document, or any mixture. */
 export function ruleSet(document, rules, notions) {
   const byName = Object.fromEntries(notions.map((notion) => [notion.name, notion]));
-  const behind = {}; // for each notion the facts that it hangs on; those that others need come first
+  const behind = {}; // for each notion the facts that it hangs on
   const trace = (name) => {
     if (!byName[name]) return [name];
     return (behind[name] ??= [...new Set(CONDITIONS[byName[name].condition].names.flatMap(trace))]);
   };
-  for (const notion of notions) trace(notion.name);
-  const isLate = (name) => behind[name].some((fact) => fact.startsWith(COUNT));
-  const derive = (names) => names.map((name) => byName[name].derive);
   const ready = rules.map((rule) => {
     const { when, names, triggers } = CONDITIONS[rule.condition];
-    return { ...rule, names: [...new Set(names.flatMap(trace))].sort(), when, triggers };
+    const gives = placesOf(rule.then);
+    const givesOtherwise = placesOf(rule.otherwise ?? []);
+    const turned = placesOf(rule.turns ?? []);
+    const behindIt = [...new Set(names.flatMap(trace))].sort();
+    return { ...rule, names: behindIt, when, triggers, gives, givesOtherwise, turned };
   });
   return {
     document,
     rules: ready,
-    notions: derive(Object.keys(behind).filter((name) => !isLate(name))),
-    lateNotions: derive(Object.keys(behind).filter(isLate)),
+    derive: Object.fromEntries(notions.map(({ name, condition }) => [name, CONDITIONS[condition].when])),
     first: indexed(ready.filter((rule) => LOOK_AT_FACTS.includes(rule.kind))),
     last: indexed(ready.filter((rule) => !LOOK_AT_FACTS.includes(rule.kind))),
   };
@@ -1216,49 +1110,53 @@ for (const document of IDS) {
   DOCUMENTS[document] = ruleSet(document, rules, notions);
 }
 
-/** The rules that hold, in their order, of those that what was told can make hold. */
-function holding(index, told, f) {
-  const { rules, always, byTrigger, wanted } = index;
-  for (const place of always) wanted[place] = 1;
-  for (const name of told) {
-    const places = byTrigger.get(name);
-    if (places) for (const place of places) wanted[place] = 1;
+/** Marks the rules that hold, of some. */
+function mark(index, places, f, n) {
+  for (const place of places) if (index.rules[place].when(f, n)) index.marks[place] = 1;
+}
+
+/** The rules that hold, in their order, of those that stated facts and counts can make hold. */
+function holding(index, stated, f, n) {
+  const { rules, always, byFact, byValue, marks } = index;
+  mark(index, always, f, n);
+  for (const fact of stated) {
+    mark(index, byFact[fact], f, n);
+    const ofValue = byValue[fact]?.get(f[FINDING[fact]]);
+    if (ofValue) mark(index, ofValue, f, n);
   }
   const hold = [];
-  for (let place = 0; place < rules.length; place++) {
-    if (!wanted[place]) continue;
-    wanted[place] = 0;
-    if (rules[place].when(f)) hold.push(rules[place]);
+  for (let place = 0; place < marks.length; place++) {
+    if (!marks[place]) continue;
+    marks[place] = 0;
+    hold.push(rules[place]);
   }
   return hold;
 }
 
 /** What the standing rules come to, and all that took part; `reread` is a rule that is read otherwise. */
-function settle(rules, f, told, standing, reread) {
+function settle(rules, f, n, stated, standing, reread) {
+  for (const rule of standing) {
+    for (const place of rule === reread ? rule.givesOtherwise : rule.gives) n.counts[place] += 1;
+  }
+  const known = stated.slice();
+  for (let place = 0; place < OUTCOMES.length; place++) {
+    if (n.counts[place]) known.push(TRIGGERING.length + place);
+  }
+  const late = holding(rules.last, known, f, n);
+  const given = n.counts.slice();
+  for (const rule of late) {
+    for (const place of rule.gives) given[place] = 1;
+    if (rule.turns && given[rule.turned[0]]) {
+      given[rule.turned[0]] = 0;
+      given[rule.turned[1]] = 1;
+    }
+  }
+  for (let place = 0; place < given.length; place++) {
+    if (given[place]) for (const lighter of SWALLOWED[place]) given[lighter] = 0;
+  }
   const outcomes = [];
-  const add = (word) => outcomes.includes(word) || outcomes.push(word);
-  for (const rule of standing)
-    for (const word of rule === reread ? rule.otherwise : rule.then) {
-      f[COUNTS[word]] += 1;
-      add(word);
-    }
-  for (const derive of rules.lateNotions) derive(f);
-  const applied = standing.slice();
-  for (const rule of holding(rules.last, told.concat(outcomes.map((word) => COUNTS[word])), f)) {
-    applied.push(rule);
-    rule.then.forEach(add);
-    if (rule.turns && outcomes.includes(rule.turns[0])) {
-      outcomes.splice(outcomes.indexOf(rule.turns[0]), 1);
-      add(rule.turns[1]);
-    }
-  }
-  outcomes.sort((a, b) => RANK[a] - RANK[b]);
-  let kept = outcomes;
-  for (const word of outcomes) {
-    const swallowed = SWALLOWS[word];
-    if (swallowed.length && kept.includes(word)) kept = kept.filter((other) => !swallowed.includes(other));
-  }
-  return [kept, applied];
+  for (let place = 0; place < given.length; place++) if (given[place]) outcomes.push(OUTCOMES[place]);
+  return [outcomes, late.length ? standing.concat(late) : standing];
 }
 
 /** Rules that another sets aside; a rule does not set aside exceptions of its own concept. */
@@ -1281,31 +1179,39 @@ const numbers = (rules) => {
   return found;
 };
 
+/** The outcomes that others contradict. */
+function contradicted(outcomes) {
+  const gone = [];
+  for (const word of CONTRADICTED) {
+    const swallowed = outcomes.some((by) => SWALLOWS[by].includes(word));
+    if (swallowed && !outcomes.includes(word)) gone.push(word);
+  }
+  return gone;
+}
+
 /** What a set of rules comes to on facts. */
-export function weigh(rules, given) {
-  const f = room(given);
-  const told = toldIn(f);
-  for (const derive of rules.notions) derive(f);
-  const fired = holding(rules.first, told, f);
+export function weigh(rules, f) {
+  const n = new Derived(f, rules.derive);
+  const stated = statedIn(f);
+  const fired = holding(rules.first, stated, f, n);
   const beaten = beat(fired);
   const standing = beaten.length ? fired.filter((rule) => !beaten.includes(rule)) : fired;
-  const [outcomes, applied] = settle(rules, f, told, standing, null);
-  const swallowed = (word) => !outcomes.includes(word) && outcomes.some((by) => SWALLOWS[by].includes(word));
-  const gone = (word) => CONTRADICTED.includes(word) && swallowed(word);
-  const silent = applied.filter((rule) => rule.then.length && rule.then.every(gone));
+  const [outcomes, applied] = settle(rules, f, n, stated, standing, null);
+  const gone = contradicted(outcomes);
+  const isSilent = (rule) => rule.then.length && rule.then.every((word) => gone.includes(word));
+  const silent = gone.length ? applied.filter(isSilent) : [];
   const spoke = silent.length ? applied.filter((rule) => !silent.includes(rule)) : applied;
   const clauses = numbers(spoke);
   const lost = beaten.length ? fired.filter((rule) => beaten.includes(rule)).concat(silent) : silent;
   const alternatives = [];
   for (const rule of standing) {
     if (rule.otherwise === null) continue;
-    for (const word in COUNTS) f[COUNTS[word]] = 0;
-    const [other] = settle(rules, f, told, standing, rule);
+    const [other] = settle(rules, f, new Derived(f, rules.derive), stated, standing, rule);
     if (other.join() !== outcomes.join()) {
       alternatives.push({ outcomes: other, clauses: rule.by, instead_of: rule.clauses });
     }
   }
-  const defeated = numbers(lost).filter((number) => !clauses.includes(number));
+  const defeated = lost.length ? numbers(lost).filter((number) => !clauses.includes(number)) : lost;
   return { document: rules.document, outcomes, clauses, defeated, alternatives, applied: spoke };
 }
 

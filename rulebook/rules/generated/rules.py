@@ -38,1343 +38,1343 @@ SWALLOWS: dict[str, tuple[str, ...]] = {
 }
 
 
-@condition(names=('disc_broke', 'disc_halves', 'own_pocketed'), triggers=('disc_broke', 'disc_halves', 'own_pocketed'))
-def notion_own_scored(f: Facts) -> Any:
+@condition(names=('disc_broke', 'disc_halves', 'own_pocketed'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'))
+def notion_own_scored(f: Facts, n: Facts) -> Any:
     return (f["own_pocketed"] >= 1) or (f["disc_broke"] == 'falls into a pocket') or (f["disc_halves"] == 'falls into a pocket')
 
 
 @condition(names=('disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'), triggers=('disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'))
-def notion_jumped(f: Facts) -> Any:
+def notion_jumped(f: Facts, n: Facts) -> Any:
     return ((f["own_over"] + f["opponent_over"]) + f["disc_on_edge"]) + f["disc_outside"]
 
 
-@condition(names=('disc_broke',), triggers=('disc_broke',))
-def notion_broken_jump(f: Facts) -> Any:
+@condition(names=('disc_broke',), triggers=('disc_broke=jumps over the edge',))
+def notion_broken_jump(f: Facts, n: Facts) -> Any:
     return f["disc_broke"] == 'jumps over the edge'
 
 
 @condition(names=('opponent_into_circle', 'opponent_into_zone'), triggers=('opponent_into_circle', 'opponent_into_zone'))
-def notion_made_dark(f: Facts) -> Any:
+def notion_made_dark(f: Facts, n: Facts) -> Any:
     return f["opponent_into_circle"] + f["opponent_into_zone"]
 
 
 @condition(names=('own_left_circle', 'own_left_zone'), triggers=('own_left_circle', 'own_left_zone'))
-def notion_own_left_dark(f: Facts) -> Any:
+def notion_own_left_dark(f: Facts, n: Facts) -> Any:
     return f["own_left_circle"] + f["own_left_zone"]
 
 
 @condition(names=('sets_won',), triggers=('sets_won',))
-def notion_sets_won_twice(f: Facts) -> Any:
+def notion_sets_won_twice(f: Facts, n: Facts) -> Any:
     return f["sets_won"] + f["sets_won"]
 
 
 @condition(names=('sets_lost', 'sets_won'), triggers=('sets_lost', 'sets_won'))
-def notion_sets_played(f: Facts) -> Any:
+def notion_sets_played(f: Facts, n: Facts) -> Any:
     return f["sets_won"] + f["sets_lost"]
 
 
 @condition(names=('discs_displaced', 'discs_displaced_otherwise'), triggers=('discs_displaced', 'discs_displaced_otherwise'))
-def notion_displaced(f: Facts) -> Any:
+def notion_displaced(f: Facts, n: Facts) -> Any:
     return f["discs_displaced"] + f["discs_displaced_otherwise"]
 
 
 @condition(names=('own_circle', 'own_zone'), triggers=('own_circle', 'own_zone'))
-def notion_own_dark(f: Facts) -> Any:
+def notion_own_dark(f: Facts, n: Facts) -> Any:
     return f["own_circle"] + f["own_zone"]
 
 
 @condition(names=('own_field',), triggers=('own_field',))
-def notion_own_light(f: Facts) -> Any:
+def notion_own_light(f: Facts, n: Facts) -> Any:
     return f["own_field"] + 0
 
 
 @condition(names=('own_circle', 'own_field', 'own_zone'), triggers=('own_circle', 'own_field', 'own_zone'))
-def notion_own_total(f: Facts) -> Any:
+def notion_own_total(f: Facts, n: Facts) -> Any:
     return (f["own_field"] + f["own_circle"]) + f["own_zone"]
 
 
 @condition(names=('opponent_circle', 'opponent_field', 'opponent_near', 'opponent_zone'), triggers=('opponent_circle', 'opponent_field', 'opponent_near', 'opponent_zone'))
-def notion_opponent_total(f: Facts) -> Any:
+def notion_opponent_total(f: Facts, n: Facts) -> Any:
     return ((f["opponent_field"] + f["opponent_circle"]) + f["opponent_zone"]) + f["opponent_near"]
 
 
-@condition(names=('first_disc',), triggers=('first_disc',))
-def notion_own_first(f: Facts) -> Any:
+@condition(names=('first_disc',), triggers=('first_disc=puck_own_circle', 'first_disc=puck_own_field', 'first_disc=puck_own_zone'))
+def notion_own_first(f: Facts, n: Facts) -> Any:
     return f["first_disc"] in ('puck_own_field', 'puck_own_circle', 'puck_own_zone')
 
 
-@condition(names=('first_disc',), triggers=('first_disc',))
-def notion_opponent_first(f: Facts) -> Any:
+@condition(names=('first_disc',), triggers=('first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
+def notion_opponent_first(f: Facts, n: Facts) -> Any:
     return f["first_disc"] in ('puck_opponent_field', 'puck_opponent_circle', 'puck_opponent_zone', 'puck_opponent_near')
 
 
 @condition(names=('first_contact', 'first_disc'), triggers=('first_contact',))
-def notion_direct(f: Facts) -> Any:
+def notion_direct(f: Facts, n: Facts) -> Any:
     return (f["first_contact"] != 'none') and (f["first_contact"] == f["first_disc"])
 
 
-@condition(names=('first_contact',), triggers=('first_contact',))
-def notion_backstroke(f: Facts) -> Any:
+@condition(names=('first_contact',), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
+def notion_backstroke(f: Facts, n: Facts) -> Any:
     return f["first_contact"] in ('puck_opposite_edge', 'puck_side_edge')
 
 
-@condition(names=('first_disc',), triggers=('first_disc',))
-def notion_correct_light(f: Facts) -> Any:
+@condition(names=('first_disc',), triggers=('first_disc=puck_own_field',))
+def notion_correct_light(f: Facts, n: Facts) -> Any:
     return f["first_disc"] == 'puck_own_field'
 
 
 @condition(names=('first_disc', 'side_edge_before_disc'), triggers=('side_edge_before_disc',))
-def notion_correct_side(f: Facts) -> Any:
+def notion_correct_side(f: Facts, n: Facts) -> Any:
     return f["side_edge_before_disc"] and (f["first_disc"] == 'puck_own_circle')
 
 
-@condition(names=('puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), triggers=('puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'))
-def notion_end_fault(f: Facts) -> Any:
+@condition(names=('puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'))
+def notion_end_fault(f: Facts, n: Facts) -> Any:
     return f["puck_pocketed"] or f["puck_over"] or f["puck_on_edge"] or f["puck_outside"] or f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge')
 
 
 @condition(names=('cue_contacts', 'cue_end'), triggers=('cue_contacts', 'cue_end'))
-def notion_technique_fault(f: Facts) -> Any:
+def notion_technique_fault(f: Facts, n: Facts) -> Any:
     return f["cue_contacts"] or (f["cue_end"] != 'the narrow end')
 
 
-@condition(names=('insults', 'phase', 'refuses_greeting', 'throws'), triggers=('insults', 'refuses_greeting', 'throws'))
-def notion_unsporting(f: Facts) -> Any:
+@condition(names=('insults', 'phase', 'refuses_greeting', 'throws'), triggers=('insults', 'refuses_greeting', 'throws=a disc or the puck'))
+def notion_unsporting(f: Facts, n: Facts) -> Any:
     return (f["refuses_greeting"] and (f["phase"] != 'between sets')) or (f["throws"] == 'a disc or the puck') or f["insults"]
 
 
 @condition(names=('opposite_edge_before_disc', 'own_first'), triggers=('opposite_edge_before_disc',))
-def notion_correct_back(f: Facts) -> Any:
-    return f["opposite_edge_before_disc"] and f["own_first"]
+def notion_correct_back(f: Facts, n: Facts) -> Any:
+    return f["opposite_edge_before_disc"] and n["own_first"]
 
 
 @condition(names=('direct', 'opposite_edge_touched', 'own_light', 'own_touched'), triggers=('opposite_edge_touched',))
-def notion_excused_miss(f: Facts) -> Any:
-    return (f["own_light"] == 0) and f["opposite_edge_touched"] and not f["own_touched"] and not f["direct"]
+def notion_excused_miss(f: Facts, n: Facts) -> Any:
+    return (n["own_light"] == 0) and f["opposite_edge_touched"] and not f["own_touched"] and not n["direct"]
 
 
 @condition(names=('opponent_pocketed', 'opponent_total'), triggers=('opponent_circle', 'opponent_field', 'opponent_near', 'opponent_pocketed', 'opponent_zone'))
-def notion_opponent_after(f: Facts) -> Any:
-    return f["opponent_total"] - f["opponent_pocketed"]
+def notion_opponent_after(f: Facts, n: Facts) -> Any:
+    return n["opponent_total"] - f["opponent_pocketed"]
 
 
 @condition(names=('own_pocketed', 'own_total'), triggers=('own_circle', 'own_field', 'own_pocketed', 'own_zone'))
-def notion_own_after(f: Facts) -> Any:
-    return f["own_total"] - f["own_pocketed"]
+def notion_own_after(f: Facts, n: Facts) -> Any:
+    return n["own_total"] - f["own_pocketed"]
 
 
 @condition(names=('opposite_edge_before_disc', 'own_light'), triggers=('opposite_edge_before_disc',))
-def notion_correct_edge(f: Facts) -> Any:
-    return (f["own_light"] == 0) and f["opposite_edge_before_disc"]
+def notion_correct_edge(f: Facts, n: Facts) -> Any:
+    return (n["own_light"] == 0) and f["opposite_edge_before_disc"]
 
 
-@condition(names=('disc_broke', 'disc_halves', 'own_after', 'own_pocketed'), triggers=('disc_broke', 'disc_halves', 'own_pocketed'))
-def notion_cleared(f: Facts) -> Any:
-    return ((f["own_pocketed"] >= 1) and (f["own_after"] == 0)) or (((f["disc_broke"] == 'falls into a pocket') or (f["disc_halves"] == 'falls into a pocket')) and (f["own_after"] == 1))
+@condition(names=('disc_broke', 'disc_halves', 'own_after', 'own_pocketed'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'))
+def notion_cleared(f: Facts, n: Facts) -> Any:
+    return ((f["own_pocketed"] >= 1) and (n["own_after"] == 0)) or (((f["disc_broke"] == 'falls into a pocket') or (f["disc_halves"] == 'falls into a pocket')) and (n["own_after"] == 1))
 
 
-@condition(names=('correct_back', 'correct_edge', 'correct_light', 'correct_side'), triggers=('first_contact', 'first_disc', 'opposite_edge_before_disc', 'side_edge_before_disc'))
-def notion_correct_contact(f: Facts) -> Any:
-    return f["correct_light"] or f["correct_edge"] or f["correct_side"] or f["correct_back"]
+@condition(names=('correct_back', 'correct_edge', 'correct_light', 'correct_side'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge', 'first_disc=puck_own_field', 'opposite_edge_before_disc', 'side_edge_before_disc'))
+def notion_correct_contact(f: Facts, n: Facts) -> Any:
+    return n["correct_light"] or n["correct_edge"] or n["correct_side"] or n["correct_back"]
 
 
 @condition(names=('correct_contact', 'excused_miss', 'stroke_made'), triggers=('stroke_made',))
-def notion_contact_fault(f: Facts) -> Any:
-    return f["stroke_made"] and not f["correct_contact"] and not f["excused_miss"]
+def notion_contact_fault(f: Facts, n: Facts) -> Any:
+    return f["stroke_made"] and not n["correct_contact"] and not n["excused_miss"]
 
 
 @condition(names=('contact_fault', 'technique_fault'), triggers=('cue_contacts', 'cue_end', 'cue_pushes', 'stroke_made'))
-def notion_wrong(f: Facts) -> Any:
-    return f["contact_fault"] or f["technique_fault"]
+def notion_wrong(f: Facts, n: Facts) -> Any:
+    return n["contact_fault"] or n["technique_fault"]
 
 
 @condition(names=('disc_on_edge', 'disc_outside', 'jumped', 'own_left_dark', 'own_over', 'wrong'), triggers=('disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'))
-def notion_centre_due(f: Facts) -> Any:
-    return (not f["wrong"] and (f["jumped"] >= 1)) or (f["wrong"] and (f["own_over"] >= 1) and (f["own_left_dark"] == 0)) or (f["wrong"] and ((f["disc_on_edge"] >= 1) or (f["disc_outside"] >= 1)))
+def notion_centre_due(f: Facts, n: Facts) -> Any:
+    return (not n["wrong"] and (n["jumped"] >= 1)) or (n["wrong"] and (f["own_over"] >= 1) and (n["own_left_dark"] == 0)) or (n["wrong"] and ((f["disc_on_edge"] >= 1) or (f["disc_outside"] >= 1)))
 
 
 @condition(names=('own_left_dark', 'own_pocketed', 'wrong'), triggers=('own_left_circle', 'own_left_zone'))
-def notion_put_back(f: Facts) -> Any:
-    return f["wrong"] and (f["own_left_dark"] == 1) and (f["own_pocketed"] == 1)
+def notion_put_back(f: Facts, n: Facts) -> Any:
+    return n["wrong"] and (n["own_left_dark"] == 1) and (f["own_pocketed"] == 1)
 
 
-@condition(names=('end_fault', 'wrong'), triggers=('cue_contacts', 'cue_end', 'cue_pushes', 'puck_broke', 'puck_halves', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'stroke_made'))
-def notion_penalised(f: Facts) -> Any:
-    return f["wrong"] or f["end_fault"]
+@condition(names=('end_fault', 'wrong'), triggers=('cue_contacts', 'cue_end', 'cue_pushes', 'puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge', 'puck_halves=falls into a pocket', 'puck_halves=jumps over the edge', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'stroke_made'))
+def notion_penalised(f: Facts, n: Facts) -> Any:
+    return n["wrong"] or n["end_fault"]
 
 
-@condition(names=('game', 'own_after', 'own_total', 'put_back'), triggers=('game', 'own_circle', 'own_field', 'own_left_circle', 'own_left_zone', 'own_pocketed', 'own_zone'))
-def notion_all_on_table(f: Facts) -> Any:
-    return ((f["game"] != 'doubles') and ((f["own_after"] == 8) or ((f["own_total"] == 8) and f["put_back"]))) or ((f["game"] == 'doubles') and ((f["own_after"] == 16) or ((f["own_total"] == 16) and f["put_back"])))
+@condition(names=('game', 'own_after', 'own_total', 'put_back'), triggers=('game=doubles', 'own_circle', 'own_field', 'own_left_circle', 'own_left_zone', 'own_pocketed', 'own_zone'))
+def notion_all_on_table(f: Facts, n: Facts) -> Any:
+    return ((f["game"] != 'doubles') and ((n["own_after"] == 8) or ((n["own_total"] == 8) and n["put_back"]))) or ((f["game"] == 'doubles') and ((n["own_after"] == 16) or ((n["own_total"] == 16) and n["put_back"])))
 
 
 @condition(names=('broken_jump', 'jumped', 'opponent_pocketed', 'own_dark', 'own_scored', 'penalised', 'puck_back'), triggers=None)
-def notion_turn_lost(f: Facts) -> Any:
-    return not f["own_scored"] or (f["opponent_pocketed"] >= 1) or (f["jumped"] >= 1) or f["broken_jump"] or f["penalised"] or (f["puck_back"] and (f["own_dark"] == 0))
+def notion_turn_lost(f: Facts, n: Facts) -> Any:
+    return not n["own_scored"] or (f["opponent_pocketed"] >= 1) or (n["jumped"] >= 1) or n["broken_jump"] or n["penalised"] or (f["puck_back"] and (n["own_dark"] == 0))
 
 
 @condition(names=('said_warning', 'warnings'), triggers=('said_warning', 'warnings'))
-def notion_warnings_now(f: Facts) -> Any:
-    return f["warnings"] + f["said_warning"]
+def notion_warnings_now(f: Facts, n: Facts) -> Any:
+    return f["warnings"] + n["said_warning"]
 
 
-@condition(names=('disc_broke', 'disc_halves'), triggers=('disc_broke', 'disc_halves'))
-def notion_broken_jump_v2(f: Facts) -> Any:
+@condition(names=('disc_broke', 'disc_halves'), triggers=('disc_broke=jumps over the edge', 'disc_halves=jumps over the edge'))
+def notion_broken_jump_v2(f: Facts, n: Facts) -> Any:
     return (f["disc_broke"] == 'jumps over the edge') or (f["disc_halves"] == 'jumps over the edge')
 
 
-@condition(names=('puck_broke', 'puck_halves', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), triggers=('puck_broke', 'puck_halves', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'))
-def notion_end_fault_v2(f: Facts) -> Any:
+@condition(names=('puck_broke', 'puck_halves', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge', 'puck_halves=falls into a pocket', 'puck_halves=jumps over the edge', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'))
+def notion_end_fault_v2(f: Facts, n: Facts) -> Any:
     return f["puck_pocketed"] or f["puck_over"] or f["puck_on_edge"] or f["puck_outside"] or f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge') or f["puck_halves"] in ('falls into a pocket', 'jumps over the edge')
 
 
 @condition(names=('opposite_edge_before_disc', 'own_light', 'own_touched'), triggers=('opposite_edge_before_disc',))
-def notion_excused_miss_v2(f: Facts) -> Any:
-    return (f["own_light"] == 0) and f["opposite_edge_before_disc"] and not f["own_touched"]
+def notion_excused_miss_v2(f: Facts, n: Facts) -> Any:
+    return (n["own_light"] == 0) and f["opposite_edge_before_disc"] and not f["own_touched"]
 
 
-@condition(names=('insults', 'phase', 'refuses_greeting', 'throws'), triggers=('insults', 'refuses_greeting', 'throws'))
-def notion_unsporting_v2(f: Facts) -> Any:
+@condition(names=('insults', 'phase', 'refuses_greeting', 'throws'), triggers=('insults', 'refuses_greeting', 'throws=a disc or the puck', 'throws=the cue'))
+def notion_unsporting_v2(f: Facts, n: Facts) -> Any:
     return (f["refuses_greeting"] and (f["phase"] != 'between sets')) or f["throws"] in ('a disc or the puck', 'the cue') or f["insults"]
 
 
 @condition(names=('cue_contacts', 'cue_end', 'cue_pushes'), triggers=('cue_contacts', 'cue_end', 'cue_pushes'))
-def notion_technique_fault_v2(f: Facts) -> Any:
+def notion_technique_fault_v2(f: Facts, n: Facts) -> Any:
     return f["cue_contacts"] or f["cue_pushes"] or (f["cue_end"] != 'the narrow end')
 
 
-@condition(names=('backstroke', 'first_disc', 'opposite_edge_before_disc', 'own_first', 'own_light'), triggers=('first_contact',))
-def notion_correct_back_v2(f: Facts) -> Any:
-    return f["backstroke"] and f["own_first"] and ((f["own_light"] >= 1) or f["opposite_edge_before_disc"] or (f["first_disc"] == 'puck_own_circle'))
+@condition(names=('backstroke', 'first_disc', 'opposite_edge_before_disc', 'own_first', 'own_light'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
+def notion_correct_back_v2(f: Facts, n: Facts) -> Any:
+    return n["backstroke"] and n["own_first"] and ((n["own_light"] >= 1) or f["opposite_edge_before_disc"] or (f["first_disc"] == 'puck_own_circle'))
 
 
 @condition(names=('gross',), triggers=('gross',))
-def gross_violation_exclusion(f: Facts) -> Any:
+def gross_violation_exclusion(f: Facts, n: Facts) -> Any:
     return f["gross"]
 
 
 @condition(names=('unsporting', 'unsporting_losses'), triggers=('unsporting_losses',))
-def unsportsmanlike_twice_exclusion(f: Facts) -> Any:
-    return f["unsporting"] and (f["unsporting_losses"] >= 1)
+def unsportsmanlike_twice_exclusion(f: Facts, n: Facts) -> Any:
+    return n["unsporting"] and (f["unsporting_losses"] >= 1)
 
 
 @condition(names=('late_minutes', 'no_show_losses', 'referee_agrees'), triggers=('no_show_losses',))
-def late_arrival_twice_exclusion(f: Facts) -> Any:
+def late_arrival_twice_exclusion(f: Facts, n: Facts) -> Any:
     return (f["late_minutes"] >= 2) and not f["referee_agrees"] and (f["no_show_losses"] >= 1)
 
 
 @condition(names=('phase', 'trial_minutes'), triggers=('trial_minutes',))
-def two_minute_table_trial(f: Facts) -> Any:
+def two_minute_table_trial(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and (f["trial_minutes"] >= 1)
 
 
 @condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',))
-def two_minute_table_trial_3(f: Facts) -> Any:
+def two_minute_table_trial_3(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and (f["trial_minutes"] >= 1) and ((f["trial_minutes"] <= 2) or ((f["game"] == 'doubles') and (f["trial_minutes"] <= 4)))
 
 
 @condition(names=('phase', 'puck_slid'), triggers=('puck_slid',))
-def two_minute_table_trial_4(f: Facts) -> Any:
+def two_minute_table_trial_4(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and f["puck_slid"]
 
 
 @condition(names=('phase', 'puck_slid'), triggers=('puck_slid',))
-def no_sliding_before_stroke(f: Facts) -> Any:
+def no_sliding_before_stroke(f: Facts, n: Facts) -> Any:
     return f["puck_slid"] and f["phase"] in ('during the set', 'before the set')
 
 
 @condition(names=('phase', 'puck_dropped', 'table_shaken'), triggers=('puck_dropped', 'table_shaken'))
-def discs_displaced_before_set(f: Facts) -> Any:
+def discs_displaced_before_set(f: Facts, n: Facts) -> Any:
     return f["phase"] in ('before the set', 'between sets') and (f["table_shaken"] or f["puck_dropped"])
 
 
 @condition(names=('hand_on_surface', 'phase'), triggers=('hand_on_surface',))
-def no_hands_on_table(f: Facts) -> Any:
+def no_hands_on_table(f: Facts, n: Facts) -> Any:
     return (f["hand_on_surface"] != 'no') and (f["phase"] == 'during the set')
 
 
 @condition(names=('struck_first_wrongly',), triggers=('struck_first_wrongly',))
-def first_stroke_by_protocol(f: Facts) -> Any:
+def first_stroke_by_protocol(f: Facts, n: Facts) -> Any:
     return f["struck_first_wrongly"]
 
 
 @condition(names=('puck_start',), triggers=('puck_start',))
-def puck_placed_in_edge_zone(f: Facts) -> Any:
+def puck_placed_in_edge_zone(f: Facts, n: Facts) -> Any:
     return f["puck_start"] != 'the edge zone'
 
 
-@condition(names=('direct', 'first_disc'), triggers=('first_contact',))
-def placed_puck_touches_no_disc(f: Facts) -> Any:
-    return f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near')
+@condition(names=('direct', 'first_disc'), triggers=('first_disc=puck_opponent_near', 'first_disc=puck_own_zone'))
+def placed_puck_touches_no_disc(f: Facts, n: Facts) -> Any:
+    return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near')
 
 
 @condition(names=('cue_past_line',), triggers=('cue_past_line',))
-def no_aiming_past_dark_line(f: Facts) -> Any:
+def no_aiming_past_dark_line(f: Facts, n: Facts) -> Any:
     return f["cue_past_line"]
 
 
-@condition(names=('hand_on_surface',), triggers=('hand_on_surface',))
-def support_fingers_off_table(f: Facts) -> Any:
+@condition(names=('hand_on_surface',), triggers=('hand_on_surface=while striking',))
+def support_fingers_off_table(f: Facts, n: Facts) -> Any:
     return f["hand_on_surface"] == 'while striking'
 
 
 @condition(names=('cue_end',), triggers=('cue_end',))
-def narrow_cue_tip_only(f: Facts) -> Any:
+def narrow_cue_tip_only(f: Facts, n: Facts) -> Any:
     return f["cue_end"] != 'the narrow end'
 
 
 @condition(names=('own_dark', 'puck_back'), triggers=('puck_back',))
-def stroke_counted_puck_return(f: Facts) -> Any:
-    return f["puck_back"] and (f["own_dark"] == 0)
+def stroke_counted_puck_return(f: Facts, n: Facts) -> Any:
+    return f["puck_back"] and (n["own_dark"] == 0)
 
 
-@condition(names=('own_scored',), triggers=('disc_broke', 'disc_halves', 'own_pocketed'))
-def series_continues_after_pocketing(f: Facts) -> Any:
-    return f["own_scored"]
+@condition(names=('own_scored',), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'))
+def series_continues_after_pocketing(f: Facts, n: Facts) -> Any:
+    return n["own_scored"]
 
 
 @condition(names=('disc_on_disc', 'disc_on_puck'), triggers=('disc_on_disc', 'disc_on_puck'))
-def stacked_disc_placed_beside(f: Facts) -> Any:
+def stacked_disc_placed_beside(f: Facts, n: Facts) -> Any:
     return f["disc_on_disc"] or f["disc_on_puck"]
 
 
 @condition(names=('disc_outside', 'puck_outside'), triggers=('disc_outside', 'puck_outside'))
-def stacked_disc_placed_beside_2(f: Facts) -> Any:
+def stacked_disc_placed_beside_2(f: Facts, n: Facts) -> Any:
     return (f["disc_outside"] >= 1) or f["puck_outside"]
 
 
 @condition(names=('disc_outside', 'outside_moved_others', 'puck_outside'), triggers=('outside_moved_others',))
-def stacked_disc_placed_beside_3(f: Facts) -> Any:
+def stacked_disc_placed_beside_3(f: Facts, n: Facts) -> Any:
     return ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"]
 
 
 @condition(names=('cannot_restore', 'disc_outside', 'puck_outside'), triggers=('cannot_restore',))
-def stacked_disc_placed_beside_4(f: Facts) -> Any:
+def stacked_disc_placed_beside_4(f: Facts, n: Facts) -> Any:
     return ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["cannot_restore"]
 
 
 @condition(names=('asked_to_fetch', 'discs_displaced'), triggers=('asked_to_fetch',))
-def puck_hard_to_retrieve(f: Facts) -> Any:
+def puck_hard_to_retrieve(f: Facts, n: Facts) -> Any:
     return f["asked_to_fetch"] and (f["discs_displaced"] >= 1)
 
 
 @condition(names=('asked_to_fetch', 'discs_touched'), triggers=('asked_to_fetch',))
-def puck_hard_to_retrieve_2(f: Facts) -> Any:
+def puck_hard_to_retrieve_2(f: Facts, n: Facts) -> Any:
     return f["asked_to_fetch"] and (f["discs_touched"] >= 1)
 
 
-@condition(names=('hanging_fell',), triggers=('hanging_fell',))
-def unstable_disc_falls_before_stroke(f: Facts) -> Any:
+@condition(names=('hanging_fell',), triggers=('hanging_fell=before the stroke',))
+def unstable_disc_falls_before_stroke(f: Facts, n: Facts) -> Any:
     return f["hanging_fell"] == 'before the stroke'
 
 
-@condition(names=('hanging_fell',), triggers=('hanging_fell',))
-def unstable_disc_falls_during_stroke(f: Facts) -> Any:
+@condition(names=('hanging_fell',), triggers=('hanging_fell=during the stroke',))
+def unstable_disc_falls_during_stroke(f: Facts, n: Facts) -> Any:
     return f["hanging_fell"] == 'during the stroke'
 
 
 @condition(names=('centre_due',), triggers=('disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'))
-def over_edge_disc_to_centre(f: Facts) -> Any:
-    return f["centre_due"]
+def over_edge_disc_to_centre(f: Facts, n: Facts) -> Any:
+    return n["centre_due"]
 
 
 @condition(names=('puck_on_edge',), triggers=('puck_on_edge',))
-def over_edge_disc_to_centre_2(f: Facts) -> Any:
+def over_edge_disc_to_centre_2(f: Facts, n: Facts) -> Any:
     return f["puck_on_edge"]
 
 
-@condition(names=('disc_broke',), triggers=('disc_broke',))
-def broken_disc_or_puck(f: Facts) -> Any:
+@condition(names=('disc_broke',), triggers=('disc_broke=stays on the table',))
+def broken_disc_or_puck(f: Facts, n: Facts) -> Any:
     return f["disc_broke"] == 'stays on the table'
 
 
-@condition(names=('broken_jump',), triggers=('disc_broke', 'disc_halves'))
-def broken_disc_or_puck_2(f: Facts) -> Any:
-    return f["broken_jump"]
+@condition(names=('broken_jump',), triggers=('disc_broke=jumps over the edge', 'disc_halves=jumps over the edge'))
+def broken_disc_or_puck_2(f: Facts, n: Facts) -> Any:
+    return n["broken_jump"]
 
 
-@condition(names=('puck_broke',), triggers=('puck_broke',))
-def broken_disc_or_puck_3(f: Facts) -> Any:
+@condition(names=('puck_broke',), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge'))
+def broken_disc_or_puck_3(f: Facts, n: Facts) -> Any:
     return f["puck_broke"] in ('falls into a pocket', 'jumps over the edge')
 
 
-@condition(names=('disc_broke', 'disc_halves'), triggers=('disc_broke', 'disc_halves'))
-def broken_disc_or_puck_4(f: Facts) -> Any:
+@condition(names=('disc_broke', 'disc_halves'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket'))
+def broken_disc_or_puck_4(f: Facts, n: Facts) -> Any:
     return (f["disc_broke"] == 'falls into a pocket') or (f["disc_halves"] == 'falls into a pocket')
 
 
 @condition(names=('disc_on_disc', 'disc_on_edge', 'disc_on_puck', 'disc_on_side', 'moving_disc_touched', 'opponent_over', 'own_over', 'puck_taken_early'), triggers=('moving_disc_touched', 'puck_taken_early'))
-def disc_considered_not_moving(f: Facts) -> Any:
+def disc_considered_not_moving(f: Facts, n: Facts) -> Any:
     return (f["disc_on_side"] or f["disc_on_disc"] or f["disc_on_puck"] or (f["disc_on_edge"] >= 1) or (f["own_over"] >= 1) or (f["opponent_over"] >= 1)) and (f["moving_disc_touched"] or f["puck_taken_early"])
 
 
 @condition(names=('puck_placed_early', 'referee_busy'), triggers=('puck_placed_early', 'referee_busy'))
-def no_puck_before_referee_done(f: Facts) -> Any:
+def no_puck_before_referee_done(f: Facts, n: Facts) -> Any:
     return f["puck_placed_early"] or f["referee_busy"]
 
 
-@condition(names=('hand_in_pocket',), triggers=('hand_in_pocket',))
-def no_puck_before_referee_done_2(f: Facts) -> Any:
+@condition(names=('hand_in_pocket',), triggers=('hand_in_pocket=for the puck on the own side',))
+def no_puck_before_referee_done_2(f: Facts, n: Facts) -> Any:
     return f["hand_in_pocket"] == 'for the puck on the own side'
 
 
-@condition(names=('left_boundaries',), triggers=('left_boundaries',))
-def stay_on_own_side(f: Facts) -> Any:
+@condition(names=('left_boundaries',), triggers=('left_boundaries=to look at the discs from another side',))
+def stay_on_own_side(f: Facts, n: Facts) -> Any:
     return f["left_boundaries"] == 'to look at the discs from another side'
 
 
-@condition(names=('left_boundaries', 'opponent_agrees', 'phase'), triggers=('left_boundaries',))
-def stay_on_own_side_2(f: Facts) -> Any:
+@condition(names=('left_boundaries', 'opponent_agrees', 'phase'), triggers=('left_boundaries=to look at the discs from another side', 'left_boundaries=without a reason'))
+def stay_on_own_side_2(f: Facts, n: Facts) -> Any:
     return f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
 
-@condition(names=('left_boundaries',), triggers=('left_boundaries',))
-def stay_on_own_side_3(f: Facts) -> Any:
+@condition(names=('left_boundaries',), triggers=('left_boundaries=to check or write the protocol', 'left_boundaries=to fetch a disc or the puck'))
+def stay_on_own_side_3(f: Facts, n: Facts) -> Any:
     return f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol')
 
 
-@condition(names=('puts_body_on_table',), triggers=('puts_body_on_table',))
-def leaning_over_table_allowed(f: Facts) -> Any:
+@condition(names=('puts_body_on_table',), triggers=('puts_body_on_table=on the edges',))
+def leaning_over_table_allowed(f: Facts, n: Facts) -> Any:
     return f["puts_body_on_table"] == 'on the edges'
 
 
 @condition(names=('thing_on_edge',), triggers=('thing_on_edge',))
-def no_objects_on_edge(f: Facts) -> Any:
+def no_objects_on_edge(f: Facts, n: Facts) -> Any:
     return f["thing_on_edge"]
 
 
-@condition(names=('puck_not_passed', 'puck_to_side'), triggers=('puck_not_passed', 'puck_to_side'))
-def puck_passed_by_hand(f: Facts) -> Any:
+@condition(names=('puck_not_passed', 'puck_to_side'), triggers=('puck_not_passed', 'puck_to_side=to the side edge'))
+def puck_passed_by_hand(f: Facts, n: Facts) -> Any:
     return f["puck_not_passed"] or (f["puck_to_side"] == 'to the side edge')
 
 
 @condition(names=('puck_dragged',), triggers=('puck_dragged',))
-def puck_passed_by_hand_2(f: Facts) -> Any:
+def puck_passed_by_hand_2(f: Facts, n: Facts) -> Any:
     return f["puck_dragged"]
 
 
 @condition(names=('struck_after_stop',), triggers=('struck_after_stop',))
-def stop_command_on_violation(f: Facts) -> Any:
+def stop_command_on_violation(f: Facts, n: Facts) -> Any:
     return f["struck_after_stop"]
 
 
 @condition(names=('measured', 'phase'), triggers=('measured',))
-def no_measuring_with_aids(f: Facts) -> Any:
+def no_measuring_with_aids(f: Facts, n: Facts) -> Any:
     return f["measured"] and (f["phase"] == 'during the set')
 
 
 @condition(names=('cue_on_corner',), triggers=('cue_on_corner',))
-def no_covering_inside_corner(f: Facts) -> Any:
+def no_covering_inside_corner(f: Facts, n: Facts) -> Any:
     return f["cue_on_corner"]
 
 
-@condition(names=('direct', 'first_disc'), triggers=('first_contact',))
-def direct_stroke_light_discs(f: Facts) -> Any:
-    return f["direct"] and (f["first_disc"] == 'puck_own_field')
+@condition(names=('direct', 'first_disc'), triggers=('first_disc=puck_own_field',))
+def direct_stroke_light_discs(f: Facts, n: Facts) -> Any:
+    return n["direct"] and (f["first_disc"] == 'puck_own_field')
 
 
-@condition(names=('backstroke', 'correct_contact', 'own_first'), triggers=('first_contact',))
-def backstroke_all_own_discs(f: Facts) -> Any:
-    return f["backstroke"] and f["own_first"] and f["correct_contact"]
+@condition(names=('backstroke', 'correct_contact', 'own_first'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
+def backstroke_all_own_discs(f: Facts, n: Facts) -> Any:
+    return n["backstroke"] and n["own_first"] and n["correct_contact"]
 
 
 @condition(names=('contact_fault', 'first_disc'), triggers=('stroke_made',))
-def dark_disc_permitted_ways(f: Facts) -> Any:
-    return f["contact_fault"] and f["first_disc"] in ('puck_own_circle', 'puck_own_zone')
+def dark_disc_permitted_ways(f: Facts, n: Facts) -> Any:
+    return n["contact_fault"] and f["first_disc"] in ('puck_own_circle', 'puck_own_zone')
 
 
 @condition(names=('first_disc', 'opposite_edge_before_disc'), triggers=('opposite_edge_before_disc',))
-def dark_disc_via_opposite_edge(f: Facts) -> Any:
+def dark_disc_via_opposite_edge(f: Facts, n: Facts) -> Any:
     return f["opposite_edge_before_disc"] and f["first_disc"] in ('puck_own_circle', 'puck_own_zone')
 
 
 @condition(names=('own_light_before_dark', 'puck_own_circle', 'puck_own_zone'), triggers=('own_light_before_dark',))
-def dark_disc_puck_off_light(f: Facts) -> Any:
+def dark_disc_puck_off_light(f: Facts, n: Facts) -> Any:
     return f["own_light_before_dark"] and (f["puck_own_circle"] or f["puck_own_zone"])
 
 
 @condition(names=('driven_by_own', 'first_disc', 'own_left_dark'), triggers=('driven_by_own',))
-def dark_disc_by_light_disc(f: Facts) -> Any:
-    return (f["first_disc"] == 'puck_own_field') and (f["own_left_dark"] >= 1) and f["driven_by_own"]
+def dark_disc_by_light_disc(f: Facts, n: Facts) -> Any:
+    return (f["first_disc"] == 'puck_own_field') and (n["own_left_dark"] >= 1) and f["driven_by_own"]
 
 
 @condition(names=('driven_by_chain', 'first_disc', 'own_left_dark'), triggers=('driven_by_chain',))
-def dark_disc_through_several(f: Facts) -> Any:
-    return (f["first_disc"] == 'puck_own_field') and (f["own_left_dark"] >= 1) and f["driven_by_chain"]
+def dark_disc_through_several(f: Facts, n: Facts) -> Any:
+    return (f["first_disc"] == 'puck_own_field') and (n["own_left_dark"] >= 1) and f["driven_by_chain"]
 
 
 @condition(names=('excused_miss', 'penalised'), triggers=('opposite_edge_before_disc', 'opposite_edge_touched'))
-def miss_without_light_discs(f: Facts) -> Any:
-    return f["excused_miss"] and not f["penalised"]
+def miss_without_light_discs(f: Facts, n: Facts) -> Any:
+    return n["excused_miss"] and not n["penalised"]
 
 
 @condition(names=('excused_miss',), triggers=('opposite_edge_before_disc', 'opposite_edge_touched'))
-def miss_without_light_discs_2(f: Facts) -> Any:
-    return f["excused_miss"]
+def miss_without_light_discs_2(f: Facts, n: Facts) -> Any:
+    return n["excused_miss"]
 
 
 @condition(names=('opponent_dark_moved',), triggers=('opponent_dark_moved',))
-def opponent_dark_disc_stays(f: Facts) -> Any:
+def opponent_dark_disc_stays(f: Facts, n: Facts) -> Any:
     return f["opponent_dark_moved"] >= 1
 
 
 @condition(names=('game', 'made_dark', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone'))
-def singles_penalised_drive_dark(f: Facts) -> Any:
-    return (f["game"] != 'doubles') and f["wrong"] and (f["made_dark"] >= 1)
+def singles_penalised_drive_dark(f: Facts, n: Facts) -> Any:
+    return (f["game"] != 'doubles') and n["wrong"] and (n["made_dark"] >= 1)
 
 
 @condition(names=('game', 'opponent_circle_to_zone'), triggers=('opponent_circle_to_zone',))
-def singles_penalised_drive_dark_2(f: Facts) -> Any:
+def singles_penalised_drive_dark_2(f: Facts, n: Facts) -> Any:
     return (f["game"] != 'doubles') and (f["opponent_circle_to_zone"] >= 1)
 
 
 @condition(names=('game', 'opponent_zone_to_circle', 'wrong'), triggers=('opponent_zone_to_circle',))
-def singles_penalised_drive_dark_3(f: Facts) -> Any:
-    return (f["game"] != 'doubles') and f["wrong"] and (f["opponent_zone_to_circle"] >= 1)
+def singles_penalised_drive_dark_3(f: Facts, n: Facts) -> Any:
+    return (f["game"] != 'doubles') and n["wrong"] and (f["opponent_zone_to_circle"] >= 1)
 
 
 @condition(names=('game', 'opponent_zone_to_circle', 'wrong'), triggers=('opponent_zone_to_circle',))
-def singles_penalised_drive_dark_5(f: Facts) -> Any:
-    return (f["game"] != 'doubles') and not f["wrong"] and (f["opponent_zone_to_circle"] >= 1)
+def singles_penalised_drive_dark_5(f: Facts, n: Facts) -> Any:
+    return (f["game"] != 'doubles') and not n["wrong"] and (f["opponent_zone_to_circle"] >= 1)
 
 
 @condition(names=('made_dark', 'opposite_edge_before_disc', 'own_light', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone'))
-def drive_dark_via_opposite_edge(f: Facts) -> Any:
-    return (f["made_dark"] >= 1) and (f["own_light"] == 0) and f["opposite_edge_before_disc"] and not f["wrong"]
+def drive_dark_via_opposite_edge(f: Facts, n: Facts) -> Any:
+    return (n["made_dark"] >= 1) and (n["own_light"] == 0) and f["opposite_edge_before_disc"] and not n["wrong"]
 
 
 @condition(names=('driven_by_chain', 'driven_by_own', 'made_dark', 'own_light_before_opponent', 'wrong'), triggers=('own_light_before_opponent',))
-def drive_dark_puck_off_light(f: Facts) -> Any:
-    return (f["made_dark"] >= 1) and f["own_light_before_opponent"] and not f["driven_by_own"] and not f["driven_by_chain"] and not f["wrong"]
+def drive_dark_puck_off_light(f: Facts, n: Facts) -> Any:
+    return (n["made_dark"] >= 1) and f["own_light_before_opponent"] and not f["driven_by_own"] and not f["driven_by_chain"] and not n["wrong"]
 
 
 @condition(names=('driven_by_own', 'made_dark', 'wrong'), triggers=('driven_by_own',))
-def drive_dark_by_own_disc(f: Facts) -> Any:
-    return (f["made_dark"] >= 1) and f["driven_by_own"] and not f["wrong"]
+def drive_dark_by_own_disc(f: Facts, n: Facts) -> Any:
+    return (n["made_dark"] >= 1) and f["driven_by_own"] and not n["wrong"]
 
 
 @condition(names=('driven_by_chain', 'made_dark', 'wrong'), triggers=('driven_by_chain',))
-def drive_dark_through_several(f: Facts) -> Any:
-    return (f["made_dark"] >= 1) and f["driven_by_chain"] and not f["wrong"]
+def drive_dark_through_several(f: Facts, n: Facts) -> Any:
+    return (n["made_dark"] >= 1) and f["driven_by_chain"] and not n["wrong"]
 
 
 @condition(names=('end_fault', 'made_dark', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone'))
-def stroke_correct_despite_end_penalty(f: Facts) -> Any:
-    return (f["made_dark"] >= 1) and f["end_fault"] and not f["wrong"]
+def stroke_correct_despite_end_penalty(f: Facts, n: Facts) -> Any:
+    return (n["made_dark"] >= 1) and n["end_fault"] and not n["wrong"]
 
 
 @condition(names=('made_dark', 'opponent_over', 'own_left_dark', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone', 'opponent_over', 'own_left_circle', 'own_left_zone'))
-def penalised_stroke_discs_restored(f: Facts) -> Any:
-    return f["wrong"] and ((f["opponent_over"] >= 1) or (f["made_dark"] >= 1) or (f["own_left_dark"] == 1))
+def penalised_stroke_discs_restored(f: Facts, n: Facts) -> Any:
+    return n["wrong"] and ((f["opponent_over"] >= 1) or (n["made_dark"] >= 1) or (n["own_left_dark"] == 1))
 
 
 @condition(names=('game', 'set_won'), triggers=('set_won',))
-def doubles_places_and_rotation(f: Facts) -> Any:
+def doubles_places_and_rotation(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and f["set_won"]
 
 
 @condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'penalised'), triggers=('opponent_cleared',))
-def doubles_places_and_rotation_2(f: Facts) -> Any:
-    return (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["penalised"]
+def doubles_places_and_rotation_2(f: Facts, n: Facts) -> Any:
+    return (f["game"] == 'doubles') and n["cleared"] and f["first_series"] and f["opponent_cleared"] and not n["penalised"]
 
 
-@condition(names=('cleared', 'first_series', 'game'), triggers=('game',))
-def doubles_singles_rules(f: Facts) -> Any:
-    return (f["game"] == 'doubles') and f["cleared"] and not f["first_series"]
+@condition(names=('cleared', 'first_series', 'game'), triggers=('game=doubles',))
+def doubles_singles_rules(f: Facts, n: Facts) -> Any:
+    return (f["game"] == 'doubles') and n["cleared"] and not f["first_series"]
 
 
-@condition(names=('direct', 'first_disc', 'game'), triggers=('game',))
-def doubles_singles_rules_2(f: Facts) -> Any:
-    return (f["game"] == 'doubles') and f["direct"] and (f["first_disc"] == 'puck_opponent_zone')
+@condition(names=('direct', 'first_disc', 'game'), triggers=('first_disc=puck_opponent_zone',))
+def doubles_singles_rules_2(f: Facts, n: Facts) -> Any:
+    return (f["game"] == 'doubles') and n["direct"] and (f["first_disc"] == 'puck_opponent_zone')
 
 
 @condition(names=('game', 'opponent_into_circle', 'wrong'), triggers=('opponent_into_circle',))
-def doubles_middle_circle_ban(f: Facts) -> Any:
-    return (f["game"] == 'doubles') and f["wrong"] and (f["opponent_into_circle"] >= 1)
+def doubles_middle_circle_ban(f: Facts, n: Facts) -> Any:
+    return (f["game"] == 'doubles') and n["wrong"] and (f["opponent_into_circle"] >= 1)
 
 
 @condition(names=('game', 'opponent_zone_to_circle', 'wrong'), triggers=('opponent_zone_to_circle',))
-def doubles_middle_circle_ban_2(f: Facts) -> Any:
-    return (f["game"] == 'doubles') and f["wrong"] and (f["opponent_zone_to_circle"] >= 1)
+def doubles_middle_circle_ban_2(f: Facts, n: Facts) -> Any:
+    return (f["game"] == 'doubles') and n["wrong"] and (f["opponent_zone_to_circle"] >= 1)
 
 
-@condition(names=('game', 'said_penalty_disc'), triggers=('said_penalty_disc',))
-def doubles_penalised_partner(f: Facts) -> Any:
-    return (f["game"] == 'doubles') and (f["said_penalty_disc"] >= 1)
+@condition(names=('game', 'said_penalty_disc'), triggers=('game=doubles',))
+def doubles_penalised_partner(f: Facts, n: Facts) -> Any:
+    return (f["game"] == 'doubles') and (n["said_penalty_disc"] >= 1)
 
 
 @condition(names=('row_unmoved', 'said_penalty_disc'), triggers=('row_unmoved',))
-def doubles_penalty_disc_condition(f: Facts) -> Any:
-    return (f["said_penalty_disc"] >= 1) and f["row_unmoved"]
+def doubles_penalty_disc_condition(f: Facts, n: Facts) -> Any:
+    return (n["said_penalty_disc"] >= 1) and f["row_unmoved"]
 
 
 @condition(names=('cleared', 'first_series', 'game', 'penalised'), triggers=('first_series',))
-def doubles_sixteen_disc_clearance(f: Facts) -> Any:
-    return (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["penalised"]
+def doubles_sixteen_disc_clearance(f: Facts, n: Facts) -> Any:
+    return (f["game"] == 'doubles') and n["cleared"] and f["first_series"] and not n["penalised"]
 
 
 @condition(names=('first_series', 'game', 'opponent_cleared', 'stroke_made', 'turn_lost'), triggers=('opponent_cleared',))
-def doubles_sixteen_disc_clearance_2(f: Facts) -> Any:
-    return (f["game"] == 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]
+def doubles_sixteen_disc_clearance_2(f: Facts, n: Facts) -> Any:
+    return (f["game"] == 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and n["turn_lost"]
 
 
 @condition(names=('cleared', 'first_series', 'game', 'had_first_stroke', 'penalised'), triggers=('first_series',))
-def doubles_sixteen_disc_clearance_3(f: Facts) -> Any:
-    return (f["game"] == 'doubles') and f["cleared"] and f["first_series"] and not f["had_first_stroke"] and not f["penalised"]
+def doubles_sixteen_disc_clearance_3(f: Facts, n: Facts) -> Any:
+    return (f["game"] == 'doubles') and n["cleared"] and f["first_series"] and not f["had_first_stroke"] and not n["penalised"]
 
 
-@condition(names=('partners_talk', 'seconds_taken'), triggers=('partners_talk',))
-def doubles_partner_instructions(f: Facts) -> Any:
+@condition(names=('partners_talk', 'seconds_taken'), triggers=('partners_talk=before the puck is placed',))
+def doubles_partner_instructions(f: Facts, n: Facts) -> Any:
     return (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] <= 30)
 
 
-@condition(names=('partners_talk',), triggers=('partners_talk',))
-def doubles_partner_instructions_2(f: Facts) -> Any:
+@condition(names=('partners_talk',), triggers=('partners_talk=before the puck is placed',))
+def doubles_partner_instructions_2(f: Facts, n: Facts) -> Any:
     return f["partners_talk"] == 'before the puck is placed'
 
 
-@condition(names=('partners_talk',), triggers=('partners_talk',))
-def doubles_partner_instructions_3(f: Facts) -> Any:
+@condition(names=('partners_talk',), triggers=('partners_talk=after the puck is placed',))
+def doubles_partner_instructions_3(f: Facts, n: Facts) -> Any:
     return f["partners_talk"] == 'after the puck is placed'
 
 
 @condition(names=('late_minutes', 'referee_agrees'), triggers=('late_minutes',))
-def late_arrival_game_loss(f: Facts) -> Any:
+def late_arrival_game_loss(f: Facts, n: Facts) -> Any:
     return (f["late_minutes"] >= 2) and not f["referee_agrees"]
 
 
-@condition(names=('unsporting',), triggers=('insults', 'refuses_greeting', 'throws'))
-def unsportsmanlike_game_loss(f: Facts) -> Any:
-    return f["unsporting"]
+@condition(names=('unsporting',), triggers=('insults', 'refuses_greeting', 'throws=a disc or the puck', 'throws=the cue'))
+def unsportsmanlike_game_loss(f: Facts, n: Facts) -> Any:
+    return n["unsporting"]
 
 
 @condition(names=('warnings_now',), triggers=('said_warning', 'warnings'))
-def third_warning_sets_lost(f: Facts) -> Any:
-    return f["warnings_now"] >= 3
+def third_warning_sets_lost(f: Facts, n: Facts) -> Any:
+    return n["warnings_now"] >= 3
 
 
 @condition(names=('play_all_sets', 'sets_planned', 'sets_played', 'sets_won_twice'), triggers=('sets_planned',))
-def majority_of_sets_wins(f: Facts) -> Any:
-    return (f["sets_planned"] >= 1) and (f["sets_won_twice"] > f["sets_planned"]) and (not f["play_all_sets"] or (f["sets_played"] == f["sets_planned"]))
+def majority_of_sets_wins(f: Facts, n: Facts) -> Any:
+    return (f["sets_planned"] >= 1) and (n["sets_won_twice"] > f["sets_planned"]) and (not f["play_all_sets"] or (n["sets_played"] == f["sets_planned"]))
 
 
 @condition(names=('sets_lost', 'sets_planned', 'sets_played', 'sets_won'), triggers=('sets_won',))
-def majority_of_sets_wins_2(f: Facts) -> Any:
-    return (f["sets_won"] >= 1) and (f["sets_won"] == f["sets_lost"]) and (f["sets_played"] == f["sets_planned"])
+def majority_of_sets_wins_2(f: Facts, n: Facts) -> Any:
+    return (f["sets_won"] >= 1) and (f["sets_won"] == f["sets_lost"]) and (n["sets_played"] == f["sets_planned"])
 
 
 @condition(names=('disputes',), triggers=('disputes',))
-def disputing_referee_decision(f: Facts) -> Any:
+def disputing_referee_decision(f: Facts, n: Facts) -> Any:
     return f["disputes"]
 
 
 @condition(names=('disputes', 'phase'), triggers=('disputes',))
-def disputing_referee_decision_2(f: Facts) -> Any:
+def disputing_referee_decision_2(f: Facts, n: Facts) -> Any:
     return f["disputes"] and f["phase"] in ('before the game', 'before the set', 'after the game')
 
 
 @condition(names=('phase', 'refuses_greeting'), triggers=('refuses_greeting',))
-def handshake_duty(f: Facts) -> Any:
+def handshake_duty(f: Facts, n: Facts) -> Any:
     return f["refuses_greeting"] and (f["phase"] != 'between sets')
 
 
-@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries',))
-def leaving_table_during_set(f: Facts) -> Any:
+@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries=without a reason',))
+def leaving_table_during_set(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["left_boundaries"] == 'without a reason')
 
 
-@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries',))
-def leaving_table_during_set_2(f: Facts) -> Any:
+@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries=to replace broken equipment',))
+def leaving_table_during_set_2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["left_boundaries"] == 'to replace broken equipment')
 
 
 @condition(names=('absent_minutes', 'left_boundaries', 'opponent_agrees', 'phase'), triggers=('absent_minutes',))
-def leaving_table_during_set_3(f: Facts) -> Any:
+def leaving_table_during_set_3(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["absent_minutes"] >= 1) and (f["left_boundaries"] == 'no') and not f["opponent_agrees"]
 
 
 @condition(names=('phase', 'talks'), triggers=('talks',))
-def silence_during_set(f: Facts) -> Any:
+def silence_during_set(f: Facts, n: Facts) -> Any:
     return f["talks"] and (f["phase"] == 'during the set')
 
 
 @condition(names=('phase', 'talks'), triggers=('talks',))
-def break_between_sets(f: Facts) -> Any:
+def break_between_sets(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'between sets') and f["talks"]
 
 
 @condition(names=('absent_minutes', 'opponent_agrees', 'phase'), triggers=('absent_minutes',))
-def break_between_sets_2(f: Facts) -> Any:
+def break_between_sets_2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and (f["absent_minutes"] <= 3) and f["opponent_agrees"]
 
 
 @condition(names=('absent_minutes', 'opponent_agrees', 'phase'), triggers=('absent_minutes',))
-def break_between_sets_3(f: Facts) -> Any:
+def break_between_sets_3(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and ((f["absent_minutes"] > 3) or not f["opponent_agrees"])
 
 
 @condition(names=('phase', 'phone'), triggers=('phone',))
-def phone_silent_mode(f: Facts) -> Any:
+def phone_silent_mode(f: Facts, n: Facts) -> Any:
     return f["phone"] and (f["phase"] == 'during the set')
 
 
 @condition(names=('contact_fault',), triggers=('stroke_made',))
-def penalised_stroke_penalty(f: Facts) -> Any:
-    return f["contact_fault"]
+def penalised_stroke_penalty(f: Facts, n: Facts) -> Any:
+    return n["contact_fault"]
 
 
-@condition(names=('direct', 'first_disc', 'opponent_first'), triggers=('first_contact',))
-def direct_stroke_opponent_first(f: Facts) -> Any:
-    return f["direct"] and (f["opponent_first"] or (f["first_disc"] == 'puck_both'))
+@condition(names=('direct', 'first_disc', 'opponent_first'), triggers=('first_disc=puck_both', 'first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
+def direct_stroke_opponent_first(f: Facts, n: Facts) -> Any:
+    return n["direct"] and (n["opponent_first"] or (f["first_disc"] == 'puck_both'))
 
 
-@condition(names=('backstroke', 'opponent_first', 'own_light'), triggers=('first_contact',))
-def rebound_opponent_first(f: Facts) -> Any:
-    return f["backstroke"] and f["opponent_first"] and (f["own_light"] >= 1)
+@condition(names=('backstroke', 'opponent_first', 'own_light'), triggers=('first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
+def rebound_opponent_first(f: Facts, n: Facts) -> Any:
+    return n["backstroke"] and n["opponent_first"] and (n["own_light"] >= 1)
 
 
 @condition(names=('puck_pocketed',), triggers=('puck_pocketed',))
-def puck_in_pocket(f: Facts) -> Any:
+def puck_in_pocket(f: Facts, n: Facts) -> Any:
     return f["puck_pocketed"]
 
 
 @condition(names=('puck_on_edge', 'puck_outside', 'puck_over'), triggers=('puck_on_edge', 'puck_outside', 'puck_over'))
-def puck_over_edge(f: Facts) -> Any:
+def puck_over_edge(f: Facts, n: Facts) -> Any:
     return f["puck_over"] or f["puck_on_edge"] or f["puck_outside"]
 
 
 @condition(names=('opposite_edge_touched', 'own_dark', 'own_light', 'puck_both', 'puck_own_circle', 'side_edge_before_disc', 'stroke_made'), triggers=('stroke_made',))
-def dark_only_edge_missed(f: Facts) -> Any:
-    return f["stroke_made"] and (f["own_light"] == 0) and (f["own_dark"] >= 1) and not f["opposite_edge_touched"] and not (f["side_edge_before_disc"] and (f["puck_own_circle"] or f["puck_both"]))
+def dark_only_edge_missed(f: Facts, n: Facts) -> Any:
+    return f["stroke_made"] and (n["own_light"] == 0) and (n["own_dark"] >= 1) and not f["opposite_edge_touched"] and not (f["side_edge_before_disc"] and (f["puck_own_circle"] or f["puck_both"]))
 
 
 @condition(names=('waived',), triggers=('waived',))
-def stroke_waived(f: Facts) -> Any:
+def stroke_waived(f: Facts, n: Facts) -> Any:
     return f["waived"]
 
 
 @condition(names=('direct', 'first_disc'), triggers=('first_contact',))
-def disc_moved_by_forbidden_stroke(f: Facts) -> Any:
-    return f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle')
+def disc_moved_by_forbidden_stroke(f: Facts, n: Facts) -> Any:
+    return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle')
 
 
 @condition(names=('opponent_moved', 'wrong'), triggers=('opponent_moved',))
-def disc_moved_by_forbidden_stroke_2(f: Facts) -> Any:
-    return f["wrong"] and (f["opponent_moved"] == 1)
+def disc_moved_by_forbidden_stroke_2(f: Facts, n: Facts) -> Any:
+    return n["wrong"] and (f["opponent_moved"] == 1)
 
 
 @condition(names=('cue_contacts',), triggers=('cue_contacts',))
-def puck_touched_twice(f: Facts) -> Any:
+def puck_touched_twice(f: Facts, n: Facts) -> Any:
     return f["cue_contacts"]
 
 
 @condition(names=('discs_displaced', 'discs_touched', 'phase'), triggers=('discs_displaced', 'discs_touched'))
-def single_disc_touched(f: Facts) -> Any:
+def single_disc_touched(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and ((f["discs_touched"] >= 1) or (f["discs_displaced"] == 1))
 
 
 @condition(names=('moving_puck_touched', 'puck_taken_early'), triggers=('moving_puck_touched', 'puck_taken_early'))
-def puck_taken_too_soon(f: Facts) -> Any:
+def puck_taken_too_soon(f: Facts, n: Facts) -> Any:
     return f["puck_taken_early"] or f["moving_puck_touched"]
 
 
-@condition(names=('displaced', 'turn'), triggers=('turn',))
-def offence_during_opponent_turn(f: Facts) -> Any:
-    return (f["turn"] == 'opponent') and (f["displaced"] >= 1)
+@condition(names=('displaced', 'turn'), triggers=('turn=opponent',))
+def offence_during_opponent_turn(f: Facts, n: Facts) -> Any:
+    return (f["turn"] == 'opponent') and (n["displaced"] >= 1)
 
 
-@condition(names=('discs_touched', 'puck_pulled', 'puck_taken_early', 'turn'), triggers=('turn',))
-def offence_during_opponent_turn_2(f: Facts) -> Any:
+@condition(names=('discs_touched', 'puck_pulled', 'puck_taken_early', 'turn'), triggers=('turn=opponent',))
+def offence_during_opponent_turn_2(f: Facts, n: Facts) -> Any:
     return (f["turn"] == 'opponent') and ((f["discs_touched"] >= 1) or f["puck_taken_early"] or f["puck_pulled"])
 
 
 @condition(names=('struck_for_opponent',), triggers=('struck_for_opponent',))
-def offence_during_opponent_turn_3(f: Facts) -> Any:
+def offence_during_opponent_turn_3(f: Facts, n: Facts) -> Any:
     return f["struck_for_opponent"]
 
 
 @condition(names=('opponent_over', 'wrong'), triggers=('opponent_over',))
-def opponent_disc_over_edge(f: Facts) -> Any:
-    return f["wrong"] and (f["opponent_over"] >= 1)
+def opponent_disc_over_edge(f: Facts, n: Facts) -> Any:
+    return n["wrong"] and (f["opponent_over"] >= 1)
 
 
-@condition(names=('puck_broke',), triggers=('puck_broke',))
-def broken_puck_leaves_play(f: Facts) -> Any:
+@condition(names=('puck_broke',), triggers=('puck_broke=falls into a pocket', 'puck_broke=stops on the edge'))
+def broken_puck_leaves_play(f: Facts, n: Facts) -> Any:
     return f["puck_broke"] in ('falls into a pocket', 'stops on the edge')
 
 
 @condition(names=('seconds_after_caution', 'seconds_taken', 'time_cautioned'), triggers=('seconds_after_caution', 'time_cautioned'))
-def late_stroke_after_warning(f: Facts) -> Any:
+def late_stroke_after_warning(f: Facts, n: Facts) -> Any:
     return (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30))
 
 
 @condition(names=('puck_pulled',), triggers=('puck_pulled',))
-def puck_dragged_while_aiming(f: Facts) -> Any:
+def puck_dragged_while_aiming(f: Facts, n: Facts) -> Any:
     return f["puck_pulled"]
 
 
 @condition(names=('said_penalty_disc',), triggers=('said_penalty_disc',))
-def one_penalty_per_stroke(f: Facts) -> Any:
-    return f["said_penalty_disc"] >= 2
+def one_penalty_per_stroke(f: Facts, n: Facts) -> Any:
+    return n["said_penalty_disc"] >= 2
 
 
 @condition(names=('all_on_table', 'said_penalty_disc'), triggers=('said_penalty_disc',))
-def penalty_disc_as_debt(f: Facts) -> Any:
-    return (f["said_penalty_disc"] >= 1) and f["all_on_table"]
+def penalty_disc_as_debt(f: Facts, n: Facts) -> Any:
+    return (n["said_penalty_disc"] >= 1) and n["all_on_table"]
 
 
 @condition(names=('debt_forgotten',), triggers=('debt_forgotten',))
-def penalty_disc_as_debt_2(f: Facts) -> Any:
+def penalty_disc_as_debt_2(f: Facts, n: Facts) -> Any:
     return f["debt_forgotten"]
 
 
 @condition(names=('cleared', 'debts', 'penalised'), triggers=('debts',))
-def penalty_disc_timing(f: Facts) -> Any:
-    return f["cleared"] and (f["debts"] >= 1) and not f["penalised"]
+def penalty_disc_timing(f: Facts, n: Facts) -> Any:
+    return n["cleared"] and (f["debts"] >= 1) and not n["penalised"]
 
 
 @condition(names=('all_on_table', 'debts', 'opponent_after', 'stroke_made', 'turn_lost'), triggers=('debts',))
-def penalty_disc_timing_2(f: Facts) -> Any:
-    return (f["debts"] >= 1) and f["stroke_made"] and f["turn_lost"] and not f["all_on_table"] and (f["opponent_after"] >= 1)
+def penalty_disc_timing_2(f: Facts, n: Facts) -> Any:
+    return (f["debts"] >= 1) and f["stroke_made"] and n["turn_lost"] and not n["all_on_table"] and (n["opponent_after"] >= 1)
 
 
 @condition(names=('centre_due', 'cleared', 'debts'), triggers=('debts', 'disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'))
-def several_debt_discs(f: Facts) -> Any:
-    return (f["cleared"] and (f["debts"] >= 2)) or f["centre_due"]
+def several_debt_discs(f: Facts, n: Facts) -> Any:
+    return (n["cleared"] and (f["debts"] >= 2)) or n["centre_due"]
 
 
 @condition(names=('own_left_dark', 'wrong'), triggers=('own_left_circle', 'own_left_zone'))
-def two_dark_discs_set_loss(f: Facts) -> Any:
-    return f["wrong"] and (f["own_left_dark"] >= 2)
+def two_dark_discs_set_loss(f: Facts, n: Facts) -> Any:
+    return n["wrong"] and (n["own_left_dark"] >= 2)
 
 
 @condition(names=('end_fault', 'own_left_dark', 'puck_pocketed', 'wrong'), triggers=('own_left_circle', 'own_left_zone'))
-def two_dark_discs_set_loss_2(f: Facts) -> Any:
-    return f["end_fault"] and not f["wrong"] and (f["own_left_dark"] >= 2) and not f["puck_pocketed"]
+def two_dark_discs_set_loss_2(f: Facts, n: Facts) -> Any:
+    return n["end_fault"] and not n["wrong"] and (n["own_left_dark"] >= 2) and not f["puck_pocketed"]
 
 
 @condition(names=('phase', 'table_shaken'), triggers=('table_shaken',))
-def table_shaken_set_loss(f: Facts) -> Any:
+def table_shaken_set_loss(f: Facts, n: Facts) -> Any:
     return f["table_shaken"] and (f["phase"] == 'during the set')
 
 
 @condition(names=('disobeys', 'intentional', 'struck_after_stop'), triggers=('disobeys', 'intentional', 'struck_after_stop'))
-def deliberate_violation_set_loss(f: Facts) -> Any:
+def deliberate_violation_set_loss(f: Facts, n: Facts) -> Any:
     return f["intentional"] or f["disobeys"] or f["struck_after_stop"]
 
 
 @condition(names=('direct', 'first_disc', 'others_moved'), triggers=('others_moved',))
-def zone_disc_first_set_loss(f: Facts) -> Any:
-    return f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 2)
+def zone_disc_first_set_loss(f: Facts, n: Facts) -> Any:
+    return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 2)
 
 
 @condition(names=('discs_displaced', 'puck_dropped'), triggers=('discs_displaced', 'puck_dropped'))
-def two_discs_moved_set_loss(f: Facts) -> Any:
+def two_discs_moved_set_loss(f: Facts, n: Facts) -> Any:
     return (f["discs_displaced"] >= 2) or f["puck_dropped"]
 
 
 @condition(names=('disc_in_hand', 'discs_displaced', 'hand_in_pocket', 'last_disc_displaced'), triggers=('disc_in_hand', 'hand_in_pocket', 'last_disc_displaced'))
-def disc_taken_set_loss(f: Facts) -> Any:
+def disc_taken_set_loss(f: Facts, n: Facts) -> Any:
     return f["disc_in_hand"] or ((f["discs_displaced"] >= 1) and f["last_disc_displaced"]) or (f["hand_in_pocket"] != 'no')
 
 
-@condition(names=('hand_in_pocket',), triggers=('hand_in_pocket',))
-def disc_taken_set_loss_2(f: Facts) -> Any:
+@condition(names=('hand_in_pocket',), triggers=('hand_in_pocket=for a penalty disc',))
+def disc_taken_set_loss_2(f: Facts, n: Facts) -> Any:
     return f["hand_in_pocket"] == 'for a penalty disc'
 
 
 @condition(names=('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'), triggers=('absent_minutes',))
-def left_between_sets_set_loss(f: Facts) -> Any:
+def left_between_sets_set_loss(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]
 
 
 @condition(names=('moving_disc_touched',), triggers=('moving_disc_touched',))
-def moving_disc_touched_set_loss(f: Facts) -> Any:
+def moving_disc_touched_set_loss(f: Facts, n: Facts) -> Any:
     return f["moving_disc_touched"]
 
 
 @condition(names=('game', 'struck_for_opponent'), triggers=('struck_for_opponent',))
-def doubles_wrong_striker_set_loss(f: Facts) -> Any:
+def doubles_wrong_striker_set_loss(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and f["struck_for_opponent"]
 
 
 @condition(names=('game', 'set_won'), triggers=('set_won',))
-def sets_and_side_change(f: Facts) -> Any:
+def sets_and_side_change(f: Facts, n: Facts) -> Any:
     return f["set_won"] and (f["game"] != 'doubles')
 
 
-@condition(names=('cleared', 'first_series', 'had_first_stroke', 'opponent_cleared', 'penalised'), triggers=('disc_broke', 'disc_halves', 'own_pocketed'))
-def set_winner(f: Facts) -> Any:
-    return f["cleared"] and not f["penalised"] and not (f["first_series"] and f["had_first_stroke"]) and not (f["first_series"] and f["opponent_cleared"])
+@condition(names=('cleared', 'first_series', 'had_first_stroke', 'opponent_cleared', 'penalised'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'))
+def set_winner(f: Facts, n: Facts) -> Any:
+    return n["cleared"] and not n["penalised"] and not (f["first_series"] and f["had_first_stroke"]) and not (f["first_series"] and f["opponent_cleared"])
 
 
 @condition(names=('cleared', 'opponent_after', 'opponent_pocketed'), triggers=('opponent_pocketed',))
-def set_winner_2(f: Facts) -> Any:
-    return (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["cleared"]
+def set_winner_2(f: Facts, n: Facts) -> Any:
+    return (f["opponent_pocketed"] >= 1) and (n["opponent_after"] == 0) and not n["cleared"]
 
 
 @condition(names=('first_series', 'game', 'opponent_cleared', 'stroke_made', 'turn_lost'), triggers=('opponent_cleared',))
-def set_winner_3(f: Facts) -> Any:
-    return (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and f["turn_lost"]
+def set_winner_3(f: Facts, n: Facts) -> Any:
+    return (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and n["turn_lost"]
 
 
 @condition(names=('cleared', 'first_series', 'game', 'had_first_stroke', 'penalised'), triggers=('had_first_stroke',))
-def first_series_clearance(f: Facts) -> Any:
-    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["had_first_stroke"] and not f["penalised"]
+def first_series_clearance(f: Facts, n: Facts) -> Any:
+    return (f["game"] != 'doubles') and n["cleared"] and f["first_series"] and f["had_first_stroke"] and not n["penalised"]
 
 
 @condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'opponent_fault'), triggers=('opponent_cleared',))
-def first_series_clearance_2(f: Facts) -> Any:
-    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["opponent_fault"]
+def first_series_clearance_2(f: Facts, n: Facts) -> Any:
+    return (f["game"] != 'doubles') and n["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["opponent_fault"]
 
 
 @condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'turn_lost'), triggers=('opponent_cleared',))
-def first_series_clearance_3(f: Facts) -> Any:
-    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["turn_lost"]
+def first_series_clearance_3(f: Facts, n: Facts) -> Any:
+    return (f["game"] != 'doubles') and n["cleared"] and f["first_series"] and f["opponent_cleared"] and n["turn_lost"]
 
 
 @condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'opponent_fault'), triggers=('opponent_fault',))
-def first_series_clearance_4(f: Facts) -> Any:
-    return (f["game"] != 'doubles') and f["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"]
+def first_series_clearance_4(f: Facts, n: Facts) -> Any:
+    return (f["game"] != 'doubles') and n["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"]
 
 
 @condition(names=('discs_displaced', 'first_series', 'had_first_stroke', 'own_total', 'turn'), triggers=('had_first_stroke',))
-def series_interrupted_turn_kept(f: Facts) -> Any:
-    return (f["turn"] == 'opponent') and (f["own_total"] == 0) and f["first_series"] and f["had_first_stroke"] and (f["discs_displaced"] >= 1)
+def series_interrupted_turn_kept(f: Facts, n: Facts) -> Any:
+    return (f["turn"] == 'opponent') and (n["own_total"] == 0) and f["first_series"] and f["had_first_stroke"] and (f["discs_displaced"] >= 1)
 
 
 @condition(names=('cleared', 'opponent_pocketed'), triggers=('opponent_pocketed',))
-def last_discs_pocketed_together(f: Facts) -> Any:
-    return f["cleared"] and (f["opponent_pocketed"] >= 1)
+def last_discs_pocketed_together(f: Facts, n: Facts) -> Any:
+    return n["cleared"] and (f["opponent_pocketed"] >= 1)
 
 
 @condition(names=('cleared', 'opponent_pocketed', 'penalised'), triggers=('opponent_pocketed',))
-def last_discs_pocketed_together_2(f: Facts) -> Any:
-    return f["cleared"] and (f["opponent_pocketed"] >= 1) and f["penalised"]
+def last_discs_pocketed_together_2(f: Facts, n: Facts) -> Any:
+    return n["cleared"] and (f["opponent_pocketed"] >= 1) and n["penalised"]
 
 
 @condition(names=('misses_each', 'opponent_field', 'opponent_near', 'own_light'), triggers=('misses_each',))
-def three_misses_each_restart(f: Facts) -> Any:
-    return (f["own_light"] == 0) and (f["opponent_field"] == 0) and (f["opponent_near"] == 0) and (f["misses_each"] >= 3)
+def three_misses_each_restart(f: Facts, n: Facts) -> Any:
+    return (n["own_light"] == 0) and (f["opponent_field"] == 0) and (f["opponent_near"] == 0) and (f["misses_each"] >= 3)
 
 
-@condition(names=('throws',), triggers=('throws',))
-def unsportsmanlike_conduct_defined(f: Facts) -> Any:
+@condition(names=('throws',), triggers=('throws=the cue',))
+def unsportsmanlike_conduct_defined(f: Facts, n: Facts) -> Any:
     return f["throws"] == 'the cue'
 
 
 @condition(names=('powder_cleaned',), triggers=('powder_cleaned',))
-def excess_powder_removal(f: Facts) -> Any:
+def excess_powder_removal(f: Facts, n: Facts) -> Any:
     return f["powder_cleaned"] != 'no'
 
 
-@condition(names=('powder_cleaned',), triggers=('powder_cleaned',))
-def excess_powder_removal_2(f: Facts) -> Any:
+@condition(names=('powder_cleaned',), triggers=('powder_cleaned=by hand',))
+def excess_powder_removal_2(f: Facts, n: Facts) -> Any:
     return f["powder_cleaned"] == 'by hand'
 
 
-@condition(names=('phase', 'powder_cleaned'), triggers=('powder_cleaned',))
-def excess_powder_removal_3(f: Facts) -> Any:
+@condition(names=('phase', 'powder_cleaned'), triggers=('powder_cleaned=with the brush',))
+def excess_powder_removal_3(f: Facts, n: Facts) -> Any:
     return (f["powder_cleaned"] == 'with the brush') and f["phase"] in ('before the game', 'before the set', 'between sets')
 
 
-@condition(names=('cleared', 'game'), triggers=('game',))
-def team_singles_rules(f: Facts) -> Any:
-    return (f["game"] == 'team') and f["cleared"]
+@condition(names=('cleared', 'game'), triggers=('game=team',))
+def team_singles_rules(f: Facts, n: Facts) -> Any:
+    return (f["game"] == 'team') and n["cleared"]
 
 
 @condition(names=('own_scored', 'stroke_made'), triggers=('stroke_made',))
-def no_own_disc_pocketed(f: Facts) -> Any:
-    return f["stroke_made"] and not f["own_scored"]
+def no_own_disc_pocketed(f: Facts, n: Facts) -> Any:
+    return f["stroke_made"] and not n["own_scored"]
 
 
 @condition(names=('opponent_pocketed', 'own_scored'), triggers=('opponent_pocketed',))
-def opponent_disc_pocketed_too(f: Facts) -> Any:
-    return f["own_scored"] and (f["opponent_pocketed"] >= 1)
+def opponent_disc_pocketed_too(f: Facts, n: Facts) -> Any:
+    return n["own_scored"] and (f["opponent_pocketed"] >= 1)
 
 
-@condition(names=('broken_jump', 'jumped'), triggers=('disc_broke', 'disc_halves', 'disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'))
-def disc_leaves_table(f: Facts) -> Any:
-    return (f["jumped"] >= 1) or f["broken_jump"]
+@condition(names=('broken_jump', 'jumped'), triggers=('disc_broke=jumps over the edge', 'disc_halves=jumps over the edge', 'disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'))
+def disc_leaves_table(f: Facts, n: Facts) -> Any:
+    return (n["jumped"] >= 1) or n["broken_jump"]
 
 
 @condition(names=('said_penalty_disc',), triggers=('said_penalty_disc',))
-def penalty_offence_ends_turn(f: Facts) -> Any:
-    return f["said_penalty_disc"] >= 1
+def penalty_offence_ends_turn(f: Facts, n: Facts) -> Any:
+    return n["said_penalty_disc"] >= 1
 
 
 @condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',))
-def long_table_inspection_warning(f: Facts) -> Any:
+def long_table_inspection_warning(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and ((f["trial_minutes"] > 4) or ((f["game"] != 'doubles') and (f["trial_minutes"] > 2)))
 
 
 @condition(names=('puck_not_passed',), triggers=('puck_not_passed',))
-def puck_not_returned_warning(f: Facts) -> Any:
+def puck_not_returned_warning(f: Facts, n: Facts) -> Any:
     return f["puck_not_passed"]
 
 
-@condition(names=('puck_to_side',), triggers=('puck_to_side',))
-def puck_passed_to_side_warning(f: Facts) -> Any:
+@condition(names=('puck_to_side',), triggers=('puck_to_side=to the side edge', 'puck_to_side=touching the side edge on the way'))
+def puck_passed_to_side_warning(f: Facts, n: Facts) -> Any:
     return f["puck_to_side"] in ('to the side edge', 'touching the side edge on the way')
 
 
 @condition(names=('thing_on_edge', 'thing_on_table'), triggers=('thing_on_edge', 'thing_on_table'))
-def objects_on_edge_warning(f: Facts) -> Any:
+def objects_on_edge_warning(f: Facts, n: Facts) -> Any:
     return f["thing_on_edge"] or f["thing_on_table"]
 
 
 @condition(names=('phase', 'powder_cleaned'), triggers=('powder_cleaned',))
-def powder_cleaning_warning(f: Facts) -> Any:
+def powder_cleaning_warning(f: Facts, n: Facts) -> Any:
     return (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set')
 
 
 @condition(names=('disputes', 'phase'), triggers=('disputes',))
-def referee_dispute_warning(f: Facts) -> Any:
+def referee_dispute_warning(f: Facts, n: Facts) -> Any:
     return f["disputes"] and f["phase"] in ('during the set', 'between sets')
 
 
-@condition(names=('partners_talk',), triggers=('partners_talk',))
-def pair_talk_opponents_turn_warning(f: Facts) -> Any:
+@condition(names=('partners_talk',), triggers=("partners_talk=during the opponents' turn",))
+def pair_talk_opponents_turn_warning(f: Facts, n: Facts) -> Any:
     return f["partners_talk"] == "during the opponents' turn"
 
 
 @condition(names=('delays',), triggers=('delays',))
-def time_wasting_warning(f: Facts) -> Any:
+def time_wasting_warning(f: Facts, n: Facts) -> Any:
     return f["delays"]
 
 
 @condition(names=('seconds_after_caution',), triggers=('seconds_after_caution',))
-def time_wasting_warning_2(f: Facts) -> Any:
+def time_wasting_warning_2(f: Facts, n: Facts) -> Any:
     return f["seconds_after_caution"] > 5
 
 
 @condition(names=('seconds_taken', 'time_cautioned'), triggers=('time_cautioned',))
-def time_wasting_warning_3(f: Facts) -> Any:
+def time_wasting_warning_3(f: Facts, n: Facts) -> Any:
     return f["time_cautioned"] and (f["seconds_taken"] > 30)
 
 
 @condition(names=('struck_first_wrongly', 'struck_for_opponent'), triggers=('struck_first_wrongly', 'struck_for_opponent'))
-def first_stroke_by_protocol_v2(f: Facts) -> Any:
+def first_stroke_by_protocol_v2(f: Facts, n: Facts) -> Any:
     return f["struck_first_wrongly"] or f["struck_for_opponent"]
 
 
-@condition(names=('puck_broke', 'puck_halves'), triggers=('puck_broke', 'puck_halves'))
-def broken_disc_or_puck_3_v2(f: Facts) -> Any:
+@condition(names=('puck_broke', 'puck_halves'), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_halves=falls into a pocket', 'puck_halves=jumps over the edge'))
+def broken_disc_or_puck_3_v2(f: Facts, n: Facts) -> Any:
     return f["puck_broke"] in ('falls into a pocket', 'jumps over the edge') or f["puck_halves"] in ('falls into a pocket', 'jumps over the edge')
 
 
 @condition(names=('direct', 'game', 'opponent_into_zone', 'wrong'), triggers=('opponent_into_zone',))
-def doubles_singles_rules_3(f: Facts) -> Any:
-    return (f["game"] == 'doubles') and f["direct"] and f["wrong"] and (f["opponent_into_zone"] >= 1)
+def doubles_singles_rules_3(f: Facts, n: Facts) -> Any:
+    return (f["game"] == 'doubles') and n["direct"] and n["wrong"] and (f["opponent_into_zone"] >= 1)
 
 
 @condition(names=('direct', 'first_disc'), triggers=('first_contact',))
-def disc_moved_by_forbidden_stroke_v2(f: Facts) -> Any:
-    return f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_own_circle')
+def disc_moved_by_forbidden_stroke_v2(f: Facts, n: Facts) -> Any:
+    return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_own_circle')
 
 
-@condition(names=('puck_broke',), triggers=('puck_broke',))
-def broken_puck_leaves_play_v2(f: Facts) -> Any:
+@condition(names=('puck_broke',), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge'))
+def broken_puck_leaves_play_v2(f: Facts, n: Facts) -> Any:
     return f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge')
 
 
 @condition(names=('seconds_after_caution',), triggers=('seconds_after_caution',))
-def late_stroke_after_warning_v2(f: Facts) -> Any:
+def late_stroke_after_warning_v2(f: Facts, n: Facts) -> Any:
     return f["seconds_after_caution"] > 30
 
 
-@condition(names=('first_disc', 'game'), triggers=('game',))
-def doubles_back_zone_drive(f: Facts) -> Any:
+@condition(names=('first_disc', 'game'), triggers=('first_disc=puck_opponent_zone',))
+def doubles_back_zone_drive(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and (f["first_disc"] == 'puck_opponent_zone')
 
 
 @condition(names=('direct', 'first_disc', 'others_moved'), triggers=('others_moved',))
-def zone_disc_first_set_loss_v2(f: Facts) -> Any:
-    return f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle', 'puck_opponent_circle') and (f["others_moved"] >= 1)
+def zone_disc_first_set_loss_v2(f: Facts, n: Facts) -> Any:
+    return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle', 'puck_opponent_circle') and (f["others_moved"] >= 1)
 
 
 @condition(names=('disc_in_hand', 'discs_displaced', 'hand_in_pocket', 'last_disc_displaced', 'phase'), triggers=('disc_in_hand', 'hand_in_pocket', 'last_disc_displaced'))
-def disc_taken_set_loss_v2(f: Facts) -> Any:
+def disc_taken_set_loss_v2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((f["discs_displaced"] >= 1) and f["last_disc_displaced"]) or (f["hand_in_pocket"] != 'no'))
 
 
 @condition(names=('moving_disc_touched', 'moving_puck_touched'), triggers=('moving_disc_touched', 'moving_puck_touched'))
-def moving_disc_touched_set_loss_v2(f: Facts) -> Any:
+def moving_disc_touched_set_loss_v2(f: Facts, n: Facts) -> Any:
     return f["moving_disc_touched"] or f["moving_puck_touched"]
 
 
 @condition(names=('game', 'struck_for_opponent', 'struck_for_partner'), triggers=('struck_for_opponent', 'struck_for_partner'))
-def doubles_wrong_striker_set_loss_v2(f: Facts) -> Any:
+def doubles_wrong_striker_set_loss_v2(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and (f["struck_for_partner"] or f["struck_for_opponent"])
 
 
 @condition(names=('cleared', 'opponent_after', 'opponent_pocketed'), triggers=('opponent_pocketed',))
-def last_discs_pocketed_together_v2(f: Facts) -> Any:
-    return f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0)
+def last_discs_pocketed_together_v2(f: Facts, n: Facts) -> Any:
+    return n["cleared"] and (f["opponent_pocketed"] >= 1) and (n["opponent_after"] == 0)
 
 
 @condition(names=('cleared', 'opponent_after', 'opponent_pocketed', 'penalised'), triggers=('opponent_pocketed',))
-def last_discs_pocketed_together_2_v2(f: Facts) -> Any:
-    return f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and f["penalised"]
+def last_discs_pocketed_together_2_v2(f: Facts, n: Facts) -> Any:
+    return n["cleared"] and (f["opponent_pocketed"] >= 1) and (n["opponent_after"] == 0) and n["penalised"]
 
 
 @condition(names=('opponent_pocketed',), triggers=('opponent_pocketed',))
-def opponent_disc_pocketed_too_v2(f: Facts) -> Any:
+def opponent_disc_pocketed_too_v2(f: Facts, n: Facts) -> Any:
     return f["opponent_pocketed"] >= 1
 
 
-@condition(names=('puck_to_side',), triggers=('puck_to_side',))
-def puck_passed_to_side_warning_v2(f: Facts) -> Any:
+@condition(names=('puck_to_side',), triggers=('puck_to_side=to the side edge', 'puck_to_side=towards the side edge'))
+def puck_passed_to_side_warning_v2(f: Facts, n: Facts) -> Any:
     return f["puck_to_side"] in ('to the side edge', 'towards the side edge')
 
 
 @condition(names=('phase', 'puck_slid'), triggers=('puck_slid',))
-def no_sliding_before_stroke_v2(f: Facts) -> Any:
+def no_sliding_before_stroke_v2(f: Facts, n: Facts) -> Any:
     return f["puck_slid"] and (f["phase"] == 'before the game')
 
 
 @condition(names=('measured', 'phase'), triggers=('measured',))
-def no_measuring_with_aids_2(f: Facts) -> Any:
+def no_measuring_with_aids_2(f: Facts, n: Facts) -> Any:
     return f["measured"] and (f["phase"] != 'during the set')
 
 
 @condition(names=('game', 'opponent_zone_to_circle'), triggers=('opponent_zone_to_circle',))
-def singles_penalised_drive_dark_4(f: Facts) -> Any:
+def singles_penalised_drive_dark_4(f: Facts, n: Facts) -> Any:
     return (f["game"] != 'doubles') and (f["opponent_zone_to_circle"] >= 1)
 
 
 @condition(names=('game', 'made_dark', 'opponent_into_circle', 'opponent_over', 'own_left_dark', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone', 'opponent_over', 'own_left_circle', 'own_left_zone'))
-def penalised_stroke_discs_restored_v2(f: Facts) -> Any:
-    return f["wrong"] and ((f["opponent_over"] >= 1) or ((f["made_dark"] >= 1) and (f["game"] != 'doubles')) or (f["opponent_into_circle"] >= 1) or (f["own_left_dark"] == 1))
+def penalised_stroke_discs_restored_v2(f: Facts, n: Facts) -> Any:
+    return n["wrong"] and ((f["opponent_over"] >= 1) or ((n["made_dark"] >= 1) and (f["game"] != 'doubles')) or (f["opponent_into_circle"] >= 1) or (n["own_left_dark"] == 1))
 
 
 @condition(names=('game', 'opponent_into_circle', 'opponent_zone_to_circle', 'wrong'), triggers=('opponent_into_circle', 'opponent_zone_to_circle'))
-def doubles_middle_circle_ban_v2(f: Facts) -> Any:
-    return (f["game"] == 'doubles') and f["wrong"] and ((f["opponent_into_circle"] >= 1) or (f["opponent_zone_to_circle"] >= 1))
+def doubles_middle_circle_ban_v2(f: Facts, n: Facts) -> Any:
+    return (f["game"] == 'doubles') and n["wrong"] and ((f["opponent_into_circle"] >= 1) or (f["opponent_zone_to_circle"] >= 1))
 
 
 @condition(names=('direct', 'game', 'opponent_into_zone', 'wrong'), triggers=('opponent_into_zone',))
-def doubles_middle_circle_ban_3(f: Facts) -> Any:
-    return (f["game"] == 'doubles') and f["wrong"] and not f["direct"] and (f["opponent_into_zone"] >= 1)
+def doubles_middle_circle_ban_3(f: Facts, n: Facts) -> Any:
+    return (f["game"] == 'doubles') and n["wrong"] and not n["direct"] and (f["opponent_into_zone"] >= 1)
 
 
-@condition(names=('opponent_first', 'opposite_edge_before_disc', 'own_light'), triggers=('opposite_edge_before_disc',))
-def rebound_opponent_first_v2(f: Facts) -> Any:
-    return f["opposite_edge_before_disc"] and f["opponent_first"] and (f["own_light"] >= 1)
+@condition(names=('opponent_first', 'opposite_edge_before_disc', 'own_light'), triggers=('first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
+def rebound_opponent_first_v2(f: Facts, n: Facts) -> Any:
+    return f["opposite_edge_before_disc"] and n["opponent_first"] and (n["own_light"] >= 1)
 
 
-@condition(names=('backstroke', 'opposite_edge_touched', 'own_dark', 'own_light', 'puck_both', 'puck_own_circle'), triggers=('own_circle', 'own_zone'))
-def dark_only_edge_missed_v2(f: Facts) -> Any:
-    return f["backstroke"] and (f["own_light"] == 0) and (f["own_dark"] >= 1) and not f["opposite_edge_touched"] and not f["puck_own_circle"] and not f["puck_both"]
+@condition(names=('backstroke', 'opposite_edge_touched', 'own_dark', 'own_light', 'puck_both', 'puck_own_circle'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
+def dark_only_edge_missed_v2(f: Facts, n: Facts) -> Any:
+    return n["backstroke"] and (n["own_light"] == 0) and (n["own_dark"] >= 1) and not f["opposite_edge_touched"] and not f["puck_own_circle"] and not f["puck_both"]
 
 
 @condition(names=('direct', 'first_disc', 'others_moved'), triggers=('others_moved',))
-def zone_disc_first_set_loss_v3(f: Facts) -> Any:
-    return f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 1)
+def zone_disc_first_set_loss_v3(f: Facts, n: Facts) -> Any:
+    return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 1)
 
 
 @condition(names=('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'), triggers=('absent_minutes',))
-def left_between_sets_set_loss_v2(f: Facts) -> Any:
+def left_between_sets_set_loss_v2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]
 
 
 @condition(names=('phase', 'powder_cleaned'), triggers=('powder_cleaned',))
-def excess_powder_removal_3_v2(f: Facts) -> Any:
+def excess_powder_removal_3_v2(f: Facts, n: Facts) -> Any:
     return (f["powder_cleaned"] != 'no') and f["phase"] in ('before the game', 'before the set', 'between sets')
 
 
-@condition(names=('puck_to_side',), triggers=('puck_to_side',))
-def puck_passed_to_side_warning_v3(f: Facts) -> Any:
+@condition(names=('puck_to_side',), triggers=('puck_to_side=to the side edge',))
+def puck_passed_to_side_warning_v3(f: Facts, n: Facts) -> Any:
     return f["puck_to_side"] == 'to the side edge'
 
 
 @condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',))
-def two_minute_table_trial_2(f: Facts) -> Any:
+def two_minute_table_trial_2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and (f["game"] != 'doubles') and (f["trial_minutes"] == 2)
 
 
 @condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',))
-def two_minute_table_trial_3_v2(f: Facts) -> Any:
+def two_minute_table_trial_3_v2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and ((f["trial_minutes"] == 1) or ((f["game"] == 'doubles') and (f["trial_minutes"] == 2)))
 
 
 @condition(names=('phase', 'table_shaken'), triggers=('table_shaken',))
-def discs_displaced_before_set_v2(f: Facts) -> Any:
+def discs_displaced_before_set_v2(f: Facts, n: Facts) -> Any:
     return f["phase"] in ('before the set', 'between sets') and f["table_shaken"]
 
 
-@condition(names=('displaced', 'phase', 'puck_dropped'), triggers=('discs_displaced', 'discs_displaced_otherwise', 'puck_dropped'))
-def discs_displaced_before_set_2(f: Facts) -> Any:
-    return f["phase"] in ('before the set', 'between sets') and (f["puck_dropped"] or (f["displaced"] >= 1))
+@condition(names=('displaced', 'phase', 'puck_dropped'), triggers=('phase=before the set', 'phase=between sets'))
+def discs_displaced_before_set_2(f: Facts, n: Facts) -> Any:
+    return f["phase"] in ('before the set', 'between sets') and (f["puck_dropped"] or (n["displaced"] >= 1))
 
 
 @condition(names=('asked_to_fetch', 'discs_touched'), triggers=('discs_touched',))
-def placed_puck_touches_no_disc_2(f: Facts) -> Any:
+def placed_puck_touches_no_disc_2(f: Facts, n: Facts) -> Any:
     return (f["discs_touched"] >= 1) and not f["asked_to_fetch"]
 
 
 @condition(names=('referee_busy',), triggers=('referee_busy',))
-def no_puck_before_referee_done_v2(f: Facts) -> Any:
+def no_puck_before_referee_done_v2(f: Facts, n: Facts) -> Any:
     return f["referee_busy"]
 
 
-@condition(names=('left_boundaries', 'opponent_agrees', 'phase'), triggers=('left_boundaries',))
-def stay_on_own_side_2_v2(f: Facts) -> Any:
+@condition(names=('left_boundaries', 'opponent_agrees', 'phase'), triggers=('left_boundaries=without a reason',))
+def stay_on_own_side_2_v2(f: Facts, n: Facts) -> Any:
     return (f["left_boundaries"] == 'without a reason') and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
 
-@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries',))
-def stay_on_own_side_3_v2(f: Facts) -> Any:
+@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries=to check or write the protocol', 'left_boundaries=to fetch a disc or the puck', 'left_boundaries=to replace broken equipment'))
+def stay_on_own_side_3_v2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol', 'to replace broken equipment')
 
 
-@condition(names=('puts_body_on_table',), triggers=('puts_body_on_table',))
-def leaning_over_table_allowed_2(f: Facts) -> Any:
+@condition(names=('puts_body_on_table',), triggers=('puts_body_on_table=on the playing surface',))
+def leaning_over_table_allowed_2(f: Facts, n: Facts) -> Any:
     return f["puts_body_on_table"] == 'on the playing surface'
 
 
-@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed',))
-def no_changing_puck_or_cue(f: Facts) -> Any:
+@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=without need, telling it',))
+def no_changing_puck_or_cue(f: Facts, n: Facts) -> Any:
     return (f["equipment_changed"] == 'without need, telling it') and f["phase"] in ('during the set', 'before the set', 'between sets')
 
 
-@condition(names=('equipment_changed',), triggers=('equipment_changed',))
-def no_changing_puck_or_cue_2(f: Facts) -> Any:
+@condition(names=('equipment_changed',), triggers=('equipment_changed=without need, telling nobody',))
+def no_changing_puck_or_cue_2(f: Facts, n: Facts) -> Any:
     return f["equipment_changed"] == 'without need, telling nobody'
 
 
-@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed',))
-def no_changing_puck_or_cue_3(f: Facts) -> Any:
+@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=because it is broken, telling it',))
+def no_changing_puck_or_cue_3(f: Facts, n: Facts) -> Any:
     return (f["equipment_changed"] == 'because it is broken, telling it') and (f["phase"] != 'before the game')
 
 
-@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed',))
-def no_changing_puck_or_cue_4(f: Facts) -> Any:
+@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=because it is broken, telling nobody',))
+def no_changing_puck_or_cue_4(f: Facts, n: Facts) -> Any:
     return (f["equipment_changed"] == 'because it is broken, telling nobody') and (f["phase"] != 'before the game')
 
 
-@condition(names=('backstroke', 'correct_contact', 'technique_fault'), triggers=('first_contact',))
-def backstroke_all_own_discs_v2(f: Facts) -> Any:
-    return f["backstroke"] and f["correct_contact"] and not f["technique_fault"]
+@condition(names=('backstroke', 'correct_contact', 'technique_fault'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
+def backstroke_all_own_discs_v2(f: Facts, n: Facts) -> Any:
+    return n["backstroke"] and n["correct_contact"] and not n["technique_fault"]
 
 
-@condition(names=('first_disc', 'opposite_edge_before_disc', 'side_edge_before_disc'), triggers=('first_disc',))
-def dark_disc_via_opposite_edge_v2(f: Facts) -> Any:
+@condition(names=('first_disc', 'opposite_edge_before_disc', 'side_edge_before_disc'), triggers=('first_disc=puck_own_circle', 'first_disc=puck_own_zone'))
+def dark_disc_via_opposite_edge_v2(f: Facts, n: Facts) -> Any:
     return (f["opposite_edge_before_disc"] or f["side_edge_before_disc"]) and f["first_disc"] in ('puck_own_circle', 'puck_own_zone')
 
 
-@condition(names=('first_contact', 'first_disc', 'opponent_first', 'own_circle'), triggers=('own_circle',))
-def dark_disc_via_side_edge_2(f: Facts) -> Any:
-    return (f["first_contact"] == 'puck_side_edge') and (f["own_circle"] >= 1) and (f["opponent_first"] or (f["first_disc"] == 'puck_both'))
+@condition(names=('first_contact', 'first_disc', 'opponent_first', 'own_circle'), triggers=('first_disc=puck_both', 'first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
+def dark_disc_via_side_edge_2(f: Facts, n: Facts) -> Any:
+    return (f["first_contact"] == 'puck_side_edge') and (f["own_circle"] >= 1) and (n["opponent_first"] or (f["first_disc"] == 'puck_both'))
 
 
 @condition(names=('opponent_moved', 'opponent_pocketed', 'own_pocketed', 'put_back', 'wrong'), triggers=('opponent_moved', 'opponent_pocketed', 'own_pocketed'))
-def penalised_stroke_not_restored(f: Facts) -> Any:
-    return f["wrong"] and (((f["own_pocketed"] >= 1) and not f["put_back"]) or (f["opponent_pocketed"] >= 1) or (f["opponent_moved"] >= 1))
+def penalised_stroke_not_restored(f: Facts, n: Facts) -> Any:
+    return n["wrong"] and (((f["own_pocketed"] >= 1) and not n["put_back"]) or (f["opponent_pocketed"] >= 1) or (f["opponent_moved"] >= 1))
 
 
-@condition(names=('partners_talk', 'seconds_taken'), triggers=('partners_talk',))
-def doubles_partner_instructions_v2(f: Facts) -> Any:
+@condition(names=('partners_talk', 'seconds_taken'), triggers=('partners_talk=after the puck is placed', 'partners_talk=before the puck is placed'))
+def doubles_partner_instructions_v2(f: Facts, n: Facts) -> Any:
     return f["partners_talk"] in ('before the puck is placed', 'after the puck is placed') and (f["seconds_taken"] <= 30)
 
 
-@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed',))
-def puck_or_cue_changed_game_loss(f: Facts) -> Any:
+@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=without need, telling nobody',))
+def puck_or_cue_changed_game_loss(f: Facts, n: Facts) -> Any:
     return (f["equipment_changed"] == 'without need, telling nobody') and f["phase"] in ('during the set', 'before the set', 'between sets')
 
 
 @condition(names=('fixes_result',), triggers=('fixes_result',))
-def arranged_result(f: Facts) -> Any:
+def arranged_result(f: Facts, n: Facts) -> Any:
     return f["fixes_result"]
 
 
 @condition(names=('first_disc', 'opposite_edge_before_disc', 'own_dark', 'own_light', 'side_edge_before_disc', 'stroke_made'), triggers=('stroke_made',))
-def dark_only_edge_missed_v3(f: Facts) -> Any:
-    return f["stroke_made"] and (f["own_light"] == 0) and (f["own_dark"] >= 1) and not f["opposite_edge_before_disc"] and not (f["side_edge_before_disc"] and (f["first_disc"] == 'puck_own_circle'))
+def dark_only_edge_missed_v3(f: Facts, n: Facts) -> Any:
+    return f["stroke_made"] and (n["own_light"] == 0) and (n["own_dark"] >= 1) and not f["opposite_edge_before_disc"] and not (f["side_edge_before_disc"] and (f["first_disc"] == 'puck_own_circle'))
 
 
 @condition(names=('direct', 'first_disc', 'others_moved'), triggers=('first_contact',))
-def disc_moved_by_forbidden_stroke_v3(f: Facts) -> Any:
-    return f["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_own_circle') and (f["others_moved"] == 0)
+def disc_moved_by_forbidden_stroke_v3(f: Facts, n: Facts) -> Any:
+    return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_own_circle') and (f["others_moved"] == 0)
 
 
 @condition(names=('cue_contacts', 'cue_pushes', 'double_touch_before'), triggers=('cue_contacts', 'cue_pushes'))
-def puck_touched_twice_v2(f: Facts) -> Any:
+def puck_touched_twice_v2(f: Facts, n: Facts) -> Any:
     return (f["cue_contacts"] or f["cue_pushes"]) and not f["double_touch_before"]
 
 
 @condition(names=('cue_contacts', 'cue_pushes', 'double_touch_before'), triggers=('double_touch_before',))
-def puck_touched_twice_2(f: Facts) -> Any:
+def puck_touched_twice_2(f: Facts, n: Facts) -> Any:
     return (f["cue_contacts"] or f["cue_pushes"]) and f["double_touch_before"]
 
 
 @condition(names=('displaced',), triggers=('discs_displaced', 'discs_displaced_otherwise'))
-def single_disc_touched_v2(f: Facts) -> Any:
-    return f["displaced"] == 1
+def single_disc_touched_v2(f: Facts, n: Facts) -> Any:
+    return n["displaced"] == 1
 
 
 @condition(names=('puck_pulled', 'turn'), triggers=('puck_pulled',))
-def offence_during_opponent_turn_2_v2(f: Facts) -> Any:
+def offence_during_opponent_turn_2_v2(f: Facts, n: Facts) -> Any:
     return (f["turn"] == 'opponent') and f["puck_pulled"]
 
 
 @condition(names=('end_fault', 'own_left_dark', 'wrong'), triggers=('own_left_circle', 'own_left_zone'))
-def two_dark_discs_set_loss_2_v2(f: Facts) -> Any:
-    return f["end_fault"] and not f["wrong"] and (f["own_left_dark"] >= 2)
+def two_dark_discs_set_loss_2_v2(f: Facts, n: Facts) -> Any:
+    return n["end_fault"] and not n["wrong"] and (n["own_left_dark"] >= 2)
 
 
 @condition(names=('displaced', 'puck_dropped'), triggers=('discs_displaced', 'discs_displaced_otherwise', 'puck_dropped'))
-def two_discs_moved_set_loss_v2(f: Facts) -> Any:
-    return (f["displaced"] >= 2) or f["puck_dropped"]
+def two_discs_moved_set_loss_v2(f: Facts, n: Facts) -> Any:
+    return (n["displaced"] >= 2) or f["puck_dropped"]
 
 
 @condition(names=('disc_in_hand', 'disc_put_back', 'displaced', 'hand_in_pocket', 'last_disc_displaced', 'phase'), triggers=('disc_in_hand', 'disc_put_back', 'last_disc_displaced'))
-def disc_taken_set_loss_v3(f: Facts) -> Any:
-    return (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((f["displaced"] >= 1) and f["last_disc_displaced"]) or ((f["hand_in_pocket"] != 'no') and f["disc_put_back"]))
+def disc_taken_set_loss_v3(f: Facts, n: Facts) -> Any:
+    return (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((n["displaced"] >= 1) and f["last_disc_displaced"]) or ((f["hand_in_pocket"] != 'no') and f["disc_put_back"]))
 
 
 @condition(names=('result_recorded', 'struck_first_wrongly'), triggers=('struck_first_wrongly',))
-def wrong_first_stroke_set_loss(f: Facts) -> Any:
+def wrong_first_stroke_set_loss(f: Facts, n: Facts) -> Any:
     return f["struck_first_wrongly"] and not f["result_recorded"]
 
 
 @condition(names=('result_recorded', 'struck_for_partner'), triggers=('struck_for_partner',))
-def doubles_wrong_striker_set_loss_v3(f: Facts) -> Any:
+def doubles_wrong_striker_set_loss_v3(f: Facts, n: Facts) -> Any:
     return f["struck_for_partner"] and not f["result_recorded"]
 
 
 @condition(names=('cleared', 'opponent_after', 'opponent_pocketed', 'wrong'), triggers=('opponent_pocketed',))
-def last_discs_pocketed_together_v3(f: Facts) -> Any:
-    return f["cleared"] and (f["opponent_pocketed"] >= 1) and (f["opponent_after"] == 0) and not f["wrong"]
+def last_discs_pocketed_together_v3(f: Facts, n: Facts) -> Any:
+    return n["cleared"] and (f["opponent_pocketed"] >= 1) and (n["opponent_after"] == 0) and not n["wrong"]
 
 
 @condition(names=('cue_contacts', 'cue_pushes'), triggers=('cue_contacts', 'cue_pushes'))
-def single_cue_contact(f: Facts) -> Any:
+def single_cue_contact(f: Facts, n: Facts) -> Any:
     return f["cue_contacts"] or f["cue_pushes"]
 
 
-@condition(names=('left_boundaries', 'turn'), triggers=('left_boundaries',))
-def walking_round_loses_stroke(f: Facts) -> Any:
+@condition(names=('left_boundaries', 'turn'), triggers=('left_boundaries=to look at the discs from another side',))
+def walking_round_loses_stroke(f: Facts, n: Facts) -> Any:
     return (f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'own')
 
 
 @condition(names=('phase', 'trial_minutes'), triggers=('trial_minutes',))
-def long_table_inspection_warning_v2(f: Facts) -> Any:
+def long_table_inspection_warning_v2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and (f["trial_minutes"] > 2)
 
 
-@condition(names=('left_boundaries', 'opponent_agrees', 'phase', 'turn'), triggers=('left_boundaries', 'turn'))
-def leaving_zone_warning(f: Facts) -> Any:
+@condition(names=('left_boundaries', 'opponent_agrees', 'phase', 'turn'), triggers=('left_boundaries=to look at the discs from another side', 'left_boundaries=without a reason'))
+def leaving_zone_warning(f: Facts, n: Facts) -> Any:
     return ((f["left_boundaries"] == 'without a reason') or ((f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'opponent'))) and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
 
 @condition(names=('delays', 'seconds_taken'), triggers=('delays',))
-def time_wasting_warning_v2(f: Facts) -> Any:
+def time_wasting_warning_v2(f: Facts, n: Facts) -> Any:
     return f["delays"] and (f["seconds_taken"] > 30)
 
 
-@condition(names=('hand_in_pocket', 'phase'), triggers=('hand_in_pocket',))
-def hand_in_pocket_warning(f: Facts) -> Any:
+@condition(names=('hand_in_pocket', 'phase'), triggers=('hand_in_pocket=without need',))
+def hand_in_pocket_warning(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["hand_in_pocket"] == 'without need')
 
 
