@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from crossref.build import make
+from crossref.build import tie_documents
 from rulebook.corpus import Corpus
 from rulebook.edit import Edit
 from rulebook.records import Clause, Concept
@@ -69,9 +69,9 @@ def open_reading(home: Path) -> Reading:
         raise Trouble(
             "the corpus cannot be changed here", file=str(corpus.folder.name), remedy="work in a checkout"
         )
-    parts = make(corpus).parts
-    clauses = {clause.id: clause for book in parts.books for clause in book.clauses}
-    return Reading(corpus=corpus, clauses=clauses, concepts=parts.concepts, pages=corpus.pages)
+    tied = tie_documents(corpus)
+    clauses = {clause.id: clause for book in tied.read for clause in book.clauses}
+    return Reading(corpus=corpus, clauses=clauses, concepts=tied.concepts, pages=corpus.pages)
 
 
 def pending(reading: Reading, documents: Sequence[str], clauses: Sequence[str]) -> list[Stamp]:

@@ -19,14 +19,24 @@ from crossref.checking.gaps import find_gaps
 from crossref.comparing.relations import relate_editions
 from crossref.references.resolve import CitingBooks, resolve_references
 from crossref.searching.gather import gather
+from rulebook.authored import NamedConcept
 from rulebook.corpus import Corpus
 from rulebook.language.terms import check_terms, find_terms
 from rulebook.reading.books import read_books
-from rulebook.records import Clause, Concept, Document, Kind, Note, NumberFrom
+from rulebook.records import Book, Clause, Concept, Document, Kind, Note, NumberFrom, Tie
 from rulebook.rules.interpret import interpret
 from rulebook.rules.plain import PlainRules, logic_fingerprint
 from rulebook.rules.quotations import check_pages, quotation_faults
-from rulebook.store import FORM, STALE_RULE, BuildIndex, Parts, last_findings, last_ties, write_build
+from rulebook.store import (
+    FORM,
+    STALE_RULE,
+    BuildIndex,
+    Parts,
+    last_findings,
+    last_ties,
+    refuse_blocked_build,
+    write_build,
+)
 
 Books = dict[str, tuple[Clause, ...]]
 
@@ -40,8 +50,26 @@ class Report(Struct, frozen=True, kw_only=True):
     """Concepts that the checks looked at again."""
 
 
+class TiedDocuments(Struct, frozen=True, kw_only=True):
+    """The documents, read and tied together."""
+
+    read: tuple[Book, ...]
+    """The books, with what is left of the sources and what was mended."""
+    books: Books
+    """Their clauses, by document."""
+    ties: tuple[Tie, ...]
+    names: tuple[NamedConcept, ...]
+    decisions: list[Decision]
+    groups: list[list[Member]]
+    """Connected sets of clauses."""
+    concepts: list[Concept]
+    machine: list[Concept]
+    """The concepts without people's decisions."""
+
+
 def build(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter) -> Report:
     """Makes everything from the corpus and writes it; the last build stays if this one fails."""
+    refuse_blocked_build(corpus.home)
     report = make(corpus, progress)
     write_build(corpus.home, report.parts)
     return report
@@ -49,58 +77,71 @@ def build(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] =
 
 def make(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter) -> Report:
     """Everything that a build writes."""
+    tied = tie_documents(corpus, progress)
+    books, names, concepts = tied.books, tied.names, tied.concepts
+    relations, stale_reviews = relate_editions(corpus, books, concepts)
+    references = resolve_references(CitingBooks.of(corpus, books, concepts))
+    terms = find_terms(check_terms(corpus.terms_file, books), books, corpus.languages)
+    findings, checked = check_concepts(corpus, books, concepts, references, terms, last_findings(corpus.home))
+    aliases = {alias: concept.id for concept in names for alias in concept.aliases}
+    ids = aliases | {concept.id: concept.id for concept in names}
+    rules, stale_rules = _rules(corpus, books, concepts)
+    parts = Parts(
+        index=BuildIndex(
+            form=FORM,
+            digest=corpus.digest,
+            default=corpus.documents_file.default,
+            documents=tuple(_described(entry) for entry in corpus.entries),
+            logic=logic_fingerprint(rules, corpus.vocabulary, corpus.outcomes),
+            aliases=aliases,
+            notes=(*_notes(corpus, tied), *stale_reviews, *stale_rules),
+        ),
+        books=tied.read,
+        ties=tied.ties,
+        concepts=tuple(concepts),
+        machine=tuple(tied.machine),
+        relations=tuple(relations),
+        references=tuple(references),
+        terms=tuple(terms),
+        findings=tuple(findings),
+        gaps=tuple(find_gaps(corpus, books, concepts, references, terms)),
+        search=gather(corpus, books, concepts, terms, ids),
+        rules=rules,
+        situations=[scenario.situation for scenario in corpus.scenarios],
+    )
+    return Report(parts=parts, checked=checked)
+
+
+def tie_documents(
+    corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter
+) -> TiedDocuments:
+    """The first half of the path: every document read, aligned with all others, and their concepts named."""
     read = read_books(corpus.entries, corpus.sources)
     books: Books = {id: book.clauses for id, book in read.items()}
     ties = align_documents(corpus, books, last_ties(corpus.home), progress)
     names, decisions = check_names(corpus, books), link_decisions(corpus, books)
     groups = connected_clauses(books, ties, decisions)
     languages = corpus.headline_languages
-    concepts = named_concepts(groups, names, languages, strict=bool(names))
-    machine = named_concepts(connected_clauses(books, ties), names, languages, strict=False)
-    relations, stale_reviews = relate_editions(corpus, books, concepts)
-    references = resolve_references(CitingBooks.of(corpus, books, concepts))
-    terms = find_terms(check_terms(corpus.terms_file, books), books, corpus.languages)
-    findings, checked = check_concepts(corpus, books, concepts, references, terms, last_findings(corpus.home))
-    gaps = find_gaps(corpus, books, concepts, references, terms)
-    aliases = {alias: concept.id for concept in names for alias in concept.aliases}
-    search = gather(corpus, books, concepts, terms, aliases | {concept.id: concept.id for concept in names})
-    rules, stale_rules = _rules(corpus, books, concepts)
-    notes = [
-        *(_stale(decision) for decision in decisions if decision.stale),
-        *_unconfirmed(corpus.entries, books, groups),
-        *stale_reviews,
-        *stale_rules,
-        *(
-            _unnamed(concept)
-            for concept in concepts
-            if names and concept.id not in {name.id for name in names}
-        ),
-    ]
-    index = BuildIndex(
-        form=FORM,
-        digest=corpus.digest,
-        default=corpus.documents_file.default,
-        documents=tuple(_described(entry) for entry in corpus.entries),
-        logic=logic_fingerprint(rules, corpus.vocabulary, corpus.outcomes),
-        aliases=aliases,
-        notes=tuple(notes),
-    )
-    parts = Parts(
-        index=index,
-        books=tuple(read.values()),
+    return TiedDocuments(
+        read=tuple(read.values()),
+        books=books,
         ties=tuple(ties),
-        concepts=tuple(concepts),
-        machine=tuple(machine),
-        relations=tuple(relations),
-        references=tuple(references),
-        terms=tuple(terms),
-        findings=tuple(findings),
-        gaps=tuple(gaps),
-        search=search,
-        rules=rules,
-        situations=[scenario.situation for scenario in corpus.scenarios],
+        names=names,
+        decisions=decisions,
+        groups=groups,
+        concepts=named_concepts(groups, names, languages, strict=bool(names)),
+        machine=named_concepts(connected_clauses(books, ties), names, languages, strict=False),
     )
-    return Report(parts=parts, checked=checked)
+
+
+def _notes(corpus: Corpus, tied: TiedDocuments) -> list[Note]:
+    """Decisions on older texts, numbers that content does not bear out, and concepts without a name."""
+    notes = [_stale(decision) for decision in tied.decisions if decision.stale]
+    notes += _unconfirmed(corpus.entries, tied.books, tied.groups)
+    named = {name.id for name in tied.names}
+    if named:
+        notes += [_unnamed(concept) for concept in tied.concepts if concept.id not in named]
+    return notes
 
 
 def _rules(corpus: Corpus, books: Books, concepts: Sequence[Concept]) -> tuple[PlainRules, list[Note]]:

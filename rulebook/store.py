@@ -106,6 +106,13 @@ def refuse_installed() -> None:
         raise Trouble("this is an installation, in which nothing is changed", remedy="work in a checkout")
 
 
+def refuse_blocked_build(home: Path) -> None:
+    """`Trouble` where something that is no folder stands in place of the build, before any long work."""
+    folder = home / "build"
+    if folder.exists() and not folder.is_dir():
+        raise Trouble("File exists", file=f"build/{FOLDER}", remedy="make the build folder writable")
+
+
 def write_build(home: Path, parts: Parts) -> None:
     """Puts a whole build in place of the last one, or leaves the last one as it was."""
     replace_folder(home / "build" / FOLDER, lambda work: _fill(work, parts))

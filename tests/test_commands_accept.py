@@ -3,15 +3,17 @@
 import hashlib
 import json
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from crossref.build import build
 from rulebook.commands.cli import main
 from rulebook.corpus import Corpus
 
-from .support import edit
+from .support import edit, edit_text
 
 RULED = ("lnf-2019-lv", "ja ripa iekrīt maisiņā;", "ja ripa iekrīt galda maisiņā;", "lnf-2019-lv/17.1.4")
 """A clause that a rule hangs on: document, old words, new words, id."""
@@ -22,6 +24,33 @@ def change(project: Path, document: str, old: str, new: str) -> None:
     """Changes a text and nothing else."""
     (source,) = (project / "corpus" / "text").glob(f"{document}.*")
     edit(source, old, new)
+
+
+@pytest.fixture(scope="module")
+def changed_project(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project with a changed text that nobody has accepted; its pairs are aligned already."""
+    folder = tmp_path_factory.mktemp("changed") / "project"
+    shutil.copytree(project, folder)
+    table = folder / "corpus" / "documents.toml"
+    before = table.read_text(encoding="utf-8")
+    edit_text(folder, *RULED[:3])
+    build(Corpus(folder))
+    table.write_text(before, encoding="utf-8")
+    shutil.copytree(project / "build", folder / "old")
+    shutil.copytree(
+        folder / "build" / "records" / "ties", folder / "old" / "records" / "ties", dirs_exist_ok=True
+    )
+    shutil.rmtree(folder / "build")
+    (folder / "old").rename(folder / "build")
+    return folder
+
+
+@pytest.fixture
+def changed(changed_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same, to be accepted."""
+    shutil.copytree(changed_project, tmp_path / "changed")
+    monkeypatch.setenv("RULEBOOK_HOME", str(tmp_path / "changed"))
+    return tmp_path / "changed"
 
 
 def files(project: Path) -> dict[str, str]:
@@ -57,18 +86,17 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], list[st
 
 
 def test_a_changed_clause_is_one_command(
-    copy: Path, capsys: pytest.CaptureFixture[str], answer: Callable[[bool], list[str]]
+    changed: Path, capsys: pytest.CaptureFixture[str], answer: Callable[[bool], list[str]]
 ) -> None:
-    document, old, new, id = RULED
+    _, old, new, id = RULED
     asked = answer(True)
-    change(copy, document, old, new)
-    before = files(copy)
+    before = files(changed)
     assert main(["build"]) == 2
     assert "run `rulebook accept` if the change is meant" in capsys.readouterr().err
     assert main(["accept", id]) == 0
     shown = capsys.readouterr().out
     assert old in shown and new in shown and len(asked) == 1
-    changes = changed_lines(before, files(copy))
+    changes = changed_lines(before, files(changed))
     assert {name: len(lines) for name, lines in changes.items()} == {"corpus/documents.toml": 1, PAGE: 1}
     ((was, now),) = changes[PAGE]
     assert was.endswith(old) and now.endswith(new) and was.split()[:3] == now.split()[:3]
@@ -78,18 +106,17 @@ def test_a_changed_clause_is_one_command(
     assert "0 stamped" in capsys.readouterr().out
 
 
-def test_yes_never_covers_a_rule(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    document, old, new, id = RULED
-    change(copy, document, old, new)
-    before = files(copy)
+def test_yes_never_covers_a_rule(changed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document, _, _, id = RULED
+    before = files(changed)
     assert main(["accept", "--document", document, "--yes"]) == 1
     shown = capsys.readouterr().out
-    assert set(changed_lines(before, files(copy))) == {"corpus/documents.toml"}
+    assert set(changed_lines(before, files(changed))) == {"corpus/documents.toml"}
     line = 1 + next(n for n, text in enumerate(before[PAGE].split("\n")) if id.replace("/", " ") in text)
     assert f"{PAGE}:{line}: page of {id}" in " ".join(shown.split())
     assert main(["build"]) == 1
     assert f"{id} has changed since its rule was written" in capsys.readouterr().out
-    situation = copy / "situation.yaml"
+    situation = changed / "situation.yaml"
     situation.write_text("stroke: [puck touches nothing]\n", encoding="utf-8")
     assert main(["judge", str(situation), "--document", document]) == 0
     assert f"1 clause has changed in {document} since the rules were written" in capsys.readouterr().err
@@ -126,30 +153,27 @@ def test_yes_covers_a_decision_and_never_a_relation(copy: Path, capsys: pytest.C
 
 
 def test_declined_or_dry_nothing_is_written_but_what_was_agreed(
-    copy: Path, capsys: pytest.CaptureFixture[str], answer: Callable[[bool], list[str]]
+    changed: Path, capsys: pytest.CaptureFixture[str], answer: Callable[[bool], list[str]]
 ) -> None:
     document, old, new, id = RULED
-    change(copy, document, old, new)
-    before = files(copy)
+    before = files(changed)
     assert main(["accept", "--dry-run"]) == 1
     shown = capsys.readouterr().out
-    assert files(copy) == before
+    assert files(changed) == before
     assert re.search(rf"^-> {document} 17\.1\.4 \w+ {re.escape(old)}$", shown, re.MULTILINE)
     assert re.search(rf"^\+> {document} 17\.1\.4 \w+ {re.escape(new)}$", shown, re.MULTILINE)
     answer(False)
     assert main(["accept", id]) == 1
-    assert set(changed_lines(before, files(copy))) == {"corpus/documents.toml"}
+    assert set(changed_lines(before, files(changed))) == {"corpus/documents.toml"}
 
 
 def test_all_or_nothing(
-    copy: Path,
+    changed: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     answer: Callable[[bool], list[str]],
 ) -> None:
-    document, old, new, _ = RULED
-    change(copy, document, old, new)
-    before = files(copy)
+    before = files(changed)
     answer(True)
     real, calls = Path.chmod, []
 
@@ -162,7 +186,7 @@ def test_all_or_nothing(
     monkeypatch.setattr(Path, "chmod", full)
     assert main(["accept"]) == 2
     assert "No space left on device; make the folder writable; nothing was changed" in capsys.readouterr().err
-    assert files(copy) == before
+    assert files(changed) == before
 
 
 @pytest.mark.parametrize(

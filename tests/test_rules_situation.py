@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from rulebook.commands.cli import main
-from rulebook.rules.conditions import Facts, evaluate, names, parse, to_javascript, to_python
+from rulebook.rules.conditions import Facts, evaluate, names, parse
 from rulebook.rules.facts import vocabulary
 from rulebook.rules.meaning import read_pages
+from rulebook.rules.notation import to_javascript, to_python
 from rulebook.rules.outcomes import outcomes
-from rulebook.rules.situation import facts_of, situation_of, situation_schema, statements
+from rulebook.rules.schema import situation_schema
+from rulebook.rules.situation import facts_of, situation_of, statements
 from rulebook.trouble import Trouble
 
 from .mutation import mutants

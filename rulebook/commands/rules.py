@@ -12,7 +12,8 @@ from rulebook.commands.terminal import heading, say
 from rulebook.library import Library
 from rulebook.rules.facts import Fact, vocabulary
 from rulebook.rules.outcomes import outcomes
-from rulebook.rules.situation import LARGEST, facts_of, load_situation, situation_schema
+from rulebook.rules.schema import situation_schema
+from rulebook.rules.situation import LARGEST, facts_of, load_situation
 from rulebook.store import STALE_RULE, dump, refuse_installed
 from rulebook.trouble import Trouble
 

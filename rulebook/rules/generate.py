@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
-from rulebook.rules.conditions import to_python
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.javascript import javascript
+from rulebook.rules.notation import to_python
 from rulebook.rules.outcomes import OutcomeTable
 from rulebook.rules.plain import ABOUT, PlainRules, logic_fingerprint
 from rulebook.rules.shared import SharedCondition, SharedRule, SharedRules

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import msgspec
 
-from rulebook.rules.conditions import fact_of_trigger, to_javascript
+from rulebook.rules.conditions import fact_of_trigger
 from rulebook.rules.facts import Vocabulary
+from rulebook.rules.notation import to_javascript
 from rulebook.rules.outcomes import OutcomeTable
 from rulebook.rules.plain import ABOUT
 from rulebook.rules.shared import SharedNotion, SharedRule, SharedRules
