@@ -108,6 +108,8 @@ def make(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = 
         search=gather(corpus, books, concepts, terms, ids),
         rules=rules,
         situations=[scenario.situation for scenario in corpus.scenarios],
+        facts=corpus.vocabulary.table,
+        outcomes=corpus.outcomes,
     )
     return Report(parts=parts, checked=checked)
 

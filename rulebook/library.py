@@ -1,7 +1,6 @@
 """The stored records with their look-ups: all that a reader needs, and nothing that building needs."""
 
 import hashlib
-from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 
@@ -67,6 +66,8 @@ class Library:
         wanted = self.build.index.aliases.get(id, id)
         if wanted in self.concepts:
             return self.concepts[wanted]
+        from difflib import get_close_matches  # only where something is not found
+
         near = get_close_matches(id, self.concepts, n=3, cutoff=0.0)
         raise Trouble(f"no concept {id!r}", remedy=f"nearest are {', '.join(near)}")
 

@@ -1,8 +1,6 @@
 """The build on disk: the same bytes every time, all of it or nothing, read part by part when asked for."""
 
 import os
-import shutil
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -30,13 +28,14 @@ from rulebook.records import (
 )
 from rulebook.trouble import Trouble
 
-FORM = 3
+FORM = 4
 """Raised when the form of the files changes, so that an older build is not misread."""
 STALE_RULE = "stale rule"
 """Kind of a note about a clause that has changed since its rule was written."""
 FOLDER = "records"
 """Where the build lies, seen from the folder `build`."""
 RULES_FILE, SITUATIONS_FILE, SEARCH_FILE = "rules.json", "situations.json", "search.json"
+FACTS_FILE, OUTCOMES_FILE = "facts.json", "outcomes.json"
 """Parts that are typed by the rooms that make them."""
 
 T = TypeVar("T")
@@ -89,6 +88,10 @@ class Parts(Struct, frozen=True, kw_only=True):
     """The rules in their plain form."""
     situations: Sequence[object]
     """The situations of the scenarios."""
+    facts: Struct
+    """What can be said of a situation, for look-ups that have no time to read it from the corpus."""
+    outcomes: Struct
+    """What can follow from a situation, for the same."""
 
 
 def home() -> Path:
@@ -120,6 +123,9 @@ def write_build(home: Path, parts: Parts) -> None:
 
 def replace_folder(target: Path, fill: Callable[[Path], None]) -> None:
     """Fills a new folder and puts it in place of the last one, or leaves the last one as it was."""
+    import shutil
+    import tempfile  # both are slow to load, and look-ups never write
+
     place = f"{target.parent.name}/{target.name}"
     work: Path | None = None
     try:
@@ -292,6 +298,8 @@ def _fill(work: Path, parts: Parts) -> None:
     _write_value(work / SEARCH_FILE, parts.search)
     _write_value(work / RULES_FILE, parts.rules)
     _write_value(work / SITUATIONS_FILE, parts.situations)
+    _write_value(work / FACTS_FILE, parts.facts)
+    _write_value(work / OUTCOMES_FILE, parts.outcomes)
     _write_value(work / "index.json", parts.index)
 
 

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from rulebook.library import Library
 from rulebook.store import home
 from rulebook.trouble import Trouble
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from rulebook.corpus import Corpus
 
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -81,8 +82,10 @@ def chosen_documents(library: Library, ids: tuple[str, ...]) -> list[str]:
 
 def complete_documents(
     context: click.Context, parameter: click.Parameter, start: str
-) -> list[CompletionItem]:
+) -> "list[CompletionItem]":
     """Ids of documents for the shell."""
+    from click.shell_completion import CompletionItem  # loaded when the shell asks, never for a look-up
+
     try:
         documents = Library(home()).documents
     except Trouble:

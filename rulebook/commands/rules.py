@@ -235,8 +235,9 @@ def generate(as_json: bool) -> None:
     pages, members = read_pages(library.folder), _members(library)
     check_quotations(pages, members, library.clauses)
     books = {document.id: library.build.clauses(document.id) for document in library.documents}
-    rules = interpret(pages, books, members, vocabulary(), outcomes())
-    write_generated(generated_files(rules, list(pages), vocabulary(), outcomes()))
+    facts, table = vocabulary(library.folder), outcomes(library.folder)
+    rules = interpret(pages, books, members, facts, table)
+    write_generated(generated_files(rules, list(pages), facts, table))
     counts = {
         id: {"rules": len(one.rules), "notions": len(one.notions)} for id, one in rules.documents.items()
     }

@@ -1,6 +1,5 @@
 """How commands print: tables, folded lines, rows of JSON."""
 
-import csv
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
@@ -36,6 +35,8 @@ def print_rows(rows: Iterable[object]) -> None:
 
 def print_csv(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Comma-separated values under their heads."""
+    import csv  # few commands print it
+
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(heads)
     writer.writerows(rows)

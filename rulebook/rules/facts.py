@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from rulebook.rules.conditions import Expression, Facts, StatedFacts, Value, evaluate, parse, pulled_triggers
-from rulebook.store import home
+from rulebook.store import FACTS_FILE, Build, home
 from rulebook.toml import Data, load
 
 FILE = "corpus/facts.toml"
@@ -99,6 +99,7 @@ class Vocabulary:
     """All that can be said."""
 
     def __init__(self, table: FactTable) -> None:
+        self.table = table
         self.facts: Mapping[str, Fact] = {fact.id: fact for fact in table.fact}
         self.orders = table.order
         self.events = table.events
@@ -157,12 +158,17 @@ class Vocabulary:
 
 
 def vocabulary(folder: Path | None = None) -> Vocabulary:
-    """What can be said in a sport, or `Trouble`; the folder is `corpus/` of the home folder if not said."""
-    return _vocabulary(folder or home() / "corpus")
+    """What can be said: as written in the folder of a corpus, or as the last build has it; or `Trouble`."""
+    return _written_vocabulary(folder) if folder else _built_vocabulary(home())
 
 
 @cache
-def _vocabulary(folder: Path) -> Vocabulary:
+def _built_vocabulary(home: Path) -> Vocabulary:
+    return Vocabulary(Build(home).read(FACTS_FILE, FactTable))
+
+
+@cache
+def _written_vocabulary(folder: Path) -> Vocabulary:
     data = load(folder / "facts.toml", FactTable)
     table = data.value
     words = Vocabulary(table)

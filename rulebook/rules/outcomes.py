@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from rulebook.store import home
+from rulebook.store import OUTCOMES_FILE, Build, home
 from rulebook.toml import load
 
 
@@ -39,12 +39,17 @@ class OutcomeTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 def outcomes(folder: Path | None = None) -> OutcomeTable:
-    """The outcomes of a sport, or `Trouble`; the folder is `corpus/` of the home folder if not said."""
-    return _outcomes(folder or home() / "corpus")
+    """The outcomes as written in the folder of a corpus, or as the last build has them; or `Trouble`."""
+    return _written_outcomes(folder) if folder else _built_outcomes(home())
 
 
 @cache
-def _outcomes(folder: Path) -> OutcomeTable:
+def _built_outcomes(home: Path) -> OutcomeTable:
+    return Build(home).read(OUTCOMES_FILE, OutcomeTable)
+
+
+@cache
+def _written_outcomes(folder: Path) -> OutcomeTable:
     data = load(folder / "outcomes.toml", OutcomeTable)
     table = data.value
     languages = sorted(set().union(*(outcome.words for outcome in table.outcome.values())))
