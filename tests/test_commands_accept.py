@@ -120,6 +120,10 @@ def test_yes_never_covers_a_rule(changed: Path, capsys: pytest.CaptureFixture[st
     situation.write_text("stroke: [puck touches nothing]\n", encoding="utf-8")
     assert main(["judge", str(situation), "--document", document]) == 0
     assert f"1 clause has changed in {document} since the rules were written" in capsys.readouterr().err
+    assert main(["compare", "lnf-2017-ru", document, "--json"]) in (0, 1)
+    captured = capsys.readouterr()
+    assert f"{document} has no rules of its present text; compared in words only" in captured.err
+    assert json.loads(captured.out)["changes"] and json.loads(captured.out)["behaviour"] == []
     assert main(["generate"]) == 2
     assert "hash 9ca99116a3d83875 → " in capsys.readouterr().err
 
@@ -247,7 +251,7 @@ def test_a_document_without_rules_is_welcome(
     report = json.loads(captured.out)
     changed = [row["new"][0] for row in report["changes"] if row["relation"] != "same"]
     assert sorted(changed) == ["17.1.4", "17.1.5"] and report["behaviour"] == []
-    assert "lnf-2026-lv has no rules; compared in words only" in captured.err
+    assert "lnf-2026-lv has no rules of its present text; compared in words only" in captured.err
     assert main(["check", "--document", "lnf-2026-lv", "--json"]) in (0, 1)
     capsys.readouterr()
     situation = sixth / "situation.yaml"

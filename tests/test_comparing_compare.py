@@ -169,7 +169,7 @@ def test_a_document_without_rules_is_compared_in_words(
     assert sixth not in ruled_documents()
     assert main(["compare", "lnf-2019-lv", sixth, "--json"]) == 0
     printed = capsys.readouterr()
-    assert printed.err == f"rulebook: {sixth} has no rules; compared in words only\n"
+    assert printed.err == f"rulebook: {sixth} has no rules of its present text; compared in words only\n"
     report = json.loads(printed.out)
     assert [row["relation"] for row in report["changes"] if row["relation"] != "same"] == ["reworded"]
     assert report["behaviour"] == [] and report["readings"] == {}

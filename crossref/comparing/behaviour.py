@@ -125,7 +125,12 @@ def answers(left: str, right: str, differences: Iterable[Difference]) -> dict[st
 
 def comparable(left: str, right: str) -> bool:
     """Whether both documents have rules."""
-    return {left, right} <= set(ruled_documents())
+    return current_rules(left) and current_rules(right)
+
+
+def current_rules(document: str) -> bool:
+    """Whether a document has rules, and they are of its text as it reads."""
+    return document in ruled_documents() and document in plain_rules().documents
 
 
 def differing_concepts(left: str, right: str) -> dict[str, set[str]]:

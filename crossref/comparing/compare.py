@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from crossref.comparing.behaviour import Difference
+from crossref.comparing.behaviour import Difference, current_rules
 from crossref.comparing.redline import redline
 from crossref.comparing.relate import Judgement, judge_words
 from crossref.references.cite import PRINTED_REFERENCE
@@ -22,7 +22,6 @@ from rulebook.records import (
     Relation,
     Signs,
 )
-from rulebook.rules.judge import ruled_documents
 
 UNCHANGED = ("same", "moved-only")
 """Relations that change no word of substance."""
@@ -139,7 +138,7 @@ def compare_documents(corpus: Corpus, left: str, right: str, behaviour: Sequence
         right=right,
         changes=tuple(find_changes(old, new, corpus.build.concepts, evidence)),
         behaviour=tuple(behaviour),
-        without_rules=tuple(id for id in dict.fromkeys((left, right)) if id not in ruled_documents()),
+        without_rules=tuple(id for id in dict.fromkeys((left, right)) if not current_rules(id)),
     )
 
 

@@ -59,7 +59,7 @@ def compare(
         corpus.build.document(id)
     comparison = compare_documents(corpus, left, right, differences(left, right, corpus.vocabulary))
     for id in comparison.without_rules:
-        click.echo(f"rulebook: {id} has no rules; compared in words only", err=True)
+        click.echo(f"rulebook: {id} has no rules of its present text; compared in words only", err=True)
     comparison = _narrowed(comparison, clause, only)
     words = report.report_words(corpus, lang or corpus.headline_languages[0])
     if as_json or form == "json":
