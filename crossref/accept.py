@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from crossref.build import tie_documents
+from crossref.build import LastBuild, tie_documents
 from rulebook.corpus import Corpus
 from rulebook.edit import Edit
 from rulebook.records import Clause, Concept
@@ -69,7 +69,7 @@ def open_reading(home: Path) -> Reading:
         raise Trouble(
             "the corpus cannot be changed here", file=str(corpus.folder.name), remedy="work in a checkout"
         )
-    tied = tie_documents(corpus)
+    tied = tie_documents(corpus, LastBuild(home).ties)
     clauses = {clause.id: clause for book in tied.read for clause in book.clauses}
     return Reading(corpus=corpus, clauses=clauses, concepts=tied.concepts, pages=corpus.pages)
 

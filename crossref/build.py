@@ -1,6 +1,8 @@
 """The whole path from texts to records, in memory, step by step; written at the end, all of it or nothing."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -22,21 +24,16 @@ from crossref.searching.gather import gather
 from rulebook.authored import NamedConcept
 from rulebook.corpus import Corpus
 from rulebook.language.terms import check_terms, find_terms
+from rulebook.library import Library
+from rulebook.publish import build_lock, refuse_blocked_build, write_build
 from rulebook.reading.books import read_books
-from rulebook.records import Book, Clause, Concept, Document, Kind, Note, NumberFrom, Tie
+from rulebook.records import Book, Clause, Concept, ConceptFindings, Document, Kind, Note, NumberFrom, Tie
+from rulebook.rules.generate import GeneratedCode, generate_code, write_generated
 from rulebook.rules.interpret import interpret
 from rulebook.rules.plain import PlainRules, logic_fingerprint
-from rulebook.rules.quotations import check_pages, quotation_faults
-from rulebook.store import (
-    FORM,
-    STALE_RULE,
-    BuildIndex,
-    Parts,
-    last_findings,
-    last_ties,
-    refuse_blocked_build,
-    write_build,
-)
+from rulebook.rules.quotations import QuotationFault, check_pages, quotation_faults
+from rulebook.store import FORM, Build, BuildIndex, Parts, is_checkout
+from rulebook.trouble import Trouble
 
 Books = dict[str, tuple[Clause, ...]]
 
@@ -46,6 +43,8 @@ class Report(Struct, frozen=True, kw_only=True):
 
     parts: Parts
     """All that was made."""
+    code: GeneratedCode
+    """The code that the rules become."""
     checked: int
     """Concepts that the checks looked at again."""
 
@@ -67,25 +66,42 @@ class TiedDocuments(Struct, frozen=True, kw_only=True):
     """The concepts without people's decisions."""
 
 
-def build(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter) -> Report:
-    """Makes everything from the corpus and writes it; the last build stays if this one fails."""
+def build(
+    corpus: Corpus,
+    progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter,
+    waiting: Callable[[], None] = lambda: None,
+) -> Report:
+    """Makes everything from the corpus and writes it; the last build stays if this one fails.
+
+    `waiting` is called once if another build is at work, which has to end first.
+    """
     refuse_blocked_build(corpus.home)
-    report = make(corpus, progress)
-    write_build(corpus.home, report.parts)
+    with build_lock(corpus.home, waiting):
+        digest = corpus.digest
+        report = make(corpus, progress)
+        if Library(corpus.home).digest != digest:
+            raise Trouble(
+                "the corpus was changed while it was being built", remedy="run `rulebook build` again"
+            )
+        write_build(corpus.home, report.parts)
+        if is_checkout(corpus.home):
+            write_generated(report.code.files)
     return report
 
 
 def make(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter) -> Report:
     """Everything that a build writes."""
-    tied = tie_documents(corpus, progress)
+    last = LastBuild(corpus.home)
+    tied = tie_documents(corpus, last.ties, progress)
     books, names, concepts = tied.books, tied.names, tied.concepts
     relations, stale_reviews = relate_editions(corpus, books, concepts)
     references = resolve_references(CitingBooks.of(corpus, books, concepts))
     terms = find_terms(check_terms(corpus.terms_file, books), books, corpus.languages)
-    findings, checked = check_concepts(corpus, books, concepts, references, terms, last_findings(corpus.home))
+    findings, checked = check_concepts(corpus, books, concepts, references, terms, last.findings)
     aliases = {alias: concept.id for concept in names for alias in concept.aliases}
     ids = aliases | {concept.id: concept.id for concept in names}
-    rules, stale_rules = _rules(corpus, books, concepts)
+    rules, faults = _rules(corpus, books, concepts)
+    code = generate_code(rules, list(corpus.pages), corpus.vocabulary, corpus.outcomes)
     parts = Parts(
         index=BuildIndex(
             form=FORM,
@@ -93,8 +109,11 @@ def make(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = 
             default=corpus.documents_file.default,
             documents=tuple(_described(entry) for entry in corpus.entries),
             logic=logic_fingerprint(rules, corpus.vocabulary, corpus.outcomes),
+            code=code.stamp,
+            ruled=tuple(rules.documents),
+            outdated=dict(Counter(fault.document for fault in faults)),
             aliases=aliases,
-            notes=(*_notes(corpus, tied), *stale_reviews, *stale_rules),
+            notes=(*_notes(corpus, tied), *stale_reviews, *map(_stale_rule, faults)),
         ),
         books=tied.read,
         ties=tied.ties,
@@ -111,16 +130,32 @@ def make(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = 
         facts=corpus.vocabulary.table,
         outcomes=corpus.outcomes,
     )
-    return Report(parts=parts, checked=checked)
+    return Report(parts=parts, code=code, checked=checked)
+
+
+class LastBuild:
+    """What can be taken over from the last build; nothing where there is none, or it is damaged."""
+
+    def __init__(self, home: Path) -> None:
+        self.ties: Mapping[str, Tie] = {}
+        self.findings: Mapping[str, ConceptFindings] = {}
+        try:
+            build = Build(home)
+            self.ties = build.ties
+            self.findings = {row.concept: row for row in build.checked}
+        except Trouble:
+            return
 
 
 def tie_documents(
-    corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter
+    corpus: Corpus,
+    known: Mapping[str, Tie],
+    progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter,
 ) -> TiedDocuments:
     """The first half of the path: every document read, aligned with all others, and their concepts named."""
     read = read_books(corpus.entries, corpus.sources)
     books: Books = {id: book.clauses for id, book in read.items()}
-    ties = align_documents(corpus, books, last_ties(corpus.home), progress)
+    ties = align_documents(corpus, books, known, progress)
     names, decisions = check_names(corpus, books), link_decisions(corpus, books)
     groups = connected_clauses(books, ties, decisions)
     languages = corpus.headline_languages
@@ -146,15 +181,24 @@ def _notes(corpus: Corpus, tied: TiedDocuments) -> list[Note]:
     return notes
 
 
-def _rules(corpus: Corpus, books: Books, concepts: Sequence[Concept]) -> tuple[PlainRules, list[Note]]:
-    """The rules of the documents that the pages quote as they read; and quotations of older texts."""
+def _rules(
+    corpus: Corpus, books: Books, concepts: Sequence[Concept]
+) -> tuple[PlainRules, list[QuotationFault]]:
+    """The rules of the documents that the pages quote; and the clauses that read otherwise than quoted.
+
+    A document of which clauses have changed keeps its rules, as long as they can be read with it.
+    """
     members = {concept.id: concept.members for concept in concepts}
     clauses = {(clause.document, clause.number): clause for rows in books.values() for clause in rows}
     check_pages(corpus.pages, members)
     faults = quotation_faults(corpus.pages, members, clauses)
-    documents = {fault.document for fault in faults}
-    rules = interpret(corpus.pages, books, members, corpus.vocabulary, corpus.outcomes, leave_out=documents)
-    return rules, [Note(kind=STALE_RULE, message=str(fault), remedy="`rulebook accept`") for fault in faults]
+    outdated = {fault.document for fault in faults}
+    rules = interpret(corpus.pages, books, members, corpus.vocabulary, corpus.outcomes, outdated)
+    return rules, faults
+
+
+def _stale_rule(fault: QuotationFault) -> Note:
+    return Note(kind="stale rule", message=str(fault), remedy="`rulebook accept`")
 
 
 def _described(entry: Document) -> Document:

@@ -1,8 +1,9 @@
-"""The build on disk: the same bytes every time, all of it or nothing, read part by part when asked for."""
+"""The build on disk, read part by part when asked for; a part that is of another build is refused."""
 
+import hashlib
 import os
-from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TypeVar
 
@@ -28,12 +29,12 @@ from rulebook.records import (
 )
 from rulebook.trouble import Trouble
 
-FORM = 4
+FORM = 5
 """Raised when the form of the files changes, so that an older build is not misread."""
-STALE_RULE = "stale rule"
-"""Kind of a note about a clause that has changed since its rule was written."""
 FOLDER = "records"
 """Where the build lies, seen from the folder `build`."""
+INDEX_FILE = "index.json"
+"""What a build says of itself."""
 RULES_FILE, SITUATIONS_FILE, SEARCH_FILE = "rules.json", "situations.json", "search.json"
 FACTS_FILE, OUTCOMES_FILE = "facts.json", "outcomes.json"
 """Parts that are typed by the rooms that make them."""
@@ -49,6 +50,12 @@ class Remains(Struct, frozen=True, kw_only=True):
     doubts: tuple[Doubt, ...]
 
 
+class BuildForm(Struct, frozen=True, kw_only=True):
+    """The one thing that the index of every build says, whatever its form."""
+
+    form: int
+
+
 class BuildIndex(Struct, frozen=True, kw_only=True):
     """What a build says of itself."""
 
@@ -62,10 +69,18 @@ class BuildIndex(Struct, frozen=True, kw_only=True):
     """The documents, in the order of the table."""
     logic: str
     """Fingerprint of the logic of the rules."""
+    code: str
+    """Fingerprint of the code that the rules become."""
+    ruled: tuple[str, ...]
+    """Ids of the documents that have rules."""
+    outdated: dict[str, int]
+    """Documents whose rules are of an older text, with the number of clauses that have changed since."""
     aliases: dict[str, str]
     """Former ids of concepts, and the concepts that took them in."""
     notes: tuple[Note, ...]
     """What the build had to report."""
+    parts: dict[str, str] = {}
+    """Fingerprint of every other file of the build."""
 
 
 class Parts(Struct, frozen=True, kw_only=True):
@@ -94,55 +109,35 @@ class Parts(Struct, frozen=True, kw_only=True):
     """What can follow from a situation, for the same."""
 
 
+PACKAGE = Path(__file__).parent
+
+
 def home() -> Path:
     """The folder that holds `corpus/` and `build/`: as set, as installed, or as checked out."""
-    if given := os.environ.get("RULEBOOK_HOME"):
+    return _home(os.environ.get("RULEBOOK_HOME"))
+
+
+@cache
+def _home(given: str | None) -> Path:
+    if given:
         return Path(given)
-    package = Path(__file__).parent
-    return package / "data" if (package / "data").is_dir() else package.parent
+    return PACKAGE / "data" if (PACKAGE / "data").is_dir() else PACKAGE.parent
+
+
+def is_checkout(home: Path) -> bool:
+    """Whether a folder is the one that this very program was checked out in."""
+    return home.resolve() == PACKAGE.parent.resolve() and not (PACKAGE / "data").is_dir()
 
 
 def refuse_installed() -> None:
     """`Trouble` where the package is installed and not checked out: nothing there is edited."""
-    installed = Path(__file__).parent / "data"
-    if installed.is_dir() and home() == installed:
+    if home() == PACKAGE / "data":
         raise Trouble("this is an installation, in which nothing is changed", remedy="work in a checkout")
 
 
-def refuse_blocked_build(home: Path) -> None:
-    """`Trouble` where something that is no folder stands in place of the build, before any long work."""
-    folder = home / "build"
-    if folder.exists() and not folder.is_dir():
-        raise Trouble("File exists", file=f"build/{FOLDER}", remedy="make the build folder writable")
-
-
-def write_build(home: Path, parts: Parts) -> None:
-    """Puts a whole build in place of the last one, or leaves the last one as it was."""
-    replace_folder(home / "build" / FOLDER, lambda work: _fill(work, parts))
-
-
-def replace_folder(target: Path, fill: Callable[[Path], None]) -> None:
-    """Fills a new folder and puts it in place of the last one, or leaves the last one as it was."""
-    import shutil
-    import tempfile  # both are slow to load, and look-ups never write
-
-    place = f"{target.parent.name}/{target.name}"
-    work: Path | None = None
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        work = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
-        fill(work)
-        work.chmod(0o755)
-        old = Path(f"{work}-old")
-        if target.exists():
-            target.rename(old)
-        work.rename(target)
-        shutil.rmtree(old, ignore_errors=True)
-    except OSError as error:
-        if work:
-            shutil.rmtree(work, ignore_errors=True)
-        reason = error.strerror or "cannot be written"
-        raise Trouble(reason, file=place, remedy="make the build folder writable") from None
+def fingerprint(content: bytes) -> str:
+    """A fingerprint of bytes."""
+    return hashlib.sha256(content).hexdigest()[:16]
 
 
 class Build:
@@ -155,10 +150,9 @@ class Build:
     @cached_property
     def index(self) -> BuildIndex:
         """What the build says of itself, or `Trouble` if there is none that can be read."""
-        index = self.read("index.json", BuildIndex)
-        if index.form != FORM:
-            raise self._stale("are of an older form")
-        return index
+        if self.read(INDEX_FILE, BuildForm).form != FORM:
+            raise self._stale("are of another form")
+        return self.read(INDEX_FILE, BuildIndex)
 
     @property
     def documents(self) -> tuple[Document, ...]:
@@ -225,10 +219,16 @@ class Build:
         """What the documents leave open."""
         return self._rows("gaps.jsonl", Gap)
 
+    @property
+    def ties(self) -> dict[str, Tie]:
+        """The alignment of every two documents, by the name of its file."""
+        names = (name for name in self.index.parts if name.startswith("ties/"))
+        return {Path(name).stem: self.read(name, Tie) for name in names}
+
     def tie(self, left: str, right: str) -> Tie:
         """The alignment of two documents, in the order of the table of documents."""
         for name in (f"{left}--{right}", f"{right}--{left}"):
-            if (self.folder / "ties" / f"{name}.json").exists():
+            if f"ties/{name}.json" in self.index.parts:
                 return self.read(f"ties/{name}.json", Tie)
         raise Trouble(f"{left} and {right} are not aligned", remedy="name two different documents")
 
@@ -241,71 +241,20 @@ class Build:
 
     def _decoded(self, name: str, decode: Callable[[bytes], T]) -> T:
         try:
-            return decode((self.folder / name).read_bytes())
+            content = (self.folder / name).read_bytes()
         except OSError:
-            raise self._stale("are not there") from None
-        except msgspec.DecodeError:
+            raise self._stale("are not there" if name == INDEX_FILE else f"lack {name}") from None
+        if name != INDEX_FILE and self.index.parts.get(name) != fingerprint(content):
+            raise self._stale(f"do not belong together ({name} is of another build, or damaged)")
+        try:
+            return decode(content)
+        except (msgspec.DecodeError, UnicodeDecodeError):
             raise self._stale(f"cannot be read ({name})") from None
 
     def _stale(self, what: str) -> Trouble:
         return Trouble(f"the records {what}", file=f"build/{FOLDER}", remedy="run `rulebook build`")
 
 
-def last_ties(home: Path) -> dict[str, Tie]:
-    """Alignments of the last build, to be taken over where nothing changed."""
-    known = {}
-    for path in sorted((home / "build" / FOLDER / "ties").glob("*.json")):
-        try:
-            known[path.stem] = msgspec.json.decode(path.read_bytes(), type=Tie)
-        except (OSError, msgspec.DecodeError):
-            continue
-    return known
-
-
-def last_findings(home: Path) -> dict[str, ConceptFindings]:
-    """Findings of the last build, by concept."""
-    try:
-        return {row.concept: row for row in Build(home).checked}
-    except Trouble:
-        return {}
-
-
 def dump(value: object) -> str:
     """JSON on one line, words as they are, a space after each comma and colon."""
     return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
-
-
-def _fill(work: Path, parts: Parts) -> None:
-    for folder in ("clauses", "audit", "ties"):
-        (work / folder).mkdir()
-    for book in parts.books:
-        _write_rows(work / "clauses" / f"{book.document}.jsonl", book.clauses)
-        remains = Remains(leftovers=book.leftovers, repairs=book.repairs, doubts=book.doubts)
-        _write_value(work / "audit" / f"{book.document}.json", remains)
-    for tie in parts.ties:
-        _write_value(work / "ties" / f"{tie.left}--{tie.right}.json", tie)
-    rows: dict[str, Sequence[Struct]] = {
-        "concepts": parts.concepts,
-        "machine": parts.machine,
-        "relations": parts.relations,
-        "references": parts.references,
-        "terms": parts.terms,
-        "findings": parts.findings,
-        "gaps": parts.gaps,
-    }
-    for name, records in rows.items():
-        _write_rows(work / f"{name}.jsonl", records)
-    _write_value(work / SEARCH_FILE, parts.search)
-    _write_value(work / RULES_FILE, parts.rules)
-    _write_value(work / SITUATIONS_FILE, parts.situations)
-    _write_value(work / FACTS_FILE, parts.facts)
-    _write_value(work / OUTCOMES_FILE, parts.outcomes)
-    _write_value(work / "index.json", parts.index)
-
-
-def _write_rows(path: Path, rows: Iterable[Struct]) -> None:
-    path.write_bytes(msgspec.json.Encoder().encode_lines(rows))
-
-
-def _write_value(path: Path, value: object) -> None:
-    path.write_bytes(msgspec.json.encode(value) + b"\n")

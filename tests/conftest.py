@@ -62,10 +62,9 @@ def _built_once(shared: Path) -> Path:
         if not finished.exists():
             shutil.rmtree(work, ignore_errors=True)
             shutil.copytree(ROOT / "corpus", work / "corpus")
-            # alignments of unchanged texts are taken over; everything else is made anew
-            ties = ROOT / "build" / "records" / "ties"
-            if ties.is_dir():
-                shutil.copytree(ties, work / "build" / "records" / "ties")
+            # alignments and findings of unchanged texts are taken over; everything else is made anew
+            if (ROOT / "build" / "records").is_dir():
+                shutil.copytree(ROOT / "build" / "records", work / "build" / "records")
             build(Corpus(work))
             work.rename(finished)
     return finished

@@ -18,9 +18,10 @@ from rulebook.rules.judge import Ruling
 from rulebook.rules.meaning import read_pages
 from rulebook.rules.outcomes import outcomes
 from rulebook.rules.plain import PlainRules
-from rulebook.rules.quotations import check_quotations
+from rulebook.rules.quotations import check_pages, quotation_faults
 from rulebook.rules.rows import ruling_row
 from rulebook.rules.scenarios import scenarios
+from rulebook.trouble import Trouble
 
 from .support import ROOT
 
@@ -34,7 +35,9 @@ def interpreted(project: Path, folder: Path) -> PlainRules:
     library = Library(project)
     pages = read_pages(folder)
     members = {concept.id: concept.members for concept in library.build.concepts}
-    check_quotations(pages, members, library.clauses)
+    check_pages(pages, members)
+    if faults := quotation_faults(pages, members, library.clauses):
+        raise Trouble("the pages quote other texts", remedy="read them", details=list(map(str, faults)))
     books = {document.id: library.build.clauses(document.id) for document in library.documents}
     return interpret(pages, books, members, vocabulary(folder), outcomes(folder))
 

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from rulebook.corpus import Corpus
+from rulebook.program import code_fingerprint
 from rulebook.records import Clause, Kind, Tie
 
-METHOD = 7
-"""Raised when the aligner changes, so that stored links are made anew."""
+ROOMS = ("crossref/aligning", "rulebook/language")
+"""The code that links hang on: when it changes, they are made anew."""
 
 Books = Mapping[str, Sequence[Clause]]
 """The clauses of every document."""
@@ -53,7 +54,7 @@ def _aligned(corpus: Corpus, left: str, right: str, books: Books, key: str) -> T
 
 def _key(corpus: Corpus, left: str, right: str, books: Books) -> str:
     """Changes when a text, a number, or what is known of the two languages does."""
-    seal = hashlib.sha256(str(METHOD).encode())
+    seal = hashlib.sha256(code_fingerprint(*ROOMS).encode())
     for document in (left, right):
         for clause in books[document]:
             seal.update(

@@ -15,10 +15,11 @@ from crossref.checking.witnesses import Group, concept_groups
 from rulebook.authored import Verdict
 from rulebook.corpus import Corpus
 from rulebook.language.senses import Meaning
+from rulebook.program import code_fingerprint
 from rulebook.records import Clause, Concept, ConceptFindings, Finding, Reference, Term
 
-METHOD = 2
-"""Raised when a check changes, so that stored findings are made anew."""
+ROOMS = ("crossref/checking", "crossref/aligning", "rulebook/language")
+"""The code that findings hang on: when it changes, they are made anew."""
 VERDICTS = ("accept", "dismiss")
 
 Books = Mapping[str, Sequence[Clause]]
@@ -35,7 +36,7 @@ def check_concepts(
     """The findings of every concept, and how many concepts had to be looked at again."""
     groups = concept_groups(corpus.entries, books, corpus.languages, concepts)
     known = gather_known(corpus, books, groups, concepts, references, terms)
-    data = _language_mark(corpus)
+    data = _common_mark(corpus, groups)
     rows, fresh = {}, []
     for group in groups:
         key = _key(group, known, data)
@@ -72,13 +73,18 @@ def verdicts(corpus: Corpus, findings: Sequence[Finding]) -> tuple[dict[str, Ver
     return by_id, [verdict for verdict in by_id.values() if verdict.id not in known]
 
 
-def _language_mark(corpus: Corpus) -> str:
-    """What is known of the languages and the terms, as one mark."""
+def _common_mark(corpus: Corpus, groups: Sequence[Group]) -> str:
+    """What the findings of all concepts hang on, as one mark.
+
+    Among it are the words of all texts: how a word is rendered is learned from every other concept.
+    """
     known = [
+        code_fingerprint(*ROOMS),
         sorted(corpus.languages.items()),
         corpus.glossary,
         corpus.senses,
         sorted(corpus.spelling.items()),
+        [[(witness.document, witness.words) for witness in group.witnesses] for group in groups],
     ]
     return hashlib.sha256(repr(known).encode()).hexdigest()
 
@@ -101,7 +107,6 @@ def _key(group: Group, known: Known, data: str) -> str:
             keeps, earns = known.habits.keeps, known.habits.earns
             habits.append([document, meaning, keeps.get((document, meaning)), earns.get((document, meaning))])
     content = [
-        METHOD,
         data,
         [
             [*place, known.clauses[place].hash, known.clauses[place].label, known.children.get(place, 0)]

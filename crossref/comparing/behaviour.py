@@ -14,7 +14,7 @@ import msgspec
 
 from rulebook.rules.conditions import Facts, Value, names
 from rulebook.rules.facts import Fact, Vocabulary, vocabulary
-from rulebook.rules.judge import Ruling, judge, rule_set, ruled_documents
+from rulebook.rules.judge import Ruling, judge, rule_set
 from rulebook.rules.outcomes import outcomes
 from rulebook.rules.plain import (
     PlainDocument,
@@ -25,6 +25,7 @@ from rulebook.rules.plain import (
 )
 from rulebook.rules.situation import Statement, facts_of, situation_of, statements
 from rulebook.rules.weigh import RuleSet, facts_behind, mixture, weigh
+from rulebook.store import Build, home
 from rulebook.trouble import Trouble
 
 SEEDS_WITH_NEIGHBOURS = 4
@@ -130,7 +131,8 @@ def comparable(left: str, right: str) -> bool:
 
 def current_rules(document: str) -> bool:
     """Whether a document has rules, and they are of its text as it reads."""
-    return document in ruled_documents() and document in plain_rules().documents
+    index = Build(home()).index
+    return document in index.ruled and document not in index.outdated
 
 
 def differing_concepts(left: str, right: str) -> dict[str, set[str]]:

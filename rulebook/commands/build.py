@@ -8,7 +8,7 @@ import click
 from rulebook.commands.options import as_json
 from rulebook.commands.terminal import print_table
 from rulebook.corpus import Corpus
-from rulebook.store import STALE_RULE, dump, home, refuse_installed
+from rulebook.store import dump, home, refuse_installed
 
 Pair = tuple[str, str]
 
@@ -22,12 +22,12 @@ def build(as_json: bool) -> int:
 
     Example: rulebook build
     """
+    refuse_installed()
     from crossref.build import build as make_build
 
-    refuse_installed()
-    report = make_build(Corpus(home()), _progress)
+    report = make_build(Corpus(home()), _progress, _waiting)
     parts = report.parts
-    stale = int(any(note.kind == STALE_RULE for note in parts.index.notes))
+    stale = int(bool(parts.index.outdated))
     alone = sum(len(concept.members) == 1 for concept in parts.concepts)
     if as_json:
         records = {b.document: {"records": len(b.clauses), "repairs": len(b.repairs)} for b in parts.books}
@@ -40,6 +40,10 @@ def build(as_json: bool) -> int:
     for note in parts.index.notes:
         click.echo(f"{note.kind}: {note.message}; {note.remedy}")
     return stale
+
+
+def _waiting() -> None:
+    click.echo("rulebook: another build is at work; waiting for it", err=True)
 
 
 def _progress(pairs: Iterable[Pair]) -> Iterator[Pair]:

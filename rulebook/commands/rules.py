@@ -14,7 +14,7 @@ from rulebook.rules.facts import Fact, vocabulary
 from rulebook.rules.outcomes import outcomes
 from rulebook.rules.schema import situation_schema
 from rulebook.rules.situation import LARGEST, facts_of, load_situation
-from rulebook.store import STALE_RULE, dump, refuse_installed
+from rulebook.store import dump, is_checkout, refuse_installed
 from rulebook.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -129,20 +129,12 @@ def _with_rules(library: Library) -> list[str]:
 
 
 def _warn_of_older_rules(library: Library, documents: list[str]) -> None:
-    """Says on standard error which rules are of older texts, or that the code is of other rules."""
-    from rulebook.rules.judge import generated_logic
-
-    stale = [note.message for note in library.build.index.notes if note.kind == STALE_RULE]
+    """Says on standard error which rules are of older texts."""
     for id in documents:
-        count = sum(f" {id}/" in message for message in stale)
-        if count:
+        if count := library.build.index.outdated.get(id):
             clauses = "1 clause has" if count == 1 else f"{count} clauses have"
             what = f"{clauses} changed in {id} since the rules were written"
             click.echo(f"rulebook: {what}; run `rulebook accept --document {id}`", err=True)
-    if not stale and generated_logic() != library.build.index.logic:
-        click.echo(
-            "rulebook: the generated rules are not those of the pages; run `rulebook generate`", err=True
-        )
 
 
 @click.command()
@@ -221,23 +213,22 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
 @click.command()
 @as_json
 def generate(as_json: bool) -> None:
-    """Make the rules as code from the meaning pages.
+    """Make the rules of the last build as code, which `rulebook build` does by itself.
 
     Example: rulebook generate
     """
-    from rulebook.rules.generate import generated_files, write_generated
-    from rulebook.rules.interpret import interpret
-    from rulebook.rules.meaning import read_pages
-    from rulebook.rules.quotations import check_quotations
-
     refuse_installed()
+    from rulebook.rules.generate import generate_code, write_generated
+    from rulebook.rules.meaning import read_pages
+    from rulebook.rules.plain import plain_rules
+
     library = open_library()
-    pages, members = read_pages(library.folder), _members(library)
-    check_quotations(pages, members, library.clauses)
-    books = {document.id: library.build.clauses(document.id) for document in library.documents}
-    facts, table = vocabulary(library.folder), outcomes(library.folder)
-    rules = interpret(pages, books, members, facts, table)
-    write_generated(generated_files(rules, list(pages), facts, table))
+    if not is_checkout(library.home):
+        raise Trouble("code is made in a checkout only", remedy="elsewhere the build rules by itself")
+    if library.stale:
+        raise Trouble("the corpus has changed since the last build", remedy="run `rulebook build`")
+    rules = plain_rules()
+    write_generated(generate_code(rules, list(read_pages(library.folder)), vocabulary(), outcomes()).files)
     counts = {
         id: {"rules": len(one.rules), "notions": len(one.notions)} for id, one in rules.documents.items()
     }

@@ -2,33 +2,50 @@
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
+from typing import NamedTuple
 
+from rulebook.publish import replace_file
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.javascript import javascript
 from rulebook.rules.notation import to_python
 from rulebook.rules.outcomes import OutcomeTable
 from rulebook.rules.plain import ABOUT, PlainRules, logic_fingerprint
 from rulebook.rules.shared import SharedCondition, SharedRule, SharedRules
+from rulebook.store import fingerprint
 
 GENERATED = Path(__file__).parent / "generated"
+RULES = "rules.py"
+UNSTAMPED = "CODE = ''"
+"""The line that gets the fingerprint of all files."""
 
 
-def generated_files(
+class GeneratedCode(NamedTuple):
+    """The rules as code."""
+
+    stamp: str
+    """Fingerprint of all of it."""
+    files: dict[str, str]
+    """The content of each file, by name."""
+
+
+def generate_code(
     rules: PlainRules, concepts: Sequence[str], vocabulary: Vocabulary, outcomes: OutcomeTable
-) -> dict[str, str]:
-    """Name and content of every file of code; `concepts` are in the order in which rules are to stand."""
+) -> GeneratedCode:
+    """The code that rules become; `concepts` are in the order in which rules are to stand."""
     shared = SharedRules(rules, concepts)
     logic = logic_fingerprint(rules, vocabulary, outcomes)
-    return {
+    files = {
         "__init__.py": f'"""{ABOUT} The executable rules."""\n',
         "facts.py": _text(_facts(vocabulary)),
-        "rules.py": _text(_rules(shared, outcomes, logic)),
+        RULES: _text(_rules(shared, outcomes, logic)),
         "rules.js": javascript(shared, vocabulary, outcomes, logic),
     }
+    stamp = fingerprint("\0".join(files.values()).encode())
+    return GeneratedCode(stamp, files | {RULES: files[RULES].replace(UNSTAMPED, f"CODE = {stamp!r}", 1)})
 
 
 def write_generated(files: Mapping[str, str], folder: Path = GENERATED) -> None:
-    """Puts the generated files in place; what is no longer made goes."""
+    """Puts the generated files in place, each of them whole; what is no longer made goes."""
     folder.mkdir(exist_ok=True)
     for path in folder.iterdir():
         if path.is_file() and path.name not in files:
@@ -36,7 +53,7 @@ def write_generated(files: Mapping[str, str], folder: Path = GENERATED) -> None:
     for name, content in files.items():
         path = folder / name
         if not path.exists() or path.read_text(encoding="utf-8") != content:
-            path.write_text(content, encoding="utf-8")
+            replace_file(path, content.encode())
 
 
 def _text(lines: Iterator[str]) -> str:
@@ -76,6 +93,7 @@ def _rules(shared: SharedRules, outcomes: OutcomeTable, logic: str) -> Iterator[
     yield ""
     yield "Facts = dict[str, Any]"
     yield f"LOGIC = {logic!r}"
+    yield UNSTAMPED
     yield f"DOCUMENTS = {shared.documents!r}"
     yield f"CONTRADICTED = {outcomes.contradicted!r}"
     yield f"PLACED = {outcomes.placed!r}"

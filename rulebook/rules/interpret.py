@@ -20,14 +20,14 @@ def interpret(
     members: Members,
     facts: Vocabulary,
     table: OutcomeTable,
-    leave_out: Collection[str] = (),
+    outdated: Collection[str] = (),
 ) -> PlainRules:
     """The rules of every document that the pages quote, or `Trouble` where a page is unreadable.
 
-    `leave_out` are documents whose pages are of older texts.
+    `outdated` are documents whose pages are of older texts; one that cannot be read with them has no rules.
     """
     documents: dict[str, PlainDocument] = {}
-    ruled = quoted_documents(pages) - set(leave_out)
+    ruled = quoted_documents(pages)
     for document, book in books.items():
         if document not in ruled:
             continue
@@ -40,9 +40,12 @@ def interpret(
                 parents.setdefault(concepts[clause.number], concepts[clause.parent])
         own = {concept: numbers_of.get(document, ()) for concept, numbers_of in members.items()}
         hashes = {clause.number: clause.hash for clause in book}
-        documents[document] = Interpreter(
-            document, pages, own, hashes, parents, facts, table
-        ).document_rules()
+        reader = Interpreter(document, pages, own, hashes, parents, facts, table)
+        try:
+            documents[document] = reader.document_rules()
+        except Trouble:
+            if document not in outdated:
+                raise
     return PlainRules(outcomes=table.swallows, facts=facts.defaults(), documents=documents)
 
 

@@ -100,11 +100,12 @@ def to_json(rules: PlainRules) -> str:
 
 def plain_rules() -> PlainRules:
     """The plain form of the last build, or `Trouble`."""
-    return _plain_rules(home())
+    return plain_rules_of(home())
 
 
 @cache
-def _plain_rules(home: Path) -> PlainRules:
+def plain_rules_of(home: Path) -> PlainRules:
+    """The plain form as the build of a folder has it, or `Trouble`."""
     return Build(home).read(RULES_FILE, PlainRules)
 
 

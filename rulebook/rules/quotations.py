@@ -52,19 +52,6 @@ def check_pages(pages: Pages, members: Members) -> None:
         raise Trouble(what, file="corpus/meaning", remedy="mend each", details=misfits)
 
 
-def check_quotations(pages: Pages, members: Members, clauses: Clauses) -> None:
-    """`Trouble` with a line a fault unless the pages fit concepts and documents."""
-    if not clauses or not pages:
-        raise Trouble(
-            "nothing to compare", file="corpus/meaning", remedy="build the records, and keep the pages"
-        )
-    faults = [*_misfits(pages, members), *map(str, quotation_faults(pages, members, clauses))]
-    if faults:
-        what = f"{len(faults)} {'entries do' if len(faults) > 1 else 'entry does'} not fit the documents"
-        remedy = "read each clause again, mend its rule, then `rulebook accept`"
-        raise Trouble(what, file="corpus/meaning", remedy=remedy, details=faults)
-
-
 def _misfits(pages: Pages, members: Members) -> Iterator[str]:
     """Entries of concepts that are not there, or that say nothing."""
     for concept, entry in pages.items():

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from rulebook.rules.conditions import Facts
 from rulebook.rules.judge import Ruling
+from rulebook.rules.outcomes import outcomes
 from rulebook.rules.weigh import Alternative, Rule
 
 
@@ -72,10 +73,8 @@ def _alternative(other: Alternative) -> AlternativeRow:
 
 
 def _placements(ruling: Ruling) -> list[PlacementRow]:
-    from rulebook.rules.generated.rules import PLACED
-
     rows = []
-    for word in PLACED:
+    for word in outcomes().placed:
         if word in ruling.outcomes:
             clauses: list[str] = []
             for rule in ruling.applied:

@@ -18,7 +18,7 @@ from crossref.searching.index import SearchIndex
 from rulebook.export import clause_row, term_row
 from rulebook.language.phrases import phrases
 from rulebook.records import Kind
-from rulebook.rules.generate import GENERATED
+from rulebook.rules.generate import generate_code
 from rulebook.rules.plain import plain_rules, to_json
 from rulebook.store import SEARCH_FILE, dump
 
@@ -57,6 +57,7 @@ LEFT_OUT = (
     LISTING,
     WORKER,
     ".buildinfo",
+    ".pages",
     "_static/pygments.css",
     "_static/documentation_options.js",
 )
@@ -74,7 +75,7 @@ def downloads(reference: RuleReference, out: Path) -> dict[str, int]:
         "findings.json": dump({"findings": build.findings}) + "\n",
         "terms.json": dump({"terms": [term_row(term, languages) for term in build.terms]}) + "\n",
         "rules.json": to_json(plain_rules()),
-        "rules.js": _rules_module(),
+        "rules.js": _rules_module(reference),
     }
     for id, book in reference.clauses.items():
         files[f"clauses-{id}.jsonl"] = _lines(clause_row(clause) for clause in book.values())
@@ -85,8 +86,12 @@ def downloads(reference: RuleReference, out: Path) -> dict[str, int]:
     return {name: len(text.encode()) for name, text in files.items()}
 
 
-def _rules_module() -> str:
-    return (GENERATED / "rules.js").read_text(encoding="utf-8")
+def _rules_module(reference: RuleReference) -> str:
+    """The rules of the records that the pages are made from, as JavaScript."""
+    corpus = reference.corpus
+    return generate_code(plain_rules(), list(corpus.pages), corpus.vocabulary, corpus.outcomes).files[
+        "rules.js"
+    ]
 
 
 def _lines(rows: Iterable[object]) -> str:
@@ -97,12 +102,9 @@ def write(reference: RuleReference, out: Path) -> None:
     """Everything that is no page and no download."""
     data = out / "_static" / "data"
     data.mkdir(parents=True, exist_ok=True)
-    for path in data.parent.glob("*.js"):
-        if not (reference.home / "site" / "_static" / path.name).exists():
-            path.unlink()  # of an earlier build
     _write_index(reference, data)
     _write_texts(reference, data)
-    (data / "rules.js").write_text(classic(_rules_module()), encoding="utf-8")
+    (data / "rules.js").write_text(classic(_rules_module(reference)), encoding="utf-8")
     for lang in reference.languages:
         words = {part: reference.interface[lang][part] for part in SPOKEN}
         _script(data / f"words-{lang}.js", {"say": words, "addresses": ADDRESSES, "copy": COPY})
@@ -203,6 +205,8 @@ class Listing(msgspec.Struct, frozen=True):
     """The files of the offline copy: what all languages share under "", and the pages of each."""
 
     version: str
+    corpus: str
+    """Fingerprint of the corpus that they were made from."""
     date: str
     languages: dict[str, list[ListedFile]]
 
@@ -221,7 +225,12 @@ def files(reference: RuleReference, out: Path) -> Listing:
         first = name.split("/")[0]
         parts[first if first in reference.languages else ""].append(ListedFile(name, digest, len(content)))
     date = max(document.approved for document in reference.documents).isoformat()
-    return Listing(version=whole.hexdigest()[:DIGEST], date=date, languages=parts)
+    return Listing(
+        version=whole.hexdigest()[:DIGEST],
+        corpus=reference.corpus.build.index.digest,
+        date=date,
+        languages=parts,
+    )
 
 
 def icon(size: int) -> bytes:

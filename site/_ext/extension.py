@@ -1,7 +1,7 @@
 """The site: written pages and pages made from the records, with search, rulings and an offline copy."""
 
 import hashlib
-import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ import assets
 from docutils import nodes
 from domain import page_language, setup_domain
 from format import label
+from msgspec import Struct
 from pages import all_pages
 from reference import Context, Page, RuleReference, open_reference
 from sphinx.application import Sphinx
@@ -17,11 +18,22 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.logging import getLogger
 from sphinx.util.typing import ExtensionMetadata
 
+from rulebook.publish import read_sealed, write_sealed
+from rulebook.store import fingerprint
 from rulebook.trouble import Trouble
 
 logger = getLogger(__name__)
-DIGESTS = "pages.json"
-"""Where it is kept what the pages of the last build were made from."""
+KEPT = ".pages"
+"""The file of a site that knows what each of its pages was made from."""
+
+
+class KeptPage(Struct, frozen=True, array_like=True):
+    """A page of the last site, as it can be known again."""
+
+    made_from: str
+    """Fingerprint of all that it was made from."""
+    file: str
+    """Fingerprint of its file."""
 
 
 class Site:
@@ -29,13 +41,14 @@ class Site:
 
     def __init__(self) -> None:
         self.pages: dict[str, Page] = {}
-        self.digests: dict[str, str] = {}
+        self.made_from: dict[str, str] = {}
 
     def prepare(self, app: Sphinx) -> None:
         """Switches off Sphinx's own search, and notes which pages there will be."""
         if app.builder.name != "html":
             return
         vars(app.builder)["search"] = False
+        _clear_former_site(Path(app.outdir))
         try:
             reference = reference_of(app)
             sizes = assets.downloads(reference, Path(app.outdir))
@@ -45,13 +58,16 @@ class Site:
             raise SystemExit(2) from None  # any other exception would be told as a fault of Sphinx
 
     def collect(self, app: Sphinx) -> Iterator[tuple[str, Context, str]]:
-        """The pages that are made from records; those that would come out as they are stay as they are."""
-        known = _known_digests(app)
+        """The pages that are made from records; those of the last site that would come out alike are kept."""
+        last = Path(app.config.rulebook_last_site)
+        known = (read_sealed(last / KEPT, dict[str, KeptPage]) if last.name else None) or {}
         everywhere = repr([reference_of(app).documents, sorted(self.pages)])
         common = _digest(*(path.read_bytes() for path in _makers(app)), everywhere.encode())
         for name, page in self.pages.items():
-            self.digests[name] = _digest(common.encode(), page.template.encode(), repr(page.context).encode())
-            if self.digests[name] != known.get(name) or not _file(app, name).exists():
+            made_from = _digest(common.encode(), page.template.encode(), repr(page.context).encode())
+            self.made_from[name] = made_from
+            kept = known.get(name)
+            if not (kept and kept.made_from == made_from and _take_over(app, last, name, kept)):
                 yield name, dict(page.context), page.template
 
     def outdated(
@@ -89,13 +105,15 @@ class Site:
         }
 
     def finish(self, app: Sphinx, exception: Exception | None) -> None:
-        """Removes pages of earlier builds; adds data for scripts, icons and the list of files."""
-        if exception is None and app.builder.name == "html":
-            for name in {*_known_digests(app)} - {*self.pages}:
-                _file(app, name).unlink(missing_ok=True)
-            assets.write(reference_of(app), Path(app.outdir))
-            if not app._warncount:  # a page with a fault is set anew, and found fault with again
-                (Path(app.doctreedir) / DIGESTS).write_text(json.dumps(self.digests), encoding="utf-8")
+        """Adds data for scripts, icons and the list of files; notes what each page was made from."""
+        if exception is not None or app.builder.name != "html":
+            return
+        out = Path(app.outdir)
+        assets.write(reference_of(app), out)
+        kept = {}
+        for name, made_from in self.made_from.items():
+            kept[name] = KeptPage(made_from, fingerprint(_file(out, name).read_bytes()))
+        write_sealed(out / KEPT, kept)
 
 
 def reference_of(app: Sphinx) -> RuleReference:
@@ -118,15 +136,32 @@ def _common_context(reference: RuleReference, lang: str) -> Context:
     }
 
 
-def _known_digests(app: Sphinx) -> dict[str, str]:
-    """The pages of the last build, by what they were made from."""
-    path = Path(app.doctreedir) / DIGESTS
-    known: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return known
+def _clear_former_site(out: Path) -> None:
+    """Empties a folder that holds a site: the list of files is to name nothing of an earlier build."""
+    if (out / KEPT).exists():
+        for path in out.iterdir():
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
 
 
-def _file(app: Sphinx, name: str) -> Path:
-    return Path(app.outdir) / f"{name}.html"
+def _take_over(app: Sphinx, last: Path, name: str, kept: KeptPage) -> bool:
+    """Puts a page of the last site into this one, if its file is as it was written."""
+    source, target = _file(last, name), _file(Path(app.outdir), name)
+    try:
+        content = source.read_bytes()
+    except OSError:
+        return False
+    if fingerprint(content) != kept.file:
+        return False
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(content)
+    return True
+
+
+def _file(folder: Path, name: str) -> Path:
+    return folder / f"{name}.html"
 
 
 def _digest(*parts: bytes) -> str:
@@ -143,6 +178,7 @@ def _makers(app: Sphinx) -> list[Path]:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Everything that Sphinx has to know."""
     app.add_config_value("rulebook_domain", "rulebook", "env")
+    app.add_config_value("rulebook_last_site", "", "")
     site = Site()
     app.connect("builder-inited", site.prepare)
     app.connect("env-get-outdated", site.outdated)

@@ -1,6 +1,5 @@
 """What the rules say, as data for the pages: rules, situations, coverage, what is ruled differently."""
 
-import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -10,11 +9,16 @@ from msgspec import Struct
 
 from crossref.comparing.behaviour import Difference, differences, logic
 from rulebook.corpus import Corpus
+from rulebook.program import code_fingerprint
+from rulebook.publish import read_sealed, write_sealed
 from rulebook.rules.conditions import names
 from rulebook.rules.judge import judge, ruled_documents
 from rulebook.rules.plain import plain_rules
 from rulebook.rules.situation import facts_of, statements
-from rulebook.store import dump
+from rulebook.store import fingerprint
+
+ROOMS = ("crossref/comparing", "rulebook/rules")
+"""The code that differences are found with."""
 
 Situation = Mapping[str, object]
 
@@ -100,16 +104,13 @@ def fact_counts(corpus: Corpus) -> Counter[str]:
 def behaviour(corpus: Corpus, pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], list[Difference]]:
     """Situations that each pair of documents rules differently, kept as long as rules stay the same."""
     path = corpus.home / "build" / "behaviour.json"
-    try:
-        known = msgspec.json.decode(path.read_bytes(), type=KnownBehaviour)
-    except (OSError, msgspec.DecodeError):
-        known = KnownBehaviour()
+    known = read_sealed(path, KnownBehaviour) or KnownBehaviour()
     names_of_pairs = {f"{old}--{new}": (old, new) for old, new in pairs}
     rules = _fingerprint(corpus)
     if known.rules != rules or known.pairs.keys() != names_of_pairs.keys():
         rows = {name: _known_differences(corpus, *pair) for name, pair in names_of_pairs.items()}
         known = KnownBehaviour(rules=rules, pairs=rows)
-        path.write_text(dump(known) + "\n", encoding="utf-8")
+        write_sealed(path, known)
     replayed = {}
     for name, pair in names_of_pairs.items():
         replayed[pair] = [_replayed(corpus, row, *pair) for row in known.pairs[name]]
@@ -132,6 +133,6 @@ def _replayed(corpus: Corpus, known: KnownDifference, old: str, new: str) -> Dif
 
 
 def _fingerprint(corpus: Corpus) -> str:
-    """Which logic and which situations the differences were found with."""
+    """Which logic, which situations and which code the differences were found with."""
     situations = [scenario.situation for scenario in corpus.scenarios]
-    return f"{logic()}-{hashlib.sha256(msgspec.json.encode(situations)).hexdigest()[:16]}"
+    return f"{logic()}-{fingerprint(msgspec.json.encode(situations))}-{code_fingerprint(*ROOMS)}"

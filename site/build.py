@@ -1,0 +1,69 @@
+"""The site, set by Sphinx: all of it takes the place of the last one, or nothing does.
+
+`python site/build.py` sets `build/html` from the records; `make` runs it after `rulebook build`.
+"""
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sphinx.application import Sphinx
+from sphinx.errors import SphinxError
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from rulebook.library import Library
+from rulebook.publish import build_lock, os_error_behind, replace_folder, trouble_with
+from rulebook.trouble import Trouble
+
+ROOT = Path(__file__).parent.parent
+SITE = ROOT / "build" / "html"
+FAULTY = 2
+
+
+def main() -> int:
+    """Sets the site, and gives the exit code: 0 fine, 2 not set, and why is told on one line or more."""
+    try:
+        with build_lock(ROOT, _say_waiting):
+            if Library(ROOT).stale:
+                raise Trouble("the corpus has changed since the last build", remedy="run `rulebook build`")
+            replace_folder(SITE, _set_pages)
+    except Trouble as trouble:
+        sys.stderr.write(f"site: {trouble}\n")
+        return FAULTY
+    return 0
+
+
+def _set_pages(folder: Path) -> None:
+    """Every page and file of the site, in a folder of its own."""
+    try:
+        with (
+            TemporaryDirectory(prefix=".doctrees-", dir=folder.parent) as doctrees,
+            patch_docutils(ROOT),
+            docutils_namespace(),
+        ):
+            app = Sphinx(
+                srcdir=ROOT / "site",
+                confdir=ROOT,
+                outdir=folder,
+                doctreedir=doctrees,
+                buildername="html",
+                confoverrides={"rulebook_last_site": str(SITE)},
+                status=None,
+                freshenv=True,
+                warningiserror=True,
+            )
+            app.build()
+    except SphinxError as error:
+        if cause := os_error_behind(error):
+            raise trouble_with(cause, "build/html") from None
+        raise Trouble(str(error), remedy="mend it and build again") from None
+    if app.statuscode:
+        raise Trouble("the site has the faults above", remedy="mend them; the last site is as it was")
+
+
+def _say_waiting() -> None:
+    sys.stderr.write("site: another build is at work; waiting for it\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
