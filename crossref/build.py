@@ -80,9 +80,7 @@ def build(
         digest = corpus.digest
         report = make(corpus, progress)
         if Library(corpus.home).digest != digest:
-            raise Trouble(
-                "the corpus was changed while it was being built", remedy="run `rulebook build` again"
-            )
+            raise Trouble("the corpus was changed while it was being built", remedy="build it again")
         write_build(corpus.home, report.parts)
         if is_checkout(corpus.home):
             write_generated(report.code.files)

@@ -13,7 +13,7 @@ import pytest
 from rulebook.commands.cli import main
 from rulebook.reading import parse
 from rulebook.records import Book
-from rulebook.store import Build
+from rulebook.store import Build, fingerprint
 
 from .support import DOCUMENTS, ROOT, edit, edit_text
 
@@ -57,10 +57,10 @@ PARTS = [
 
 
 def test_two_builds_give_the_same_bytes(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    first = files(copy / "build")
+    first = files(copy / "build" / "records")
     assert main(["build"]) == 0
-    assert files(copy / "build") == first
-    names = {name.removeprefix("records/") for name in first if "/ties/" not in name}
+    assert files(copy / "build" / "records") == first
+    names = {name for name in first if not name.startswith("ties/")}
     books = [
         f"{folder}/{id}.{end}"
         for id in DOCUMENTS
@@ -69,7 +69,7 @@ def test_two_builds_give_the_same_bytes(copy: Path, capsys: pytest.CaptureFixtur
     assert names == {*PARTS, *books}
     shutil.rmtree(copy / "build")
     assert main(["build"]) == 0
-    assert files(copy / "build") == first, "taken over from the last build or made anew: the same"
+    assert files(copy / "build" / "records") == first, "taken over from the last build or made anew: the same"
 
 
 def test_stored_records_are_the_parsed_ones(project: Path, books: dict[str, Book]) -> None:
@@ -106,7 +106,7 @@ def test_a_failing_build_leaves_the_last_one(copy: Path, capsys: pytest.CaptureF
     (copy / "corpus/text/lnf-2017-en.md").write_bytes(b"")
     refused(capsys, "build")
     assert files(copy / "build") == before
-    assert [path.name for path in (copy / "build").iterdir()] == ["records"]
+    assert {path.name for path in (copy / "build").iterdir()} == {"records", ".lock"}
 
 
 def test_a_build_that_fails_while_writing_leaves_the_last_one(
@@ -117,12 +117,13 @@ def test_a_build_that_fails_while_writing_leaves_the_last_one(
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("rulebook.store._fill", full)
+    monkeypatch.setattr("rulebook.publish._fill", full)
     assert (
-        refused(capsys, "build") == "build/records: No space left on device; make the build folder writable"
+        refused(capsys, "build")
+        == "build/records: No space left on device; free some space; the last build is as it was"
     )
     assert files(copy / "build") == before
-    assert [path.name for path in (copy / "build").iterdir()] == ["records"]
+    assert {path.name for path in (copy / "build").iterdir()} == {"records", ".lock"}
 
 
 def test_missing_file(bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -202,7 +203,7 @@ def test_mistakes_in_the_table_of_documents(
     twice = "stands twice" in complaint
     assert found.startswith(f"corpus/documents.toml:{line_of(table, words, 2 if twice else 1)}: ")
     assert complaint in found
-    assert not (bare / "build").exists()
+    assert not (bare / "build" / "records").exists()
 
 
 def test_a_missing_key_names_its_document(bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -238,7 +239,7 @@ def test_no_records_and_records_of_another_form(
     index.write_text(index.read_text(encoding="utf-8").replace('"form":', '"form":9'), encoding="utf-8")
     assert (
         refused(capsys, "show", "17.1.4")
-        == "build/records: the records are of an older form; run `rulebook build`"
+        == "build/records: the records are of another form; run `rulebook build`"
     )
     index.write_text("{", encoding="utf-8")
     assert refused(capsys, "show", "17.1.4") == (
@@ -280,7 +281,14 @@ def test_every_look_up_says_when_the_corpus_has_changed(
 
 def test_the_audit_finds_what_is_wrong(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A letter lost, doubled or invented in the stored records makes the audit exit 1."""
-    path = copy / "build/records/clauses/lnf-2017-en.jsonl"
+    name = "clauses/lnf-2017-en.jsonl"
+    path = copy / "build/records" / name
+
+    def store(text: str) -> None:
+        before = fingerprint(path.read_bytes())
+        path.write_text(text, encoding="utf-8")
+        edit(copy / "build/records/index.json", before, fingerprint(path.read_bytes()))
+
     good = path.read_text(encoding="utf-8")
     rows = [json.loads(line) for line in good.splitlines()]
     index = next(n for n, row in enumerate(rows) if row["number"] == "17.1.4")
@@ -290,11 +298,11 @@ def test_the_audit_finds_what_is_wrong(copy: Path, capsys: pytest.CaptureFixture
     }.items():
         lines = good.splitlines(keepends=True)
         lines[index] = json.dumps(rows[index] | change) + "\n"
-        path.write_text("".join(lines), encoding="utf-8")
+        store("".join(lines))
         assert main(["audit", "--document", "lnf-2017-en", "--json"]) == 1
         assert json.loads(capsys.readouterr().out)["documents"]["lnf-2017-en"][key]
     lines = good.splitlines(keepends=True)
-    path.write_text("".join([*lines, lines[index]]), encoding="utf-8")
+    store("".join([*lines, lines[index]]))
     assert main(["audit", "--document", "lnf-2017-en", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["documents"]["lnf-2017-en"]["doubled"] > 20
 
@@ -305,7 +313,7 @@ def test_a_book_whose_characters_do_not_add_up_is_refused(
     real = parse._clauses
     monkeypatch.setattr(parse, "_clauses", lambda document, transcript: real(document, transcript)[1:])
     assert "characters unaccounted for" in refused(capsys, "build")
-    assert not (bare / "build").exists()
+    assert not (bare / "build" / "records").exists()
 
 
 def installed_wheel(folder: Path) -> Path:

@@ -14,13 +14,10 @@ import msgspec
 
 from rulebook.rules.conditions import Facts, Value, names
 from rulebook.rules.facts import Fact, Vocabulary, vocabulary
-from rulebook.rules.judge import Ruling, judge, rule_set
-from rulebook.rules.outcomes import outcomes
+from rulebook.rules.judge import Ruling, judge, rule_set, rule_set_of
 from rulebook.rules.plain import (
     PlainDocument,
-    logic_fingerprint,
     plain_document,
-    plain_rules,
     scenario_situations,
 )
 from rulebook.rules.situation import Statement, facts_of, situation_of, statements
@@ -96,10 +93,9 @@ class ProofFile(msgspec.Struct, frozen=True, kw_only=True):
     proofs: tuple[Proof, ...]
 
 
-@cache
 def logic() -> str:
-    """Which logic the rules of the last `rulebook generate` have."""
-    return logic_fingerprint(plain_rules(), vocabulary(), outcomes())
+    """Which logic the rules of the last build have."""
+    return Build(home()).index.logic
 
 
 def answers(left: str, right: str, differences: Iterable[Difference]) -> dict[str, str]:
@@ -215,7 +211,7 @@ def _change(difference: Difference) -> tuple[frozenset[str], frozenset[str]]:
 
 
 @cache
-def _seeds() -> list[tuple[Stated, Facts]]:
+def _seeds(folder: Path) -> list[tuple[Stated, Facts]]:
     """The situations of the scenarios with their facts, the shortest first."""
     rows: list[tuple[Stated, Facts]] = []
     for situation in scenario_situations():
@@ -242,7 +238,7 @@ class Search:
     def candidates(self) -> Iterator[Candidate]:
         """Situations that come out differently: seeds, and neighbours of each concept's smallest seeds."""
         speaking: dict[str, list[Stated]] = {}
-        for stated, facts in _seeds():
+        for stated, facts in _seeds(home()):
             before, after = judge(self.left, facts), judge(self.right, facts)
             for concept in {
                 rule.concept for rule in (*before.applied, *after.applied)
@@ -323,7 +319,7 @@ class Search:
         found = [
             concept
             for concept in able
-            if weigh(_mixed(self.left, self.right, concept), base).outcomes != before.outcomes
+            if weigh(_mixed(home(), self.left, self.right, concept), base).outcomes != before.outcomes
         ]
         applied = {rule.concept for rule in (*before.applied, *after.applied)}
         return tuple(found) or tuple(sorted(applied & set(self.concepts)))
@@ -341,9 +337,9 @@ class Search:
 
 
 @cache
-def _mixed(left: str, right: str, concept: str) -> RuleSet:
-    """The first document's rules with one concept read as in the second."""
-    return mixture(rule_set(left), rule_set(right), {concept})
+def _mixed(folder: Path, left: str, right: str, concept: str) -> RuleSet:
+    """The first document's rules with one concept read as in the second, by the build of a folder."""
+    return mixture(rule_set_of(folder, left), rule_set_of(folder, right), {concept})
 
 
 def _value(ruling: Ruling, name: str) -> Value | None:
