@@ -2,7 +2,9 @@
 
 import hashlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TypeVar
@@ -112,9 +114,22 @@ class Parts(Struct, frozen=True, kw_only=True):
 PACKAGE = Path(__file__).parent
 
 
+_chosen: ContextVar[Path | None] = ContextVar("home", default=None)
+
+
 def home() -> Path:
-    """The folder that holds `corpus/` and `build/`: as set, as installed, or as checked out."""
-    return _home(os.environ.get("RULEBOOK_HOME"))
+    """The folder that holds `corpus/` and `build/`: as chosen, as set, as installed, or as checked out."""
+    return _chosen.get() or _home(os.environ.get("RULEBOOK_HOME"))
+
+
+@contextmanager
+def at_home(folder: Path) -> Iterator[None]:
+    """Makes a folder the home while something is asked of it."""
+    token = _chosen.set(folder)
+    try:
+        yield
+    finally:
+        _chosen.reset(token)
 
 
 @cache

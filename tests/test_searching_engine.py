@@ -13,9 +13,9 @@ from crossref.build import build
 from crossref.searching.engine import Engine
 from crossref.searching.index import SearchIndex, Settings
 from crossref.searching.likeness import distance
+from crossref.searching.results import snippet
 from crossref.searching.words import fold
 from rulebook.commands.cli import main
-from rulebook.commands.search import snippet
 from rulebook.corpus import Corpus
 from rulebook.store import SEARCH_FILE, Build
 from rulebook.trouble import Trouble

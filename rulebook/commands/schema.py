@@ -4,9 +4,9 @@ import click
 import msgspec
 
 from crossref.comparing.behaviour import DifferenceRow
+from crossref.searching.results import SearchResult
 from rulebook.commands.check import JudgedFinding
 from rulebook.commands.options import as_json, open_library
-from rulebook.commands.search import SearchResult
 from rulebook.export import ChangeRow, ClauseRow
 from rulebook.records import Concept, Document, Gap, Reference, TermUse
 from rulebook.rules.coverage import ClauseStatus

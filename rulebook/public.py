@@ -1,0 +1,122 @@
+"""What `import rulebook` gives other programs; it prints nothing, and bad input is `Trouble`."""
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulebook.library import Library
+from rulebook.lookup import find_clause
+from rulebook.records import Clause, Concept, Document, Finding
+from rulebook.rules.facts import Vocabulary, vocabulary
+from rulebook.rules.judge import judge
+from rulebook.rules.rows import RulingRow, ruling_row
+from rulebook.rules.situation import facts_of
+from rulebook.store import at_home, home
+
+if TYPE_CHECKING:
+    from crossref.comparing.compare import Comparison
+    from crossref.searching.engine import Engine
+    from crossref.searching.results import SearchResult
+
+
+class DataVersion(NamedTuple):
+    """Which data this is, apart from the version of the code."""
+
+    editions: tuple[str, ...]
+    """The editions that it holds."""
+    digest: str
+    """Fingerprint of every text and table that it was made from."""
+
+
+class Corpus:
+    """The rulebooks of a sport as records: look up, search, rule, compare."""
+
+    def __init__(self, folder: Path) -> None:
+        self._library = Library(folder)
+        self.documents: tuple[Document, ...] = self._library.documents
+        """The documents, in the order of their table."""
+
+    @property
+    def version(self) -> DataVersion:
+        """Which data this is."""
+        editions = dict.fromkeys(document.edition for document in self.documents)
+        return DataVersion(tuple(editions), self._library.build.index.digest)
+
+    @property
+    def stale(self) -> bool:
+        """Whether the texts or tables have changed since the records were made."""
+        return self._library.stale
+
+    def clause(self, number: str, document: str | None = None) -> Clause:
+        """A clause by its id, or by its number in a document, the default one if not said."""
+        return find_clause(self._library, number, document)
+
+    def clauses(self, document: str) -> tuple[Clause, ...]:
+        """Every record of a document, in order."""
+        return self._library.build.clauses(document)
+
+    def concept(self, id: str) -> Concept:
+        """A concept by its id or a former id, or by the id of one of its clauses."""
+        if "/" in id:
+            clause = self.clause(id)
+            if concept := self._library.concept_of(clause.document, clause.number):
+                return concept
+        return self._library.concept(id)
+
+    def search(
+        self, query: str, *, language: str | None = None, document: str | None = None, limit: int = 10
+    ) -> "list[SearchResult]":
+        """The concepts that answer a query, the best first."""
+        from crossref.searching.results import search_results  # loaded when it is asked for
+
+        if document:
+            self._library.build.document(document)
+        return search_results(
+            self._library, self._engine, query, language=language, document=document, limit=limit
+        )
+
+    def judge(self, situation: Mapping[str, object], document: str | None = None) -> RulingRow:
+        """The ruling of a document on a situation, written as `rulebook judge` reads it from a file."""
+        id = self._library.build.document(document or self._library.default.id).id
+        with self._here():
+            return ruling_row(judge(id, facts_of(dict(situation), self._vocabulary)))
+
+    def compare(self, old: str, new: str) -> "Comparison":
+        """What became of every clause between two documents, and what they rule differently."""
+        from crossref.comparing.behaviour import differences
+        from crossref.comparing.compare import compare_documents
+        from rulebook.corpus import Corpus as AuthoredCorpus
+
+        for id in (old, new):
+            self._library.build.document(id)
+        with self._here():
+            corpus = AuthoredCorpus(self._library.home)
+            return compare_documents(corpus, old, new, differences(old, new, self._vocabulary))
+
+    def findings(self, document: str | None = None) -> tuple[Finding, ...]:
+        """What the checks found, in one document or in all."""
+        if document:
+            self._library.build.document(document)
+        return tuple(row for row in self._library.build.findings if document in (None, row.document))
+
+    @cached_property
+    def _engine(self) -> "Engine":
+        from crossref.searching.results import open_engine
+
+        return open_engine(self._library)
+
+    @cached_property
+    def _vocabulary(self) -> Vocabulary:
+        with self._here():
+            return vocabulary()
+
+    def _here(self) -> AbstractContextManager[None]:
+        return at_home(self._library.home)
+
+
+def load(folder: str | PathLike[str] | None = None) -> Corpus:
+    """The records that came with the package, or of a folder with `corpus/` and `build/`; or `Trouble`."""
+    return Corpus(Path(folder) if folder else home())
