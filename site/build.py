@@ -13,6 +13,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from rulebook.library import Library
 from rulebook.publish import build_lock, os_error_behind, replace_folder, trouble_with
+from rulebook.store import at_home
 from rulebook.trouble import Trouble
 
 ROOT = Path(__file__).parent.parent
@@ -23,7 +24,7 @@ FAULTY = 2
 def main() -> int:
     """Sets the site, and gives the exit code: 0 fine, 2 not set, and why is told on one line or more."""
     try:
-        with build_lock(ROOT, _say_waiting):
+        with at_home(ROOT), build_lock(ROOT, _say_waiting):
             if Library(ROOT).stale:
                 raise Trouble("the corpus has changed since the last build", remedy="run `rulebook build`")
             replace_folder(SITE, _set_pages)

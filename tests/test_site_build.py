@@ -1,0 +1,125 @@
+"""The site takes the place of the last one whole, or not at all; what lies there is trusted by its bytes."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from .support import ROOT, edit
+
+PAGE = "en/c/puck-in-pocket.html"
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of all that the site is made from, with the site as it is."""
+    folder = tmp_path / "checkout"
+    shutil.copytree(ROOT / "corpus", folder / "corpus")
+    shutil.copytree(ROOT / "site", folder / "site", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "conf.py", folder)
+    for name in ("records", "html"):
+        shutil.copytree(ROOT / "build" / name, folder / "build" / name)
+    shutil.copy(ROOT / "build" / "behaviour.json", folder / "build")
+    return folder
+
+
+def environment(checkout: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT), "RULEBOOK_HOME": str(checkout)}
+
+
+def command(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *arguments], env=environment(checkout), capture_output=True, text=True, check=False
+    )
+
+
+def records(checkout: Path) -> subprocess.CompletedProcess[str]:
+    return command(checkout, "-m", "rulebook", "build")
+
+
+def site(checkout: Path) -> subprocess.CompletedProcess[str]:
+    return command(checkout, str(checkout / "site" / "build.py"))
+
+
+def pages(folder: Path) -> dict[str, bytes]:
+    html = folder / "build" / "html"
+    return {str(path.relative_to(html)): path.read_bytes() for path in html.rglob("*") if path.is_file()}
+
+
+def differing(one: dict[str, bytes], other: dict[str, bytes]) -> list[str]:
+    return sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name))
+
+
+def test_a_failed_build_and_a_revert_leave_the_site_of_the_text(checkout: Path) -> None:
+    good = pages(ROOT)
+    about = checkout / "site/en/about.md"
+    concepts = checkout / "corpus/concepts.toml"
+    kept = {path: path.read_bytes() for path in (about, concepts)}
+    edit(concepts, "Puck in the pocket: penalty disc", "Puck gone: penalty disc")
+    about.write_text("# About\n\n{clause}`lnf-2017-en/99.9`\n", encoding="utf-8")
+    assert records(checkout).returncode == 0
+    done = site(checkout)
+    assert done.returncode == 2
+    assert "no clause 'lnf-2017-en/99.9'" in done.stderr
+    assert done.stderr.splitlines()[-1] == (
+        "site: the site has the faults above; mend them; the last site is as it was"
+    )
+    assert not differing(pages(checkout), good)
+    assert {path.name for path in (checkout / "build").iterdir()} == {
+        ".lock", "behaviour.json", "html", "records",
+    }  # fmt: skip
+    for path, content in kept.items():
+        path.write_bytes(content)
+    assert records(checkout).returncode == 0
+    assert site(checkout).returncode == 0
+    assert not differing(pages(checkout), good)
+
+
+def test_what_lies_there_is_trusted_by_its_bytes(checkout: Path) -> None:
+    good = pages(ROOT)
+    html = checkout / "build" / "html"
+    (html / PAGE).write_bytes(good[PAGE][:500])
+    (html / "lv/index.html").unlink()
+    (html / "en/c/made-up.html").write_text("not of any build")
+    (html / "_static/left-over.js").write_text("not of any build")
+    done = site(checkout)
+    assert done.returncode == 0, done.stderr
+    assert not differing(pages(checkout), good)
+    for damage in (good[".pages"][:1000], b""):
+        (html / ".pages").write_bytes(damage)
+    done = site(checkout)
+    assert done.returncode == 0, done.stderr
+    assert not differing(pages(checkout), good)
+
+
+def test_a_killed_build_leaves_the_site_and_the_next_one_is_whole(checkout: Path) -> None:
+    good = pages(ROOT)
+    shutil.copy(checkout / "site/words.toml", checkout / "words.toml")
+    edit(checkout / "site/words.toml", 'home = { en = "', 'home = { en = "My ')
+    process = subprocess.Popen(
+        [sys.executable, str(checkout / "site/build.py")],
+        env=environment(checkout),
+        stderr=subprocess.DEVNULL,
+    )
+    while not list((checkout / "build").glob(".html-*/en/c/*.html")) and process.poll() is None:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert not differing(pages(checkout), good)
+    shutil.copy(checkout / "words.toml", checkout / "site/words.toml")
+    done = site(checkout)
+    assert done.returncode == 0, done.stderr
+    assert not differing(pages(checkout), good)
+    assert not list((checkout / "build").glob(".html-*"))
+
+
+def test_a_site_of_another_corpus_than_the_records_is_not_made(checkout: Path) -> None:
+    edit(checkout / "corpus/documents.toml", "Novuss Game Rules", "Novuss Rules")
+    done = site(checkout)
+    assert done.returncode == 2
+    assert done.stderr == "site: the corpus has changed since the last build; run `rulebook build`\n"
