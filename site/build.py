@@ -3,6 +3,7 @@
 `python site/build.py` sets `build/html` from the records; `make` runs it after `rulebook build`.
 """
 
+import logging
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -53,6 +54,8 @@ def _set_pages(folder: Path) -> None:
                 freshenv=True,
                 warningiserror=True,
             )
+            for handler in logging.getLogger("sphinx").handlers:
+                handler.addFilter(_refuse_disk_faults)
             app.build()
     except SphinxError as error:
         if cause := os_error_behind(error):
@@ -60,6 +63,14 @@ def _set_pages(folder: Path) -> None:
         raise Trouble(str(error), remedy="mend it and build again") from None
     if app.statuscode:
         raise Trouble("the site has the faults above", remedy="mend them; the last site is as it was")
+
+
+def _refuse_disk_faults(record: logging.LogRecord) -> bool:
+    """Stops at the first file that cannot be written, which Sphinx would only warn of."""
+    for value in record.args if isinstance(record.args, tuple) else ():
+        if isinstance(value, OSError):
+            raise value
+    return True
 
 
 def _say_waiting() -> None:

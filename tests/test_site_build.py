@@ -118,6 +118,18 @@ def test_a_killed_build_leaves_the_site_and_the_next_one_is_whole(checkout: Path
     assert not list((checkout / "build").glob(".html-*"))
 
 
+def test_a_disk_that_takes_no_more_is_told_in_one_line(checkout: Path) -> None:
+    """The limit on the size of a file stands for a full disk, which only root could make."""
+    (checkout / "build/html/.pages").unlink()
+    code = "import resource, runpy; resource.setrlimit(resource.RLIMIT_FSIZE, (300000, 300000))\n"
+    code += f"runpy.run_path({str(checkout / 'site/build.py')!r}, run_name='__main__')"
+    before = pages(checkout)
+    done = command(checkout, "-c", code)
+    assert done.returncode == 2
+    assert done.stderr == "site: build/html: File too large; make the build folder writable\n"
+    assert not differing(pages(checkout), before)
+
+
 def test_a_site_of_another_corpus_than_the_records_is_not_made(checkout: Path) -> None:
     edit(checkout / "corpus/documents.toml", "Novuss Game Rules", "Novuss Rules")
     done = site(checkout)
