@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from crossref.build import build
-from crossref.checking.check import verdicts
 from crossref.checking.checks import CHECKS
+from crossref.checking.verdicts import verdicts
 from rulebook.commands.check import KINDS
 from rulebook.commands.cli import main
 from rulebook.corpus import Corpus

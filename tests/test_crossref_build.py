@@ -332,24 +332,47 @@ def installed_wheel(folder: Path) -> Path:
 READING = (
     ("show 17.1.4", 0, "if the puck falls into the pocket;"),
     ("search puck in pocket --limit 1", 0, "puck-in-pocket"),
+    ("documents", 0, "lnf-2019-lv"),
+    ("outline lnf-2017-en", 0, "17.1.4"),
+    ("audit --json", 0, '"unaccounted": 0'),
+    ("where 17.1.11", 0, "8.1.11"),
+    ("concept puck-in-pocket", 0, "Ripa iekrīt maisiņā"),
+    ("align lnf-2017-en lnf-2017-fr", 0, "17.1.4"),
+    ("refs 12.4", 0, "12.4"),
+    ("graph 12.4", 0, "12.4"),
+    ("terms puck", 0, "шайба"),
+    ("check --document lnf-2017-fr --clause 4.4", 1, "juge-arbitre principal"),
+    ("check --document lnf-2017-fr --clause 4.4 --format sarif", 1, "finding/v1"),
+    ("gaps", 1, "lnf-2017-en"),
     ("judge SITUATION", 0, "17.1.2"),
     ("compare lnf-2017-ru finso-2025-ru --clause 17.1.11 --behaviour", 1, "→ set_loss (8.1.11)"),
-    ("check --document lnf-2017-fr --clause 4.4", 1, "juge-arbitre principal"),
+    ("history puck-in-pocket", 0, "17.1.4"),
+    ("impact 17.1.4", 0, "17.1.4"),
+    ("facts pocket", 0, "puck falls into a pocket"),
     ("coverage", 0, "stale 0"),
+    ("export clauses", 0, "lnf-2017-en/17.1.4"),
+    ("export references", 0, "lnf-2017-en"),
+    ("export concordance", 0, "puck-in-pocket"),
     ("export schema", 0, '"ClauseRow"'),
-    ("audit --json", 0, '"unaccounted": 0'),
-    ("serve", 2, "run `make` in a checkout, or name the folder of a site with --folder"),
+    ("serve", 2, "the site is not there"),
     ("build", 2, "this is an installation, in which nothing is changed; work in a checkout"),
     ("generate", 2, "this is an installation, in which nothing is changed; work in a checkout"),
     ("accept", 2, "this is an installation, in which nothing is changed; work in a checkout"),
 )
 """What is asked of an installation: the exit code, and words of the answer."""
+HEAVY = ("numpy", "scipy", "sphinx", "myst_parser", "filelock")
+"""What only the extra `build` brings: in an installation without it, importing them fails."""
 
 
 def test_a_wheel_reads_rules_and_compares_and_changes_nothing(tmp_path: Path) -> None:
     installed = installed_wheel(tmp_path)
     before = files(installed)
-    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(installed), "PYTHONDONTWRITEBYTECODE": "1"}
+    for name in HEAVY:
+        (tmp_path / "without" / name).mkdir(parents=True)
+        line = f"raise ModuleNotFoundError('No module named {name}', name={name!r})\n"
+        (tmp_path / "without" / name / "__init__.py").write_text(line)
+    path = f"{tmp_path / 'without'}:{installed}"
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     for arguments, code, words in READING:
         asked = arguments.replace("SITUATION", str(ROOT / "tests/cases/situation.yaml")).split()
         command = [sys.executable, "-P", "-m", "rulebook", *asked]
@@ -360,3 +383,10 @@ def test_a_wheel_reads_rules_and_compares_and_changes_nothing(tmp_path: Path) ->
         assert words in " ".join((done.stdout + done.stderr).split()), arguments
         assert code == 2 or not done.stderr, (arguments, done.stderr)
     assert files(installed) == before
+    elsewhere = {**environment, "RULEBOOK_HOME": str(tmp_path)}
+    shutil.copytree(ROOT / "corpus", tmp_path / "corpus")
+    command = [sys.executable, "-P", "-m", "rulebook", "build"]
+    done = subprocess.run(command, env=elsewhere, capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and not done.stdout
+    remedy = "install the extra: pip install 'rulebook[build]'"
+    assert done.stderr == f"rulebook: filelock is not installed; {remedy}\n"

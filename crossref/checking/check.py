@@ -12,7 +12,6 @@ from crossref.checking.gather import gather_known
 from crossref.checking.known import Known, Place
 from crossref.checking.renderings import Renderings
 from crossref.checking.witnesses import Group, concept_groups
-from rulebook.authored import Verdict
 from rulebook.corpus import Corpus
 from rulebook.language.senses import Meaning
 from rulebook.program import code_fingerprint
@@ -20,7 +19,6 @@ from rulebook.records import Clause, Concept, ConceptFindings, Finding, Referenc
 
 ROOMS = ("crossref/checking", "crossref/aligning", "rulebook/language")
 """The code that findings hang on: when it changes, they are made anew."""
-VERDICTS = ("accept", "dismiss")
 
 Books = Mapping[str, Sequence[Clause]]
 
@@ -59,18 +57,6 @@ def examine(group: Group, known: Known) -> list[Finding]:
     for check in CHECKS.values():
         findings += check(group, known)
     return sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))
-
-
-def verdicts(corpus: Corpus, findings: Sequence[Finding]) -> tuple[dict[str, Verdict], list[Verdict]]:
-    """What people said of findings, by id; and those of their words that no finding answers to any more."""
-    data = corpus.decisions
-    known = {finding.id for finding in findings}
-    for row, verdict in enumerate(data.value.finding):
-        if verdict.verdict not in VERDICTS or not verdict.reason.strip():
-            what = f"a verdict needs id, verdict ({' or '.join(VERDICTS)}) and reason"
-            raise data.trouble(what, "finding", row, remedy="complete it")
-    by_id = {verdict.id: verdict for verdict in data.value.finding}
-    return by_id, [verdict for verdict in by_id.values() if verdict.id not in known]
 
 
 def _common_mark(corpus: Corpus, groups: Sequence[Group]) -> str:

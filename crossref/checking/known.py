@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from crossref.checking.habits import Habits
-from crossref.checking.renderings import Renderings
 from crossref.checking.witnesses import Group, Witness
 from rulebook.language.senses import Places
 from rulebook.records import Clause, Finding, Reference
+
+if TYPE_CHECKING:
+    from crossref.checking.renderings import Renderings  # numpy, which listing the checks does without
 
 Place = tuple[str, str]
 """Document and number."""
@@ -25,7 +28,7 @@ class Known:
     """Meanings whose number words are no numbers."""
     slight: frozenset[str] = frozenset()
     """Meanings that seldom decide anything."""
-    renderings: Renderings | None = None
+    renderings: "Renderings | None" = None
     """Which words of two documents go together, where a check has to know."""
     references: Mapping[Place, Sequence[Reference]] = field(default_factory=dict)
     """What each clause points to."""

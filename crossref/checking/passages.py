@@ -1,13 +1,16 @@
 """Passages: words of the others that a document does not render, and words that none of them has."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from crossref.checking.findings import make_finding, ruling_severity
 from crossref.checking.known import Known
 from crossref.checking.quoting import quote_beginning, quote_spots
-from crossref.checking.renderings import Renderings
 from crossref.checking.witnesses import FEWEST, Group, Witness
 from rulebook.records import Finding, Kind
+
+if TYPE_CHECKING:
+    from crossref.checking.renderings import Renderings  # numpy, which listing the checks does without
 
 LOST_HERE, KEPT_ELSEWHERE, LOST_WORDS = 0.45, 0.75, 3
 """A word is lost that this document renders less surely than the first, and all others at least as surely
@@ -47,7 +50,7 @@ def check_passages(group: Group, known: Known) -> Iterator[Finding]:
 
 
 def _lost_words(
-    renderings: Renderings, witness: Witness, other: Witness, others: Sequence[Witness]
+    renderings: "Renderings", witness: Witness, other: Witness, others: Sequence[Witness]
 ) -> list[int]:
     """Places of words of another that its fellows surely render and this witness does not."""
     third_parties = [renderings.certainties(other, third) for third in others if third is not other]
@@ -59,7 +62,7 @@ def _lost_words(
     return lost
 
 
-def _added_words(renderings: Renderings, witness: Witness, others: Sequence[Witness]) -> list[int]:
+def _added_words(renderings: "Renderings", witness: Witness, others: Sequence[Witness]) -> list[int]:
     """Places of words of a witness that nobody renders here, though elsewhere they are rendered."""
     here = [renderings.certainties(witness, other) for other in others]
     at_best = [renderings.best_certainties(witness, other) for other in others]

@@ -11,7 +11,7 @@ import click
 from rulebook.commands.options import as_json
 from rulebook.commands.terminal import heading, say, width
 from rulebook.edit import Edit, apply_edits, edited_texts
-from rulebook.store import dump, home
+from rulebook.store import dump, home, refuse_installed
 from rulebook.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def accept(
 
     Example: rulebook accept --document lnf-2019-lv --dry-run
     """
+    refuse_installed()
     from crossref.accept import open_reading, pending
 
     reading = open_reading(home())

@@ -132,7 +132,7 @@ def _refuse_unknown(corpus: Corpus, document: str | None, number: str | None) ->
 
 def _judged(corpus: Corpus) -> tuple[list[JudgedFinding], list[str]]:
     """All findings with people's verdicts; and ids of verdicts that no finding answers to any more."""
-    from crossref.checking.check import verdicts
+    from crossref.checking.verdicts import verdicts
 
     by_id, gone = verdicts(corpus, corpus.build.findings)
     rows = []

@@ -11,6 +11,8 @@ import click
 from rulebook.trouble import Trouble
 
 FINE, WRONG = 0, 2
+OWN = ("rulebook", "crossref")
+"""Packages that come with the command; all others may be parts of an extra."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -22,6 +24,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code if isinstance(code, int) else FINE
     except Trouble as trouble:
         return _complain(str(trouble), trouble.details)
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] in OWN:
+            raise
+        return _complain(f"{error.name} is not installed; install the extra: pip install 'rulebook[build]'")
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "rulebook"
         return _complain(f"{' '.join(error.format_message().split()).rstrip('.')}; see `{command} --help`")
