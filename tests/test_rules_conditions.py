@@ -1,14 +1,16 @@
 """Conditions: read as the grammar says, refused if they make no sense, held alike in every language."""
 
 import shutil
+from collections import Counter
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
 import z3
 
 from crossref.comparing.proof import World
-from rulebook.rules.conditions import DEEPEST, LARGEST, LONGEST, Expression, evaluate, parse
+from rulebook.rules.conditions import DEEPEST, LARGEST, LONGEST, Expression, Value, evaluate, names, parse
 from rulebook.rules.facts import vocabulary
 from rulebook.rules.notation import to_javascript, to_python
 from rulebook.rules.triggers import Triggers
@@ -16,7 +18,7 @@ from rulebook.rules.value_types import YesNo, check_condition, type_of
 from rulebook.trouble import Trouble
 
 from .agree_conditions import agree, agree_on_unknowns, drawn_seed, hold_alike, read, refuse_or_agree
-from .expressions import TYPES, RandomConditions
+from .expressions import COMPARISONS, TYPES, RandomConditions, possible_values
 from .support import ROOT, edit
 
 RANDOM = 5000
@@ -254,6 +256,31 @@ def test_what_makes_no_sense_is_refused(text: str, complaint: str) -> None:
 def test_what_makes_sense_is_accepted(text: str) -> None:
     check_condition(read(text), TYPES, file="", line=0)
     assert type_of(read(text), TYPES, file="", line=0) == YesNo()
+
+
+@seeds
+def test_what_is_said_to_hold_always_or_never_does(seed: Callable[[], int]) -> None:
+    drawn = seed()
+    conditions = RandomConditions(drawn)
+    told: Counter[str] = Counter()
+    for _ in range(RANDOM // 5):
+        if conditions.random.random() < 0.3:
+            expression = (conditions.random.choice(COMPARISONS[:2]), conditions.word(1), conditions.word(1))
+        else:
+            sums = conditions.number(3), conditions.number(3)
+            expression = (conditions.random.choice(COMPARISONS), *sums)
+        spoken_of = sorted(names(expression))
+        values: set[Value | None] = set()
+        for choice in product(*(possible_values(TYPES[name]) for name in spoken_of)):
+            values.add(evaluate(expression, dict(zip(spoken_of, choice, strict=True))))
+        try:
+            check_condition(expression, TYPES, file="", line=0)
+            told["nothing"] += 1
+        except Trouble as trouble:
+            certain = "always" in trouble.what or (expression[0] == "!=" and "is never" in trouble.what)
+            assert values == {certain}, (drawn, expression, str(trouble))
+            told["always" if certain else "never"] += 1
+    assert min(told["nothing"], told["always"], told["never"]) > 10, (drawn, told)
 
 
 def test_unknown_facts_leave_open_what_hangs_on_them() -> None:

@@ -27,6 +27,8 @@ from .support import ROOT
 
 FIRST, SECOND = "one", "two"
 """Documents of a small corpus."""
+CONCEPTS = ("class", "condition", "2nd", "a-b", "Any", "never", "last")
+"""Some of which mean something to Python."""
 FACTS = Vocabulary(
     FactTable(
         events=(),
@@ -71,7 +73,7 @@ def clause(document: str, number: str) -> Clause:
 
 def interpreted(folder: Path, *blocks: str) -> PlainRules:
     """The rules of a page with a concept a block; the block of the first begins in line 4."""
-    concepts = ("class", "condition", "2nd", "a-b", "Any", "last")[: len(blocks)]
+    concepts = CONCEPTS[: len(blocks)]
     page: list[str] = []
     members: dict[str, dict[str, list[str]]] = {}
     for number, (concept, block) in enumerate(zip(concepts, blocks, strict=True), 1):
@@ -161,7 +163,7 @@ def test_notions_rest_on_others_only_so_deep(tmp_path: Path, many: int, refused:
     blocks = (notions(*lines), rule(f"when: {letters(many)}", "then: fine"))
     if not refused:
         rules = interpreted(tmp_path, *blocks)
-        assert generated_files(rules, ["class", "condition"], FACTS, OUTCOMES)
+        assert generated_files(rules, CONCEPTS, FACTS, OUTCOMES)
         return
     with pytest.raises(Trouble, match=f"nested more than {DEEPEST} deep; define it by fewer steps") as caught:
         interpreted(tmp_path, *blocks)
@@ -181,6 +183,7 @@ def test_any_word_and_name_survives_the_way_to_code(tmp_path: Path) -> None:
             "then: sent-off",
         ),
         rule(f"when: word == {WORDS[-1]!r} or constructor", "then: warned, fine"),
+        rule("when: naught", "then: fine"),
         notions(
             "counts = facts + 1",
             "derive = constructor or word == 'b=c'",
@@ -188,7 +191,7 @@ def test_any_word_and_name_survives_the_way_to_code(tmp_path: Path) -> None:
             "naught = False",
         ),
     )
-    files = generated_files(rules, ["class", "condition", "2nd", "a-b", "Any", "last"], FACTS, OUTCOMES)
+    files = generated_files(rules, CONCEPTS, FACTS, OUTCOMES)
     for name, content in files.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     told: list[Facts] = [
