@@ -86,25 +86,27 @@ def hold_alike(expressions: Sequence[Expression], conditions: RandomConditions, 
 def agree(seed: int, count: int, folder: Path) -> str:
     """Conditions that make sense: read back as written, held alike by all; figures."""
     conditions = RandomConditions(seed)
-    expressions: list[Expression] = []
+    by_text: dict[str, Expression] = {}
     certain = 0
-    while len(expressions) < count + certain:
+    while len(by_text) < count + certain:
         expression = conditions.expression()
-        expressions.append(expression)
         text = to_python(expression, str)
+        if text in by_text:
+            continue
+        by_text[text] = expression
         assert read(text) == expression == read(ast.unparse(ast.parse(text, mode="eval"))), (seed, text)
         try:
             type_of(expression, TYPES, file="page.md", line=7)
         except Trouble as trouble:
             certain += 1
             assert any(words in str(trouble) for words in CERTAIN), (seed, text, str(trouble))
+    expressions = list(by_text.values())
     values = hold_alike(expressions, conditions, folder)
     assert min(values["True"], values["False"]) > count / 2, (seed, values)
     heads = Counter(expression[0] for expression in expressions)
     deepest = max(depth(expression, {}) for expression in expressions)
-    different = len(set(map(str, expressions)))
     return (
-        f"{count} conditions and {certain} that hang on nothing, {different} different, up to {deepest} deep;"
+        f"{count} different conditions and {certain} that hang on nothing, up to {deepest} deep;"
         f" {sum(values.values())} values {dict(values)} of {dict(heads)}"
     )
 
