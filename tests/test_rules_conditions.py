@@ -224,7 +224,7 @@ def test_conditions_can_be_as_deep_as_the_limit_says(shape: str, core: str, tmp_
         ("word in ('a', 1)", "compares one of"),
         ("flag + 1 > 0", "'flag' is yes or no, and only numbers are added or taken away"),
         ("word + 'a' == 'aa'", "and only numbers are added"),
-        ("word == 'B=c'", "'word' is never 'B=c'; it is one of 'a', 'b=c', \"it's\", the nearest 'b=c'"),
+        ("word == 'B=c'", "'word' is never 'B=c'; nearest is 'b=c'; it is one of 'a', 'b=c', \"it's\""),
         ("word != 'its'", "'word' is never 'its'"),
         ("'its' == word", "'word' is never 'its'"),
         ("word in ('a', 'its')", "'word' is never 'its'"),

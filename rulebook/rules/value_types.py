@@ -101,7 +101,8 @@ class _Checker(NamedTuple):
     def expect_number(self, expression: Expression, use: str) -> Number:
         found = self.type_of(expression)
         if not isinstance(found, Number):
-            raise self.trouble(f"{_text(expression)!r} is {found}, and only numbers {use}", "use numbers")
+            what = f"{_text(expression)!r} is {found}, and only numbers {use}"
+            raise self.trouble(what, "use a number, or compare with == and !=")
         return found
 
     def sum(self, expression: Expression) -> Number:
@@ -150,7 +151,7 @@ class _Checker(NamedTuple):
             what = f"{_text(expression)!r} compares {found} with {other}"
             raise self.trouble(what, "compare like with like")
         if _certain("==", found, other) is False:
-            raise self.trouble(f"{_text(part)!r} is never {other}", f"it is {found}{_nearest(found, other)}")
+            raise self.trouble(f"{_text(part)!r} is never {other}", f"{_nearest(found, other)}it is {found}")
 
     def trouble(self, what: str, remedy: str) -> Trouble:
         return Trouble(what, file=self.file, line=self.line, remedy=remedy)
@@ -188,7 +189,7 @@ def _nearest(found: ValueType, wanted: ValueType) -> str:
     if not isinstance(found, Word) or not isinstance(wanted, Word):
         return ""
     near = get_close_matches(wanted.words[0], found.words, n=1, cutoff=0.0)
-    return f", the nearest {near[0]!r}"
+    return f"nearest is {near[0]!r}; "
 
 
 def _text(expression: Expression) -> str:
