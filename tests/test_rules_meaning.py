@@ -116,9 +116,9 @@ def test_a_changed_text_makes_its_rule_stale(copy: Path, capsys: pytest.CaptureF
     ("old", "new", "complaint"),
     [
         ("when: puck_pocketed\n", "when: puck_pockted\n", "unknown fact 'puck_pockted'"),
-        ("when: puck_pocketed\n", "when: __import__('os')\n", "Call is not allowed"),
-        ("when: puck_pocketed\n", "when: puck.pocketed\n", "Attribute is not allowed"),
-        ("when: puck_pocketed\n", "when: own_field + 1 > 2\n", "BinOp is not allowed"),
+        ("when: puck_pocketed\n", "when: __import__('os')\n", "is not allowed in a condition"),
+        ("when: puck_pocketed\n", "when: puck.pocketed\n", "'puck.pocketed' is not allowed"),
+        ("when: puck_pocketed\n", "when: own_field + 1 > 2\n", "'own_field + 1' is not allowed"),
         ("when: puck_pocketed\n", "when: puck_pocketed and\n", "cannot read"),
         ("when: puck_pocketed\n", "whenever: puck_pocketed\n", "cannot read 'whenever: puck_pocketed'"),
         ("when: waived\nthen: inherit", "when: waived\nthen: death", "unknown outcome 'death'"),

@@ -171,7 +171,7 @@ def test_conditions_are_read_written_and_weighed_alike() -> None:
     expression = parse(text, file="f", line=1)
     assert names(expression) == {"a", "b", "c", "d"}
     assert to_python(expression, str) == "a and not (b or (c >= 2)) and d in ('x', 'y')"
-    assert to_javascript(expression, str) == "a && !(b || (c >= 2)) && ['x', 'y'].includes(d)"
+    assert to_javascript(expression, str) == 'a && !(b || (c >= 2)) && ["x", "y"].includes(d)'
     facts: Facts = {"a": True, "b": False, "c": 1, "d": "x"}
     assert evaluate(expression, facts) is True
     assert evaluate(expression, {**facts, "c": None}) is None

@@ -96,7 +96,7 @@ class World:
             return z3.IntVal(self.code(value) if isinstance(value, str) else value)
         if head == "in":
             inner = self.term(parts[0], facts)
-            return z3.Or(*(inner == self.code(value) for value in parts[1]))
+            return z3.Or(*(inner == self.term(("value", value), facts) for value in parts[1]))
         terms = [self.term(part, facts) for part in parts]
         return CONNECTIVES[head](*terms) if head in CONNECTIVES else OPERATORS[head](*terms)
 

@@ -1,12 +1,26 @@
 """Conditions of rules: a small part of Python's expressions, read with `ast`, never evaluated as code.
 
+    condition = name | literal | "not" condition
+              | condition "and" condition … | condition "or" condition …
+              | condition ("==" | "!=" | "<" | "<=" | ">" | ">=") condition       one at a time, no chain
+              | condition "in" "(" literal "," literal … ")"                      one literal at least
+              | condition ("+" | "-") condition                                   where sums are allowed
+    name      = a letter, then letters, digits and "_", all of ASCII
+    literal   = True | False | whole number up to LARGEST | word in quotes
+
+Literals, parentheses and precedence are Python's; square brackets do as well for a list. A condition stands
+on one line, has no comment, is at most LONGEST characters long and nested at most DEEPEST deep; what is
+compared with what, `value_types` looks after.
+
 A condition is kept as nested tuples, the form that the site offers for download: ("name", n), ("value", v),
-("not", e), ("and" | "or", e …), ("in", e, values), ("+" | "-", e, e) in derived counts only, and comparisons
-(op, e, e).
+("not", e), ("and" | "or", e …), ("in", e, values), ("+" | "-", e, e), and comparisons (op, e, e).
 """
 
 import ast
+import keyword
 import operator
+import re
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
@@ -17,6 +31,21 @@ Expression = tuple[Any, ...]
 Value = bool | int | str
 """What a fact can be."""
 Facts = dict[str, Value]
+
+LARGEST = 2**53 - 1
+"""The largest number up to which JavaScript holds every whole number exactly."""
+LONGEST = 10_000
+"""Characters of a condition."""
+DEEPEST = 50
+"""Conditions in one another; code and readers recurse once or twice for each."""
+LONGEST_QUOTE = 80
+"""Characters of a condition that a complaint repeats."""
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+HALF = re.compile(r"[\ud800-\udfff]")
+"""Halves of characters, which no file can hold."""
+CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f]")
+"""Line breaks and other control characters, but no tab."""
+ALLOWED = "use only names, whole numbers, words in quotes, and, or, not, comparisons and in (…)"
 
 
 class StatedFacts(Facts):
@@ -81,45 +110,119 @@ OPERATORS: dict[str, Callable[[Any, Any], Value]] = {
 def parse(text: str, *, file: str, line: int, sums: bool = False) -> Expression:
     """The condition that a text states, or `Trouble`; `sums` allows adding and taking away."""
     source = text.strip()
+
+    def unreadable(why: str, remedy: str) -> Trouble:
+        return Trouble(f"cannot read {shortened(source)!r}: {why}", file=file, line=line, remedy=remedy)
+
+    if len(source) > LONGEST:
+        raise unreadable(f"more than {LONGEST} characters", "give a part of it a name, as a notion")
+    if CONTROL.search(source) or HALF.search(source):
+        raise unreadable("it has a line break or another control character", "write it on one line")
     try:
-        tree = ast.parse(source, mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # what Python doubts, such as '\d', is refused
+            tree = ast.parse(source, mode="eval").body
     except SyntaxError as error:
-        what = f"cannot read {source!r}: {error.msg}"
-        raise Trouble(what, file=file, line=line, remedy="write it as a condition over facts") from None
-    return _Parser(source, file, line, sums).expression(tree)
+        raise unreadable(error.msg, "write it as a condition over facts") from None
+    except (RecursionError, MemoryError):
+        raise unreadable("it is nested too deeply", "give a part of it a name, as a notion") from None
+    written = source.encode()
+    if b"#" in written[tree.end_col_offset :]:
+        raise unreadable("it has a comment", "say it outside the block")
+    return _Parser(written, file, line, sums).expression(tree)
+
+
+def shortened(text: str) -> str:
+    """A text as a complaint repeats it."""
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
+
+
+def is_name(text: str) -> bool:
+    """Whether conditions can call something so."""
+    return NAME.fullmatch(text) is not None and not keyword.iskeyword(text)
 
 
 class _Parser(NamedTuple):
     """Turns a tree of Python's grammar into a condition; knows the place of its text for complaints."""
 
-    text: str
+    written: bytes
+    """The text, in which Python counts bytes."""
     file: str
     line: int
     sums: bool
 
-    def expression(self, node: ast.expr) -> Expression:
+    def expression(self, node: ast.expr, depth: int = 1) -> Expression:
+        if depth > DEEPEST:
+            what = f"the condition is nested more than {DEEPEST} deep"
+            raise self.trouble(what, "give a part of it a name, as a notion")
         match node:
-            case ast.Name(id=name):
-                return ("name", name)
-            case ast.Constant(value=bool() | int() | str() as value):
-                return ("value", value)
+            case ast.Name():
+                return ("name", self.name(node))
+            case ast.Constant():
+                return ("value", self.literal(node))
             case ast.UnaryOp(op=ast.Not(), operand=inner):
-                return ("not", self.expression(inner))
+                return ("not", self.expression(inner, depth + 1))
             case ast.BoolOp(op=op, values=parts):
-                return ("and" if isinstance(op, ast.And) else "or", *map(self.expression, parts))
-            case ast.Compare(
-                left=left, ops=[ast.In()], comparators=[ast.Tuple(elts=parts) | ast.List(elts=parts)]
-            ):
-                constants = [part.value for part in parts if isinstance(part, ast.Constant)]
-                if len(constants) == len(parts):
-                    return ("in", self.expression(left), tuple(constants))
+                head = "and" if isinstance(op, ast.And) else "or"
+                return (head, *(self.expression(part, depth + 1) for part in parts))
+            case ast.Compare(left=left, ops=[ast.In()], comparators=[listed]):
+                return ("in", self.expression(left, depth + 1), self.literals(listed))
             case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARISONS:
-                return (COMPARISONS[type(op)], self.expression(left), self.expression(right))
+                head = COMPARISONS[type(op)]
             case ast.BinOp(left=left, op=op, right=right) if self.sums and type(op) in SUMS:
-                return (SUMS[type(op)], self.expression(left), self.expression(right))
-        what = f"{type(node).__name__} is not allowed in {self.text!r}"
-        allowed = "names, whole numbers, words in quotes, and, or, not, comparisons, in (…)"
-        raise Trouble(what, file=self.file, line=self.line, remedy=f"use only {allowed}")
+                head = SUMS[type(op)]
+            case _:
+                raise self.not_allowed(node)
+        return (head, self.expression(left, depth + 1), self.expression(right, depth + 1))
+
+    def name(self, node: ast.Name) -> str:
+        name = self.source(node)  # as written, for Python takes some letters for others
+        if not is_name(name):
+            raise self.trouble(
+                f"{shortened(name)!r} is no name",
+                "begin with a letter a to z, go on with a to z, 0 to 9 and _",
+            )
+        return name
+
+    def literal(self, node: ast.Constant) -> Value:
+        value = node.value
+        if not isinstance(value, bool | int | str):
+            raise self.not_allowed(node)
+        if isinstance(value, int) and value > LARGEST:
+            raise self.trouble(f"{self.quote(node)} is too large", f"write a number up to {LARGEST}")
+        if isinstance(value, str) and HALF.search(value):
+            raise self.trouble(f"{self.quote(node)} has half of a character", "write the character itself")
+        return value
+
+    def literals(self, node: ast.expr) -> tuple[Value, ...]:
+        if not isinstance(node, ast.Tuple | ast.List) or not node.elts:
+            what = f"{self.quote(node)!r} is no list of values"
+            raise self.trouble(what, "write one value at least after in, such as ('a', 'b') or ['a']")
+        values: list[Value] = []
+        for part in node.elts:
+            if not isinstance(part, ast.Constant):
+                raise self.trouble(f"{self.quote(part)!r} is no value", "list numbers or words in quotes")
+            values.append(self.literal(part))
+        return tuple(values)
+
+    def not_allowed(self, node: ast.expr) -> Trouble:
+        what = f"{self.quote(node)!r} is not allowed in a condition"
+        if isinstance(node, ast.Compare) and len(node.ops) > 1:
+            return self.trouble(what, "join two comparisons with and")
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.NotIn):
+            return self.trouble(what, "write not (… in (…))")
+        if isinstance(node, ast.BinOp) and type(node.op) in SUMS:
+            return self.trouble(what, "give the sum a name, as a notion")
+        return self.trouble(what, ALLOWED)
+
+    def source(self, node: ast.expr) -> str:
+        return self.written[node.col_offset : node.end_col_offset].decode()
+
+    def quote(self, node: ast.expr) -> str:
+        return shortened(self.source(node))
+
+    def trouble(self, what: str, remedy: str) -> Trouble:
+        return Trouble(what, file=self.file, line=self.line, remedy=remedy)
 
 
 def names(expression: Expression) -> set[str]:
@@ -132,6 +235,16 @@ def names(expression: Expression) -> set[str]:
     if head == "in":
         return names(parts[0])
     return set().union(*map(names, parts))
+
+
+def depth(expression: Expression, depths: Mapping[str, int]) -> int:
+    """How deep a condition is nested; `depths` are those of the notions that it names."""
+    head, *parts = expression
+    if head == "name":
+        return depths.get(parts[0], 1)
+    if head == "value":
+        return 1
+    return 1 + max(depth(part, depths) for part in (parts[:1] if head == "in" else parts))
 
 
 def evaluate(expression: Expression, facts: Mapping[str, Value | None]) -> Value | None:

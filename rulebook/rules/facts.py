@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from rulebook.rules.conditions import Expression, Facts, StatedFacts, Value, evaluate, parse, pulled_triggers
+from rulebook.rules.value_types import Number, ValueType, Word, YesNo, check_condition
 from rulebook.store import FACTS_FILE, Build, home
 from rulebook.toml import Data, load
 
@@ -42,6 +43,13 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             return self.choices[0]
         return 0 if self.type == "count" else False
 
+    @property
+    def value_type(self) -> ValueType:
+        """What its value can be."""
+        if self.type == "choice":
+            return Word(self.choices)
+        return Number(0, self.most) if self.type == "count" else YesNo()
+
     def answer(self, value: Value, language: str) -> Value:
         """A value as a reader calls it."""
         names = dict(zip(self.choices, self.answers.get(language, self.choices), strict=True))
@@ -69,6 +77,11 @@ class ContactOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
             if contact in self.late:
                 return False
         return False
+
+    @property
+    def value_type(self) -> ValueType:
+        """What its value can be."""
+        return Word((*self.first, NO_CONTACT)) if self.first else YesNo()
 
 
 class Impossible(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -118,6 +131,12 @@ class Vocabulary:
     def _defaults(self) -> Facts:
         facts = {fact.id: fact.unsaid for fact in self.facts.values()}
         return facts | {order.id: order.of(()) for order in self.orders}
+
+    @cached_property
+    def types(self) -> dict[str, ValueType]:
+        """What the value of each fact can be."""
+        types = {fact.id: fact.value_type for fact in self.facts.values()}
+        return types | {order.id: order.value_type for order in self.orders}
 
     @cached_property
     def by_phrase(self) -> dict[tuple[str, str], Fact]:
@@ -177,7 +196,9 @@ def _written_vocabulary(folder: Path) -> Vocabulary:
             remedy = f"mend the order {order.id}"
             raise data.trouble(f"no fact {min(lost)!r}", "order", row, "id", remedy=remedy)
     for row, impossible in enumerate(table.impossible):
-        parse(impossible.when, file=FILE, line=data.line("impossible", row, "when"), sums=True)
+        line = data.line("impossible", row, "when")
+        condition = parse(impossible.when, file=data.file, line=line, sums=True)
+        check_condition(condition, words.types, file=data.file, line=line)
     _refuse_unspoken(data)
     return words
 

@@ -76,7 +76,7 @@ def _facts(vocabulary: Vocabulary) -> Iterator[str]:
     yield ""
     yield "IMPOSSIBLE: dict[str, Callable[[Facts], Any]] = {"
     for row in vocabulary.impossible:
-        yield f"    # {row.because}"
+        yield f"    # {' '.join(row.because.split())}"
         yield f"    {row.when!r}:"
         yield f"        lambda f: {to_python(row.condition, _fact)},"
     yield "}"

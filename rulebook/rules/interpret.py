@@ -4,14 +4,19 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulebook.records import Clause
-from rulebook.rules.conditions import Expression, names, parse
+from rulebook.rules.conditions import parse
 from rulebook.rules.facts import Vocabulary
-from rulebook.rules.meaning import EVERY, ConceptEntry, NotionLine, Pages, RuleBlock
+from rulebook.rules.meaning import ConceptEntry, Pages, RuleBlock
+from rulebook.rules.notions import DocumentNotions, check_together
 from rulebook.rules.outcomes import OutcomeTable
 from rulebook.rules.plain import PlainDocument, PlainNotion, PlainRule, PlainRules
 from rulebook.rules.quotations import Members, quoted_documents
-from rulebook.rules.weigh import COUNT, KINDS, derivation_order
+from rulebook.rules.value_types import Number, ValueType, check_condition
+from rulebook.rules.weigh import COUNT, KINDS, LOOK_AT_FACTS
 from rulebook.trouble import Trouble
+
+MOST_RULES = 1_000_000
+"""More than give one outcome in any document."""
 
 
 def interpret(
@@ -27,6 +32,9 @@ def interpret(
     `outdated` are documents whose pages are of older texts; one that cannot be read with them has no rules.
     """
     documents: dict[str, PlainDocument] = {}
+    notions: list[DocumentNotions] = []
+    known: dict[str, ValueType] = {COUNT + word: Number(0, MOST_RULES) for word in table.outcome}
+    known |= facts.types
     ruled = quoted_documents(pages)
     for document, book in books.items():
         if document not in ruled:
@@ -40,12 +48,16 @@ def interpret(
                 parents.setdefault(concepts[clause.number], concepts[clause.parent])
         own = {concept: numbers_of.get(document, ()) for concept, numbers_of in members.items()}
         hashes = {clause.number: clause.hash for clause in book}
-        reader = Interpreter(document, pages, own, hashes, parents, facts, table)
+        own_notions = DocumentNotions(document, pages, known)
         try:
-            documents[document] = reader.document_rules()
+            interpreter = Interpreter(document, pages, own, hashes, parents, own_notions, table)
+            documents[document] = interpreter.document_rules()
         except Trouble:
-            if document not in outdated:
-                raise
+            if document in outdated:
+                continue
+            raise
+        notions.append(own_notions)
+    check_together(notions, known)
     return PlainRules(outcomes=table.swallows, facts=facts.defaults(), documents=documents)
 
 
@@ -61,27 +73,20 @@ class Interpreter:
     """The hash of each clause."""
     parents: Mapping[str, str]
     """The concept that each concept stands under."""
-    vocabulary: Vocabulary
+    notions: DocumentNotions
     outcomes: OutcomeTable
 
     def document_rules(self) -> PlainDocument:
         """The rules and notions of the document."""
-        notions = self._notions()
         rules: list[PlainRule] = []
-        known = {*self._facts(), *(notion.name for notion in notions)}
         for entry in self.pages.values():
             for place, block in enumerate(entry.rules):
                 if rule := self._rule(entry, block, place):
                     rules.append(rule)
-                    if lost := names(rule.when) - known:
-                        what = f"unknown fact {min(lost)!r}"
-                        raise Trouble(
-                            what, file=entry.file, line=block.line, remedy="name a fact or a notion"
-                        )
-        return PlainDocument(notions=_late_last(notions), rules=tuple(rules))
-
-    def _facts(self) -> set[str]:
-        return {*self.vocabulary.defaults(), *(COUNT + word for word in self.outcomes.outcome)}
+        # notions that hang on what rules gave come last
+        ordered = sorted(self.notions.in_order, key=lambda notion: notion.name in self.notions.late)
+        notions = tuple(PlainNotion(notion.name, notion.value, notion.concept) for notion in ordered)
+        return PlainDocument(notions=notions, rules=tuple(rules))
 
     def _rule(self, entry: ConceptEntry, block: RuleBlock, place: int) -> PlainRule | None:
         """A rule of the document; none if it does not hold there."""
@@ -99,7 +104,7 @@ class Interpreter:
             clauses=numbers,
             hashes=tuple(self.hashes.get(number, "") for number in numbers),
             kind=block.get("kind", self.document) or "norm",
-            when=parse(text, file=entry.file, line=block.line),
+            when=parse(text, file=entry.file, line=block.line_of("when", self.document)),
             then=self._inherited(entry) if then == "inherit" else _listed(then),
             defeats=_listed(block.get("defeats", self.document)),
             turns=(old, new) if turns else None,
@@ -108,35 +113,40 @@ class Interpreter:
             text=" ".join(text.split()),
         )
         self._refuse_unknown(rule, entry, block)
+        self._check_condition(rule, entry, block)
         return rule
+
+    def _check_condition(self, rule: PlainRule, entry: ConceptEntry, block: RuleBlock) -> None:
+        """`Trouble` unless the condition of a rule makes sense, and can be known when the rule speaks."""
+        line = block.line_of("when", self.document)
+        check_condition(rule.when, self.notions.types, file=entry.file, line=line)
+        if rule.looks_at_facts and self.notions.looks_at_counts(rule.when):
+            late = ", ".join(kind for kind in KINDS if kind not in LOOK_AT_FACTS)
+            what = f"the kind {rule.kind!r} speaks before it is known what rules gave"
+            raise Trouble(what, file=entry.file, line=line, remedy=f"let the kind be one of {late}")
 
     def _refuse_unknown(self, rule: PlainRule, entry: ConceptEntry, block: RuleBlock) -> None:
         """`Trouble` if a rule names an outcome, a kind, a concept or a clause that is not there."""
-        words = (*rule.then, *(rule.otherwise or ()), *(rule.turns or ()))
-        unknown = [
-            *(
-                (f"unknown outcome {word!r}", "see outcomes.toml")
-                for word in words
-                if word not in self.outcomes.outcome
-            ),
-            *(
-                (f"unknown kind {kind!r}", f"known are {', '.join(KINDS)}")
-                for kind in [rule.kind]
-                if kind not in KINDS
-            ),
-            *(
-                (f"no concept {other!r}", "name a concept of the pages")
-                for other in rule.defeats
-                if other not in self.pages
-            ),
-            *(
-                (f"no clause {self.document}/{number}", "name a clause that is there")
-                for number in rule.clauses
-                if number not in self.hashes
-            ),
-        ]
-        for what, remedy in unknown:
-            raise Trouble(what, file=entry.file, line=block.line, remedy=remedy)
+        named: dict[str, Sequence[str]] = {
+            "then": rule.then,
+            "otherwise": rule.otherwise or (),
+            "turns": rule.turns or (),
+        }
+        unknown: list[tuple[str, str, str]] = []
+        for key, words in named.items():
+            lost = [word for word in words if word not in self.outcomes.outcome]
+            unknown += [(key, f"unknown outcome {word!r}", "see outcomes.toml") for word in lost]
+        if rule.kind not in KINDS:
+            unknown.append(("kind", f"unknown kind {rule.kind!r}", f"known are {', '.join(KINDS)}"))
+        for other in rule.defeats:
+            if other not in self.pages:
+                unknown.append(("defeats", f"no concept {other!r}", "name a concept of the pages"))
+        for number in rule.clauses:
+            if number not in self.hashes:
+                what = f"no clause {self.document}/{number}"
+                unknown.append(("clauses", what, "name a clause that is there"))
+        for key, what, remedy in unknown:
+            raise Trouble(what, file=entry.file, line=block.line_of(key, self.document), remedy=remedy)
 
     def _inherited(self, entry: ConceptEntry) -> tuple[str, ...]:
         """The outcome of the clause that introduces the list."""
@@ -149,49 +159,6 @@ class Interpreter:
             above = self.parents.get(above)
         what = f"{entry.concept!r} has nothing to inherit in {self.document}"
         raise Trouble(what, file=entry.file, line=entry.line, remedy="give the clause above an outcome")
-
-    def _notions(self) -> list[PlainNotion]:
-        """The notions of the document, in an order in which each can be derived."""
-        parsed: dict[str, Expression] = {}
-        concepts: dict[str, str] = {}
-        for name, readings in self._written().items():
-            entry, line = readings.get(self.document) or readings.get(EVERY) or (None, None)
-            if entry and line:
-                parsed[name] = parse(line.text, file=entry.file, line=line.line, sums=True)
-                concepts[name] = entry.concept
-        facts = self._facts()
-        if taken := set(parsed) & facts:
-            raise Trouble(
-                f"{min(taken)!r} is a fact, not a notion", file="corpus/meaning", remedy="choose another name"
-            )
-        needs = {name: names(expression) for name, expression in parsed.items()}
-        order = derivation_order(needs, facts)
-        if stuck := next((name for name in parsed if name not in order), None):
-            lost = min(needs[stuck] - facts - set(order))
-            what = f"the notion {stuck!r} needs {lost!r}"
-            raise Trouble(what, file="corpus/meaning", remedy="define it, and not by itself")
-        return [PlainNotion(name, parsed[name], concepts[name]) for name in order]
-
-    def _written(self) -> dict[str, dict[str, tuple[ConceptEntry, NotionLine]]]:
-        """Every notion with its readings, by document."""
-        written: dict[str, dict[str, tuple[ConceptEntry, NotionLine]]] = {}
-        for entry in self.pages.values():
-            for line in entry.notions:
-                readings = written.setdefault(line.name, {})
-                if line.document in readings:
-                    what = f"the notion {line.name!r} is defined twice"
-                    raise Trouble(what, file=entry.file, line=line.line, remedy="define it once")
-                readings[line.document] = (entry, line)
-        return written
-
-
-def _late_last(notions: Sequence[PlainNotion]) -> tuple[PlainNotion, ...]:
-    """Notions with those that hang on what rules gave at the end."""
-    late: set[str] = set()
-    for notion in notions:
-        if any(name.startswith(COUNT) or name in late for name in names(notion.value)):
-            late.add(notion.name)
-    return tuple(sorted(notions, key=lambda notion: notion.name in late))
 
 
 def _listed(text: str | None) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from rulebook.rules.conditions import fact_of_trigger
+from rulebook.rules.conditions import fact_of_trigger, is_name
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.notation import to_javascript
 from rulebook.rules.outcomes import OutcomeTable
@@ -60,13 +60,14 @@ def _shapes(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable)
     yield "    this.facts = facts;"
     yield "    this.derive = derive;"
     for name in notions:
-        yield f"    this.${name} = undefined;"
+        yield f"    this._{name} = undefined;"
     yield f"    this.counts = {_json([0] * len(outcomes.swallows))};"
     yield "  }"
     for name in notions:
-        yield f"  get {name}() {{ return (this.${name} ??= this.derive.{name}(this.facts, this)); }}"
+        yield f"  get ${name}() {{ return (this._{name} ??= this.derive.{name}(this.facts, this)); }}"
     for place, word in enumerate(outcomes.swallows):
-        yield f"  get {COUNT}{word}() {{ return this.counts[{place}]; }}"
+        if is_name(COUNT + word):
+            yield f"  get ${COUNT}{word}() {{ return this.counts[{place}]; }}"
     yield "}"
     triggers: set[str] = set()
     for one in shared.conditions.values():

@@ -47,6 +47,13 @@ class RuleBlock:
 
     line: int
     values: dict[str, dict[str, str]] = field(default_factory=dict)
+    lines: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Where each of these values stands."""
+
+    def line_of(self, key: str, document: str) -> int:
+        """The line of a key in a document's reading, or of the block."""
+        lines = self.lines.get(key, {})
+        return lines.get(document, lines.get(EVERY, self.line))
 
     def get(self, key: str, document: str) -> str | None:
         """The value of a key in a document's reading."""
@@ -175,6 +182,7 @@ def _rule(lines: Numbered, file: str, start: int) -> RuleBlock:
             raise Trouble(f"cannot read {line!r}", file=file, line=number, remedy=remedy)
         for document in (match[2] or EVERY).split(","):
             block.values.setdefault(match[1], {})[document.strip()] = match[3].strip()
+            block.lines.setdefault(match[1], {})[document.strip()] = number
     return block
 
 

@@ -1,5 +1,10 @@
-"""Conditions written as Python and as JavaScript."""
+"""Conditions written as Python and as JavaScript, which mean what `evaluate` says if their types are right.
 
+An operand that is more than a name or a value stands in parentheses, so that no precedence needs to be known;
+but `not` and `in` go without beside `and` and `or`, which bind less in both languages.
+"""
+
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -24,12 +29,8 @@ def to_javascript(expression: Expression, name: Callable[[str], str]) -> str:
     return _write(expression, name, JAVASCRIPT)
 
 
-def _javascript_constant(constant: Value) -> str:
-    return str(constant).lower() if isinstance(constant, bool) else repr(constant)
-
-
-def _javascript_membership(left: str, values: Sequence[Value]) -> str:
-    return f"[{', '.join(map(_javascript_constant, values))}].includes({left})"
+def _json(value: Value | Sequence[Value]) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 PYTHON = Notation(
@@ -39,8 +40,8 @@ PYTHON = Notation(
 )
 JAVASCRIPT = Notation(
     words={"and": " && ", "or": " || ", "not": "!", "==": "===", "!=": "!=="},
-    constant=_javascript_constant,
-    membership=_javascript_membership,
+    constant=_json,
+    membership=lambda left, values: f"{_json(values)}.includes({left})",
 )
 
 
@@ -53,12 +54,11 @@ def _write(expression: Expression, name: Callable[[str], str], language: Notatio
 
     def written(inner: Expression) -> str:
         text = _write(inner, name, language)
-        bare = inner[0] in ("name", "value", "in") or (inner[0] == "not" and head in ("and", "or"))
-        return text if bare else f"({text})"
+        bare = ("name", "value", "not", "in") if head in ("and", "or") else ("name", "value")
+        return text if inner[0] in bare else f"({text})"
 
     if head == "not":
-        operand = written(parts[0])
-        return language.words["not"] + (f"({operand})" if parts[0][0] == "in" else operand)
+        return language.words["not"] + written(parts[0])
     if head in ("and", "or"):
         return language.words[head].join(map(written, parts))
     if head == "in":

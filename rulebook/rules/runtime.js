@@ -73,10 +73,11 @@ function indexed(rules) {
   rules.forEach((rule, place) => {
     if (rule.triggers === null) always.push(place);
     for (const trigger of rule.triggers ?? []) {
-      const [name, value] = trigger.split("=");
+      const [name] = trigger.split("=", 1);
       const fact = FINDING.indexOf(name);
-      if (value === undefined) byFact[fact].push(place);
+      if (name === trigger) byFact[fact].push(place);
       else {
+        const value = trigger.slice(name.length + 1);
         byValue[fact] ??= new Map();
         byValue[fact].set(value, [...(byValue[fact].get(value) ?? []), place]);
       }
@@ -87,11 +88,12 @@ function indexed(rules) {
 
 /** A set of rules and notions, ready to be weighed: those of a document, or any mixture. */
 export function ruleSet(document, rules, notions) {
-  const byName = Object.fromEntries(notions.map((notion) => [notion.name, notion]));
-  const behind = {}; // for each notion the facts that it hangs on
+  const conditions = new Map(notions.map(({ name, condition }) => [name, CONDITIONS[condition]]));
+  const behind = new Map(); // for each notion the facts that it hangs on
   const trace = (name) => {
-    if (!byName[name]) return [name];
-    return (behind[name] ??= [...new Set(CONDITIONS[byName[name].condition].names.flatMap(trace))]);
+    if (!conditions.has(name)) return [name];
+    if (!behind.has(name)) behind.set(name, [...new Set(conditions.get(name).names.flatMap(trace))]);
+    return behind.get(name);
   };
   const ready = rules.map((rule) => {
     const { when, names, triggers } = CONDITIONS[rule.condition];
@@ -234,7 +236,7 @@ export function judge(document, given) {
 
 /** The facts that made a rule speak. */
 export function because(rule, given) {
-  const told = rule.names.filter((name) => name in DEFAULTS && given[name] !== DEFAULTS[name]);
+  const told = rule.names.filter((name) => Object.hasOwn(DEFAULTS, name) && given[name] !== DEFAULTS[name]);
   return Object.fromEntries(told.map((name) => [name, given[name]]));
 }
 

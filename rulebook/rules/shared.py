@@ -1,12 +1,20 @@
 """The rules of all documents put together: what they share stands once, with the documents that have it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulebook.rules.conditions import Expression, names
+from rulebook.rules.conditions import Expression, is_name, names
 from rulebook.rules.plain import PlainDocument, PlainRule, PlainRules
 from rulebook.rules.triggers import Triggers
 from rulebook.rules.weigh import COUNT
+
+NO_LETTER = re.compile(r"[^A-Za-z0-9_]")
+TAKEN = frozenset(
+    {"Any", "CommonNotion", "CommonRule", "Facts", "LOGIC", "DOCUMENTS", "CONTRADICTED", "PLACED"}
+)
+TAKEN |= {"SWALLOWS", "NOTIONS", "RULES", "condition"}
+"""What else the generated module knows by name."""
 
 Clauses = dict[str, tuple[str, ...]]
 """Clause numbers by document."""
@@ -81,13 +89,15 @@ class SharedRules:
 
     def variable(self, name: str) -> str:
         """What a condition in JavaScript calls a fact, or a notion or count, which are kept apart."""
-        return f"f.{name}" if name in self.facts else f"n.{name}"
+        return f"f.{name}" if name in self.facts else f"n.${name}"
 
     def _condition(self, expression: Expression, wanted: str) -> str:
         """The name of a condition; the wanted one, or one near it, if it is new."""
         text = str(expression)
         if text not in self._by_text:
-            first = wanted.replace("-", "_").replace(".", "_")
+            first = NO_LETTER.sub("_", wanted)
+            if not is_name(first) or first in TAKEN:
+                first = f"rule_{first}"
             name, count = first, 1
             while name in self.conditions:
                 count += 1

@@ -8,6 +8,7 @@ of all readings.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from rulebook.rules.conditions import (
     Expression,
@@ -31,6 +32,9 @@ class Triggers:
         self, untold: Facts, readings: Mapping[str, Sequence[Expression]], conditions: Iterable[Expression]
     ) -> None:
         self.readings = readings
+        # each notion is traced once, however often others speak of it
+        self._of_name = cache(self._of_readings)
+        self._mentioned_by_name = cache(self._mentioned_by_readings)
         self.untold: dict[str, Value | None] = dict(untold)
         needs = {notion: set().union(*map(names, expressions)) for notion, expressions in readings.items()}
         self.behind = facts_behind(needs)
@@ -59,8 +63,14 @@ class Triggers:
         if head == "or":
             return frozenset().union(*map(self._of, parts))
         if head == "name" and all(map(self._fails, self.readings.get(parts[0], ()))):
-            return frozenset().union(*map(self._of, self.readings.get(parts[0], ()))) or frozenset({parts[0]})
+            return self._of_name(parts[0])
         return self._values(expression) or self._facts(expression)
+
+    def _of_readings(self, name: str) -> frozenset[str]:
+        """The triggers of a fact, or of a notion in all readings."""
+        if name not in self.readings:
+            return frozenset({name})
+        return frozenset().union(*map(self._of, self.readings[name]))
 
     def _values(self, expression: Expression) -> frozenset[str]:
         """The triggers of a condition that asks whether a fact is a certain word, or one of some."""
@@ -78,10 +88,15 @@ class Triggers:
         if values := self._values(expression):
             return values
         if head == "name":
-            readings = self.readings.get(parts[0], ())
-            return frozenset().union(*map(self._mentioned, readings)) or frozenset({parts[0]})
+            return self._mentioned_by_name(parts[0])
         inner = () if head == "value" else parts[:1] if head == "in" else parts
         return frozenset().union(*map(self._mentioned, inner))
+
+    def _mentioned_by_readings(self, name: str) -> frozenset[str]:
+        """The triggers that a fact is, or that the readings of a notion speak of."""
+        if name not in self.readings:
+            return frozenset({name})
+        return frozenset().union(*map(self._mentioned, self.readings[name]))
 
     def _facts(self, expression: Expression) -> frozenset[str]:
         """The facts that a condition hangs on, through notions too."""

@@ -145,8 +145,8 @@ const CONTACT_ORDERS = [
   {"id": "stroke_made", "first": [], "early": [], "late": [], "some": ["puck_own_field", "puck_own_circle", "puck_own_zone", "puck_opponent_field", "puck_opponent_circle", "puck_opponent_zone", "puck_opponent_near", "puck_both", "puck_opposite_edge", "puck_side_edge", "puck_nothing"]},
 ];
 const IMPOSSIBLE = [
-  [(f) => (f.game !== 'doubles') && (((f.own_field + f.own_circle) + f.own_zone) > 8), "a player has eight discs, and more own discs are on the table"],
-  [(f) => (f.game !== 'doubles') && ((((f.opponent_field + f.opponent_circle) + f.opponent_zone) + f.opponent_near) > 8), "a player has eight discs, and more of the opponent's are on the table"],
+  [(f) => (f.game !== "doubles") && (((f.own_field + f.own_circle) + f.own_zone) > 8), "a player has eight discs, and more own discs are on the table"],
+  [(f) => (f.game !== "doubles") && ((((f.opponent_field + f.opponent_circle) + f.opponent_zone) + f.opponent_near) > 8), "a player has eight discs, and more of the opponent's are on the table"],
   [(f) => ((f.own_field + f.own_circle) + f.own_zone) > 16, "a pair has sixteen discs, and more own discs are on the table"],
   [(f) => (((f.opponent_field + f.opponent_circle) + f.opponent_zone) + f.opponent_near) > 16, "a pair has sixteen discs, and more of the opponents' are on the table"],
   [(f) => f.puck_own_field && (f.own_field === 0), "the puck touches an own disc in the field, where none lies"],
@@ -157,7 +157,7 @@ const IMPOSSIBLE = [
   [(f) => f.puck_opponent_zone && (f.opponent_zone === 0), "the puck touches an opponent's disc in their edge zone, where none lies"],
   [(f) => f.puck_opponent_near && (f.opponent_near === 0), "the puck touches an opponent's disc in the striker's edge zone, where none lies"],
   [(f) => f.puck_both && ((((f.own_field + f.own_circle) + f.own_zone) === 0) || ((((f.opponent_field + f.opponent_circle) + f.opponent_zone) + f.opponent_near) === 0)), "the puck touches an own and an opponent's disc at once, and one of them has none"],
-  [(f) => f.puck_nothing && (f.first_contact !== 'none'), "the puck touches nothing, and yet it touches something"],
+  [(f) => f.puck_nothing && (f.first_contact !== "none"), "the puck touches nothing, and yet it touches something"],
   [(f) => f.own_pocketed > ((f.own_field + f.own_circle) + f.own_zone), "more own discs fall into pockets than lie on the table"],
   [(f) => f.opponent_pocketed > (((f.opponent_field + f.opponent_circle) + f.opponent_zone) + f.opponent_near), "more of the opponent's discs fall into pockets than lie on the table"],
   [(f) => (f.own_pocketed + f.own_over) > ((f.own_field + f.own_circle) + f.own_zone), "more own discs leave the table than lie on it"],
@@ -168,10 +168,10 @@ const IMPOSSIBLE = [
   [(f) => (f.opponent_circle_to_zone > f.opponent_circle) || (f.opponent_zone_to_circle > f.opponent_zone), "more of the opponent's discs leave a zone than lie in it"],
   [(f) => f.opponent_dark_moved > (f.opponent_circle + f.opponent_zone), "more of the opponent's dark discs move than there are"],
   [(f) => (f.puck_pocketed && (f.puck_over || f.puck_on_edge)) || (f.puck_over && f.puck_on_edge), "the puck ends in one place only"],
-  [(f) => f.waived && (f.first_contact !== 'none'), "who gives up the stroke does not strike"],
-  [(f) => (f.phase !== 'during the set') && (f.stroke_made || f.waived), "strokes are made during the set"],
+  [(f) => f.waived && (f.first_contact !== "none"), "who gives up the stroke does not strike"],
+  [(f) => (f.phase !== "during the set") && (f.stroke_made || f.waived), "strokes are made during the set"],
   [(f) => !f.stroke_made && ((f.own_pocketed >= 1) || (f.opponent_pocketed >= 1) || f.puck_pocketed || f.puck_over || f.puck_on_edge || f.puck_outside || f.puck_back), "something happened in a stroke, and the puck touched nothing; say what it touched, or that it touched nothing"],
-  [(f) => (f.game !== 'doubles') && ((f.partners_talk !== 'no') || f.struck_for_partner || f.row_unmoved), "there are partners in doubles only"],
+  [(f) => (f.game !== "doubles") && ((f.partners_talk !== "no") || f.struck_for_partner || f.row_unmoved), "there are partners in doubles only"],
   [(f) => (f.sets_planned >= 1) && ((f.sets_won + f.sets_lost) > f.sets_planned), "more sets were played than planned"],
   [(f) => f.first_series && f.had_first_stroke && f.opponent_cleared, "the opponent of the one who began has not struck before that one's first series ends"],
 ];
@@ -180,9 +180,9 @@ const CONTRADICTED = ["continues_series", "set_win"];
 const COUNT = "said_";
 const LOOK_AT_FACTS = ["norm", "excuse", "scope"];
 const CONDITIONS = {
-  notion_own_scored: { when: (f, n) => (f.own_pocketed >= 1) || (f.disc_broke === 'falls into a pocket') || (f.disc_halves === 'falls into a pocket'), names: ["disc_broke", "disc_halves", "own_pocketed"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket", "own_pocketed"] },
+  notion_own_scored: { when: (f, n) => (f.own_pocketed >= 1) || (f.disc_broke === "falls into a pocket") || (f.disc_halves === "falls into a pocket"), names: ["disc_broke", "disc_halves", "own_pocketed"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket", "own_pocketed"] },
   notion_jumped: { when: (f, n) => ((f.own_over + f.opponent_over) + f.disc_on_edge) + f.disc_outside, names: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"], triggers: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
-  notion_broken_jump: { when: (f, n) => f.disc_broke === 'jumps over the edge', names: ["disc_broke"], triggers: ["disc_broke=jumps over the edge"] },
+  notion_broken_jump: { when: (f, n) => f.disc_broke === "jumps over the edge", names: ["disc_broke"], triggers: ["disc_broke=jumps over the edge"] },
   notion_made_dark: { when: (f, n) => f.opponent_into_circle + f.opponent_into_zone, names: ["opponent_into_circle", "opponent_into_zone"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
   notion_own_left_dark: { when: (f, n) => f.own_left_circle + f.own_left_zone, names: ["own_left_circle", "own_left_zone"], triggers: ["own_left_circle", "own_left_zone"] },
   notion_sets_won_twice: { when: (f, n) => f.sets_won + f.sets_won, names: ["sets_won"], triggers: ["sets_won"] },
@@ -192,262 +192,262 @@ const CONDITIONS = {
   notion_own_light: { when: (f, n) => f.own_field + 0, names: ["own_field"], triggers: ["own_field"] },
   notion_own_total: { when: (f, n) => (f.own_field + f.own_circle) + f.own_zone, names: ["own_circle", "own_field", "own_zone"], triggers: ["own_circle", "own_field", "own_zone"] },
   notion_opponent_total: { when: (f, n) => ((f.opponent_field + f.opponent_circle) + f.opponent_zone) + f.opponent_near, names: ["opponent_circle", "opponent_field", "opponent_near", "opponent_zone"], triggers: ["opponent_circle", "opponent_field", "opponent_near", "opponent_zone"] },
-  notion_own_first: { when: (f, n) => ['puck_own_field', 'puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["first_disc"], triggers: ["first_disc=puck_own_circle", "first_disc=puck_own_field", "first_disc=puck_own_zone"] },
-  notion_opponent_first: { when: (f, n) => ['puck_opponent_field', 'puck_opponent_circle', 'puck_opponent_zone', 'puck_opponent_near'].includes(f.first_disc), names: ["first_disc"], triggers: ["first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
-  notion_direct: { when: (f, n) => (f.first_contact !== 'none') && (f.first_contact === f.first_disc), names: ["first_contact", "first_disc"], triggers: ["first_contact"] },
-  notion_backstroke: { when: (f, n) => ['puck_opposite_edge', 'puck_side_edge'].includes(f.first_contact), names: ["first_contact"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
-  notion_correct_light: { when: (f, n) => f.first_disc === 'puck_own_field', names: ["first_disc"], triggers: ["first_disc=puck_own_field"] },
-  notion_correct_side: { when: (f, n) => f.side_edge_before_disc && (f.first_disc === 'puck_own_circle'), names: ["first_disc", "side_edge_before_disc"], triggers: ["side_edge_before_disc"] },
-  notion_end_fault: { when: (f, n) => f.puck_pocketed || f.puck_over || f.puck_on_edge || f.puck_outside || ['falls into a pocket', 'jumps over the edge', 'stops on the edge'].includes(f.puck_broke), names: ["puck_broke", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_broke=stops on the edge", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"] },
-  notion_technique_fault: { when: (f, n) => f.cue_contacts || (f.cue_end !== 'the narrow end'), names: ["cue_contacts", "cue_end"], triggers: ["cue_contacts", "cue_end"] },
-  notion_unsporting: { when: (f, n) => (f.refuses_greeting && (f.phase !== 'between sets')) || (f.throws === 'a disc or the puck') || f.insults, names: ["insults", "phase", "refuses_greeting", "throws"], triggers: ["insults", "refuses_greeting", "throws=a disc or the puck"] },
-  notion_correct_back: { when: (f, n) => f.opposite_edge_before_disc && n.own_first, names: ["opposite_edge_before_disc", "own_first"], triggers: ["opposite_edge_before_disc"] },
-  notion_excused_miss: { when: (f, n) => (n.own_light === 0) && f.opposite_edge_touched && !f.own_touched && !n.direct, names: ["direct", "opposite_edge_touched", "own_light", "own_touched"], triggers: ["opposite_edge_touched"] },
-  notion_opponent_after: { when: (f, n) => n.opponent_total - f.opponent_pocketed, names: ["opponent_pocketed", "opponent_total"], triggers: ["opponent_circle", "opponent_field", "opponent_near", "opponent_pocketed", "opponent_zone"] },
-  notion_own_after: { when: (f, n) => n.own_total - f.own_pocketed, names: ["own_pocketed", "own_total"], triggers: ["own_circle", "own_field", "own_pocketed", "own_zone"] },
-  notion_correct_edge: { when: (f, n) => (n.own_light === 0) && f.opposite_edge_before_disc, names: ["opposite_edge_before_disc", "own_light"], triggers: ["opposite_edge_before_disc"] },
-  notion_cleared: { when: (f, n) => ((f.own_pocketed >= 1) && (n.own_after === 0)) || (((f.disc_broke === 'falls into a pocket') || (f.disc_halves === 'falls into a pocket')) && (n.own_after === 1)), names: ["disc_broke", "disc_halves", "own_after", "own_pocketed"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket", "own_pocketed"] },
-  notion_correct_contact: { when: (f, n) => n.correct_light || n.correct_edge || n.correct_side || n.correct_back, names: ["correct_back", "correct_edge", "correct_light", "correct_side"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge", "first_disc=puck_own_field", "opposite_edge_before_disc", "side_edge_before_disc"] },
-  notion_contact_fault: { when: (f, n) => f.stroke_made && !n.correct_contact && !n.excused_miss, names: ["correct_contact", "excused_miss", "stroke_made"], triggers: ["stroke_made"] },
-  notion_wrong: { when: (f, n) => n.contact_fault || n.technique_fault, names: ["contact_fault", "technique_fault"], triggers: ["cue_contacts", "cue_end", "cue_pushes", "stroke_made"] },
-  notion_centre_due: { when: (f, n) => (!n.wrong && (n.jumped >= 1)) || (n.wrong && (f.own_over >= 1) && (n.own_left_dark === 0)) || (n.wrong && ((f.disc_on_edge >= 1) || (f.disc_outside >= 1))), names: ["disc_on_edge", "disc_outside", "jumped", "own_left_dark", "own_over", "wrong"], triggers: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
-  notion_put_back: { when: (f, n) => n.wrong && (n.own_left_dark === 1) && (f.own_pocketed === 1), names: ["own_left_dark", "own_pocketed", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
-  notion_penalised: { when: (f, n) => n.wrong || n.end_fault, names: ["end_fault", "wrong"], triggers: ["cue_contacts", "cue_end", "cue_pushes", "puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_broke=stops on the edge", "puck_halves=falls into a pocket", "puck_halves=jumps over the edge", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed", "stroke_made"] },
-  notion_all_on_table: { when: (f, n) => ((f.game !== 'doubles') && ((n.own_after === 8) || ((n.own_total === 8) && n.put_back))) || ((f.game === 'doubles') && ((n.own_after === 16) || ((n.own_total === 16) && n.put_back))), names: ["game", "own_after", "own_total", "put_back"], triggers: ["game=doubles", "own_circle", "own_field", "own_left_circle", "own_left_zone", "own_pocketed", "own_zone"] },
-  notion_turn_lost: { when: (f, n) => !n.own_scored || (f.opponent_pocketed >= 1) || (n.jumped >= 1) || n.broken_jump || n.penalised || (f.puck_back && (n.own_dark === 0)), names: ["broken_jump", "jumped", "opponent_pocketed", "own_dark", "own_scored", "penalised", "puck_back"], triggers: null },
-  notion_warnings_now: { when: (f, n) => f.warnings + n.said_warning, names: ["said_warning", "warnings"], triggers: ["said_warning", "warnings"] },
-  notion_broken_jump_v2: { when: (f, n) => (f.disc_broke === 'jumps over the edge') || (f.disc_halves === 'jumps over the edge'), names: ["disc_broke", "disc_halves"], triggers: ["disc_broke=jumps over the edge", "disc_halves=jumps over the edge"] },
-  notion_end_fault_v2: { when: (f, n) => f.puck_pocketed || f.puck_over || f.puck_on_edge || f.puck_outside || ['falls into a pocket', 'jumps over the edge', 'stops on the edge'].includes(f.puck_broke) || ['falls into a pocket', 'jumps over the edge'].includes(f.puck_halves), names: ["puck_broke", "puck_halves", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_broke=stops on the edge", "puck_halves=falls into a pocket", "puck_halves=jumps over the edge", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"] },
-  notion_excused_miss_v2: { when: (f, n) => (n.own_light === 0) && f.opposite_edge_before_disc && !f.own_touched, names: ["opposite_edge_before_disc", "own_light", "own_touched"], triggers: ["opposite_edge_before_disc"] },
-  notion_unsporting_v2: { when: (f, n) => (f.refuses_greeting && (f.phase !== 'between sets')) || ['a disc or the puck', 'the cue'].includes(f.throws) || f.insults, names: ["insults", "phase", "refuses_greeting", "throws"], triggers: ["insults", "refuses_greeting", "throws=a disc or the puck", "throws=the cue"] },
-  notion_technique_fault_v2: { when: (f, n) => f.cue_contacts || f.cue_pushes || (f.cue_end !== 'the narrow end'), names: ["cue_contacts", "cue_end", "cue_pushes"], triggers: ["cue_contacts", "cue_end", "cue_pushes"] },
-  notion_correct_back_v2: { when: (f, n) => n.backstroke && n.own_first && ((n.own_light >= 1) || f.opposite_edge_before_disc || (f.first_disc === 'puck_own_circle')), names: ["backstroke", "first_disc", "opposite_edge_before_disc", "own_first", "own_light"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
+  notion_own_first: { when: (f, n) => ["puck_own_field", "puck_own_circle", "puck_own_zone"].includes(f.first_disc), names: ["first_disc"], triggers: ["first_disc=puck_own_circle", "first_disc=puck_own_field", "first_disc=puck_own_zone"] },
+  notion_opponent_first: { when: (f, n) => ["puck_opponent_field", "puck_opponent_circle", "puck_opponent_zone", "puck_opponent_near"].includes(f.first_disc), names: ["first_disc"], triggers: ["first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
+  notion_direct: { when: (f, n) => (f.first_contact !== "none") && (f.first_contact === f.first_disc), names: ["first_contact", "first_disc"], triggers: ["first_contact"] },
+  notion_backstroke: { when: (f, n) => ["puck_opposite_edge", "puck_side_edge"].includes(f.first_contact), names: ["first_contact"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
+  notion_correct_light: { when: (f, n) => f.first_disc === "puck_own_field", names: ["first_disc"], triggers: ["first_disc=puck_own_field"] },
+  notion_correct_side: { when: (f, n) => f.side_edge_before_disc && (f.first_disc === "puck_own_circle"), names: ["first_disc", "side_edge_before_disc"], triggers: ["side_edge_before_disc"] },
+  notion_end_fault: { when: (f, n) => f.puck_pocketed || f.puck_over || f.puck_on_edge || f.puck_outside || ["falls into a pocket", "jumps over the edge", "stops on the edge"].includes(f.puck_broke), names: ["puck_broke", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_broke=stops on the edge", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"] },
+  notion_technique_fault: { when: (f, n) => f.cue_contacts || (f.cue_end !== "the narrow end"), names: ["cue_contacts", "cue_end"], triggers: ["cue_contacts", "cue_end"] },
+  notion_unsporting: { when: (f, n) => (f.refuses_greeting && (f.phase !== "between sets")) || (f.throws === "a disc or the puck") || f.insults, names: ["insults", "phase", "refuses_greeting", "throws"], triggers: ["insults", "refuses_greeting", "throws=a disc or the puck"] },
+  notion_correct_back: { when: (f, n) => f.opposite_edge_before_disc && n.$own_first, names: ["opposite_edge_before_disc", "own_first"], triggers: ["opposite_edge_before_disc"] },
+  notion_excused_miss: { when: (f, n) => (n.$own_light === 0) && f.opposite_edge_touched && !f.own_touched && !n.$direct, names: ["direct", "opposite_edge_touched", "own_light", "own_touched"], triggers: ["opposite_edge_touched"] },
+  notion_opponent_after: { when: (f, n) => n.$opponent_total - f.opponent_pocketed, names: ["opponent_pocketed", "opponent_total"], triggers: ["opponent_circle", "opponent_field", "opponent_near", "opponent_pocketed", "opponent_zone"] },
+  notion_own_after: { when: (f, n) => n.$own_total - f.own_pocketed, names: ["own_pocketed", "own_total"], triggers: ["own_circle", "own_field", "own_pocketed", "own_zone"] },
+  notion_correct_edge: { when: (f, n) => (n.$own_light === 0) && f.opposite_edge_before_disc, names: ["opposite_edge_before_disc", "own_light"], triggers: ["opposite_edge_before_disc"] },
+  notion_cleared: { when: (f, n) => ((f.own_pocketed >= 1) && (n.$own_after === 0)) || (((f.disc_broke === "falls into a pocket") || (f.disc_halves === "falls into a pocket")) && (n.$own_after === 1)), names: ["disc_broke", "disc_halves", "own_after", "own_pocketed"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket", "own_pocketed"] },
+  notion_correct_contact: { when: (f, n) => n.$correct_light || n.$correct_edge || n.$correct_side || n.$correct_back, names: ["correct_back", "correct_edge", "correct_light", "correct_side"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge", "first_disc=puck_own_field", "opposite_edge_before_disc", "side_edge_before_disc"] },
+  notion_contact_fault: { when: (f, n) => f.stroke_made && !n.$correct_contact && !n.$excused_miss, names: ["correct_contact", "excused_miss", "stroke_made"], triggers: ["stroke_made"] },
+  notion_wrong: { when: (f, n) => n.$contact_fault || n.$technique_fault, names: ["contact_fault", "technique_fault"], triggers: ["cue_contacts", "cue_end", "cue_pushes", "stroke_made"] },
+  notion_centre_due: { when: (f, n) => (!n.$wrong && (n.$jumped >= 1)) || (n.$wrong && (f.own_over >= 1) && (n.$own_left_dark === 0)) || (n.$wrong && ((f.disc_on_edge >= 1) || (f.disc_outside >= 1))), names: ["disc_on_edge", "disc_outside", "jumped", "own_left_dark", "own_over", "wrong"], triggers: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
+  notion_put_back: { when: (f, n) => n.$wrong && (n.$own_left_dark === 1) && (f.own_pocketed === 1), names: ["own_left_dark", "own_pocketed", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
+  notion_penalised: { when: (f, n) => n.$wrong || n.$end_fault, names: ["end_fault", "wrong"], triggers: ["cue_contacts", "cue_end", "cue_pushes", "puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_broke=stops on the edge", "puck_halves=falls into a pocket", "puck_halves=jumps over the edge", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed", "stroke_made"] },
+  notion_all_on_table: { when: (f, n) => ((f.game !== "doubles") && ((n.$own_after === 8) || ((n.$own_total === 8) && n.$put_back))) || ((f.game === "doubles") && ((n.$own_after === 16) || ((n.$own_total === 16) && n.$put_back))), names: ["game", "own_after", "own_total", "put_back"], triggers: ["game=doubles", "own_circle", "own_field", "own_left_circle", "own_left_zone", "own_pocketed", "own_zone"] },
+  notion_turn_lost: { when: (f, n) => !n.$own_scored || (f.opponent_pocketed >= 1) || (n.$jumped >= 1) || n.$broken_jump || n.$penalised || (f.puck_back && (n.$own_dark === 0)), names: ["broken_jump", "jumped", "opponent_pocketed", "own_dark", "own_scored", "penalised", "puck_back"], triggers: null },
+  notion_warnings_now: { when: (f, n) => f.warnings + n.$said_warning, names: ["said_warning", "warnings"], triggers: ["said_warning", "warnings"] },
+  notion_broken_jump_v2: { when: (f, n) => (f.disc_broke === "jumps over the edge") || (f.disc_halves === "jumps over the edge"), names: ["disc_broke", "disc_halves"], triggers: ["disc_broke=jumps over the edge", "disc_halves=jumps over the edge"] },
+  notion_end_fault_v2: { when: (f, n) => f.puck_pocketed || f.puck_over || f.puck_on_edge || f.puck_outside || ["falls into a pocket", "jumps over the edge", "stops on the edge"].includes(f.puck_broke) || ["falls into a pocket", "jumps over the edge"].includes(f.puck_halves), names: ["puck_broke", "puck_halves", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_broke=stops on the edge", "puck_halves=falls into a pocket", "puck_halves=jumps over the edge", "puck_on_edge", "puck_outside", "puck_over", "puck_pocketed"] },
+  notion_excused_miss_v2: { when: (f, n) => (n.$own_light === 0) && f.opposite_edge_before_disc && !f.own_touched, names: ["opposite_edge_before_disc", "own_light", "own_touched"], triggers: ["opposite_edge_before_disc"] },
+  notion_unsporting_v2: { when: (f, n) => (f.refuses_greeting && (f.phase !== "between sets")) || ["a disc or the puck", "the cue"].includes(f.throws) || f.insults, names: ["insults", "phase", "refuses_greeting", "throws"], triggers: ["insults", "refuses_greeting", "throws=a disc or the puck", "throws=the cue"] },
+  notion_technique_fault_v2: { when: (f, n) => f.cue_contacts || f.cue_pushes || (f.cue_end !== "the narrow end"), names: ["cue_contacts", "cue_end", "cue_pushes"], triggers: ["cue_contacts", "cue_end", "cue_pushes"] },
+  notion_correct_back_v2: { when: (f, n) => n.$backstroke && n.$own_first && ((n.$own_light >= 1) || f.opposite_edge_before_disc || (f.first_disc === "puck_own_circle")), names: ["backstroke", "first_disc", "opposite_edge_before_disc", "own_first", "own_light"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
   gross_violation_exclusion: { when: (f, n) => f.gross, names: ["gross"], triggers: ["gross"] },
-  unsportsmanlike_twice_exclusion: { when: (f, n) => n.unsporting && (f.unsporting_losses >= 1), names: ["unsporting", "unsporting_losses"], triggers: ["unsporting_losses"] },
+  unsportsmanlike_twice_exclusion: { when: (f, n) => n.$unsporting && (f.unsporting_losses >= 1), names: ["unsporting", "unsporting_losses"], triggers: ["unsporting_losses"] },
   late_arrival_twice_exclusion: { when: (f, n) => (f.late_minutes >= 2) && !f.referee_agrees && (f.no_show_losses >= 1), names: ["late_minutes", "no_show_losses", "referee_agrees"], triggers: ["no_show_losses"] },
-  two_minute_table_trial: { when: (f, n) => (f.phase === 'before the game') && (f.trial_minutes >= 1), names: ["phase", "trial_minutes"], triggers: ["trial_minutes"] },
-  two_minute_table_trial_3: { when: (f, n) => (f.phase === 'before the game') && (f.trial_minutes >= 1) && ((f.trial_minutes <= 2) || ((f.game === 'doubles') && (f.trial_minutes <= 4))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
-  two_minute_table_trial_4: { when: (f, n) => (f.phase === 'before the game') && f.puck_slid, names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
-  no_sliding_before_stroke: { when: (f, n) => f.puck_slid && ['during the set', 'before the set'].includes(f.phase), names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
-  discs_displaced_before_set: { when: (f, n) => ['before the set', 'between sets'].includes(f.phase) && (f.table_shaken || f.puck_dropped), names: ["phase", "puck_dropped", "table_shaken"], triggers: ["puck_dropped", "table_shaken"] },
-  no_hands_on_table: { when: (f, n) => (f.hand_on_surface !== 'no') && (f.phase === 'during the set'), names: ["hand_on_surface", "phase"], triggers: ["hand_on_surface"] },
+  two_minute_table_trial: { when: (f, n) => (f.phase === "before the game") && (f.trial_minutes >= 1), names: ["phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  two_minute_table_trial_3: { when: (f, n) => (f.phase === "before the game") && (f.trial_minutes >= 1) && ((f.trial_minutes <= 2) || ((f.game === "doubles") && (f.trial_minutes <= 4))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  two_minute_table_trial_4: { when: (f, n) => (f.phase === "before the game") && f.puck_slid, names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
+  no_sliding_before_stroke: { when: (f, n) => f.puck_slid && ["during the set", "before the set"].includes(f.phase), names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
+  discs_displaced_before_set: { when: (f, n) => ["before the set", "between sets"].includes(f.phase) && (f.table_shaken || f.puck_dropped), names: ["phase", "puck_dropped", "table_shaken"], triggers: ["puck_dropped", "table_shaken"] },
+  no_hands_on_table: { when: (f, n) => (f.hand_on_surface !== "no") && (f.phase === "during the set"), names: ["hand_on_surface", "phase"], triggers: ["hand_on_surface"] },
   first_stroke_by_protocol: { when: (f, n) => f.struck_first_wrongly, names: ["struck_first_wrongly"], triggers: ["struck_first_wrongly"] },
-  puck_placed_in_edge_zone: { when: (f, n) => f.puck_start !== 'the edge zone', names: ["puck_start"], triggers: ["puck_start"] },
-  placed_puck_touches_no_disc: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_opponent_near'].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_disc=puck_opponent_near", "first_disc=puck_own_zone"] },
+  puck_placed_in_edge_zone: { when: (f, n) => f.puck_start !== "the edge zone", names: ["puck_start"], triggers: ["puck_start"] },
+  placed_puck_touches_no_disc: { when: (f, n) => n.$direct && ["puck_own_zone", "puck_opponent_near"].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_disc=puck_opponent_near", "first_disc=puck_own_zone"] },
   no_aiming_past_dark_line: { when: (f, n) => f.cue_past_line, names: ["cue_past_line"], triggers: ["cue_past_line"] },
-  support_fingers_off_table: { when: (f, n) => f.hand_on_surface === 'while striking', names: ["hand_on_surface"], triggers: ["hand_on_surface=while striking"] },
-  narrow_cue_tip_only: { when: (f, n) => f.cue_end !== 'the narrow end', names: ["cue_end"], triggers: ["cue_end"] },
-  stroke_counted_puck_return: { when: (f, n) => f.puck_back && (n.own_dark === 0), names: ["own_dark", "puck_back"], triggers: ["puck_back"] },
-  series_continues_after_pocketing: { when: (f, n) => n.own_scored, names: ["own_scored"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket", "own_pocketed"] },
+  support_fingers_off_table: { when: (f, n) => f.hand_on_surface === "while striking", names: ["hand_on_surface"], triggers: ["hand_on_surface=while striking"] },
+  narrow_cue_tip_only: { when: (f, n) => f.cue_end !== "the narrow end", names: ["cue_end"], triggers: ["cue_end"] },
+  stroke_counted_puck_return: { when: (f, n) => f.puck_back && (n.$own_dark === 0), names: ["own_dark", "puck_back"], triggers: ["puck_back"] },
+  series_continues_after_pocketing: { when: (f, n) => n.$own_scored, names: ["own_scored"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket", "own_pocketed"] },
   stacked_disc_placed_beside: { when: (f, n) => f.disc_on_disc || f.disc_on_puck, names: ["disc_on_disc", "disc_on_puck"], triggers: ["disc_on_disc", "disc_on_puck"] },
   stacked_disc_placed_beside_2: { when: (f, n) => (f.disc_outside >= 1) || f.puck_outside, names: ["disc_outside", "puck_outside"], triggers: ["disc_outside", "puck_outside"] },
   stacked_disc_placed_beside_3: { when: (f, n) => ((f.disc_outside >= 1) || f.puck_outside) && f.outside_moved_others, names: ["disc_outside", "outside_moved_others", "puck_outside"], triggers: ["outside_moved_others"] },
   stacked_disc_placed_beside_4: { when: (f, n) => ((f.disc_outside >= 1) || f.puck_outside) && f.cannot_restore, names: ["cannot_restore", "disc_outside", "puck_outside"], triggers: ["cannot_restore"] },
   puck_hard_to_retrieve: { when: (f, n) => f.asked_to_fetch && (f.discs_displaced >= 1), names: ["asked_to_fetch", "discs_displaced"], triggers: ["asked_to_fetch"] },
   puck_hard_to_retrieve_2: { when: (f, n) => f.asked_to_fetch && (f.discs_touched >= 1), names: ["asked_to_fetch", "discs_touched"], triggers: ["asked_to_fetch"] },
-  unstable_disc_falls_before_stroke: { when: (f, n) => f.hanging_fell === 'before the stroke', names: ["hanging_fell"], triggers: ["hanging_fell=before the stroke"] },
-  unstable_disc_falls_during_stroke: { when: (f, n) => f.hanging_fell === 'during the stroke', names: ["hanging_fell"], triggers: ["hanging_fell=during the stroke"] },
-  over_edge_disc_to_centre: { when: (f, n) => n.centre_due, names: ["centre_due"], triggers: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
+  unstable_disc_falls_before_stroke: { when: (f, n) => f.hanging_fell === "before the stroke", names: ["hanging_fell"], triggers: ["hanging_fell=before the stroke"] },
+  unstable_disc_falls_during_stroke: { when: (f, n) => f.hanging_fell === "during the stroke", names: ["hanging_fell"], triggers: ["hanging_fell=during the stroke"] },
+  over_edge_disc_to_centre: { when: (f, n) => n.$centre_due, names: ["centre_due"], triggers: ["disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
   over_edge_disc_to_centre_2: { when: (f, n) => f.puck_on_edge, names: ["puck_on_edge"], triggers: ["puck_on_edge"] },
-  broken_disc_or_puck: { when: (f, n) => f.disc_broke === 'stays on the table', names: ["disc_broke"], triggers: ["disc_broke=stays on the table"] },
-  broken_disc_or_puck_2: { when: (f, n) => n.broken_jump, names: ["broken_jump"], triggers: ["disc_broke=jumps over the edge", "disc_halves=jumps over the edge"] },
-  broken_disc_or_puck_3: { when: (f, n) => ['falls into a pocket', 'jumps over the edge'].includes(f.puck_broke), names: ["puck_broke"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge"] },
-  broken_disc_or_puck_4: { when: (f, n) => (f.disc_broke === 'falls into a pocket') || (f.disc_halves === 'falls into a pocket'), names: ["disc_broke", "disc_halves"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket"] },
+  broken_disc_or_puck: { when: (f, n) => f.disc_broke === "stays on the table", names: ["disc_broke"], triggers: ["disc_broke=stays on the table"] },
+  broken_disc_or_puck_2: { when: (f, n) => n.$broken_jump, names: ["broken_jump"], triggers: ["disc_broke=jumps over the edge", "disc_halves=jumps over the edge"] },
+  broken_disc_or_puck_3: { when: (f, n) => ["falls into a pocket", "jumps over the edge"].includes(f.puck_broke), names: ["puck_broke"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge"] },
+  broken_disc_or_puck_4: { when: (f, n) => (f.disc_broke === "falls into a pocket") || (f.disc_halves === "falls into a pocket"), names: ["disc_broke", "disc_halves"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket"] },
   disc_considered_not_moving: { when: (f, n) => (f.disc_on_side || f.disc_on_disc || f.disc_on_puck || (f.disc_on_edge >= 1) || (f.own_over >= 1) || (f.opponent_over >= 1)) && (f.moving_disc_touched || f.puck_taken_early), names: ["disc_on_disc", "disc_on_edge", "disc_on_puck", "disc_on_side", "moving_disc_touched", "opponent_over", "own_over", "puck_taken_early"], triggers: ["moving_disc_touched", "puck_taken_early"] },
   no_puck_before_referee_done: { when: (f, n) => f.puck_placed_early || f.referee_busy, names: ["puck_placed_early", "referee_busy"], triggers: ["puck_placed_early", "referee_busy"] },
-  no_puck_before_referee_done_2: { when: (f, n) => f.hand_in_pocket === 'for the puck on the own side', names: ["hand_in_pocket"], triggers: ["hand_in_pocket=for the puck on the own side"] },
-  stay_on_own_side: { when: (f, n) => f.left_boundaries === 'to look at the discs from another side', names: ["left_boundaries"], triggers: ["left_boundaries=to look at the discs from another side"] },
-  stay_on_own_side_2: { when: (f, n) => ['without a reason', 'to look at the discs from another side'].includes(f.left_boundaries) && !f.opponent_agrees && (f.phase === 'during the set'), names: ["left_boundaries", "opponent_agrees", "phase"], triggers: ["left_boundaries=to look at the discs from another side", "left_boundaries=without a reason"] },
-  stay_on_own_side_3: { when: (f, n) => ['to fetch a disc or the puck', 'to check or write the protocol'].includes(f.left_boundaries), names: ["left_boundaries"], triggers: ["left_boundaries=to check or write the protocol", "left_boundaries=to fetch a disc or the puck"] },
-  leaning_over_table_allowed: { when: (f, n) => f.puts_body_on_table === 'on the edges', names: ["puts_body_on_table"], triggers: ["puts_body_on_table=on the edges"] },
+  no_puck_before_referee_done_2: { when: (f, n) => f.hand_in_pocket === "for the puck on the own side", names: ["hand_in_pocket"], triggers: ["hand_in_pocket=for the puck on the own side"] },
+  stay_on_own_side: { when: (f, n) => f.left_boundaries === "to look at the discs from another side", names: ["left_boundaries"], triggers: ["left_boundaries=to look at the discs from another side"] },
+  stay_on_own_side_2: { when: (f, n) => ["without a reason", "to look at the discs from another side"].includes(f.left_boundaries) && !f.opponent_agrees && (f.phase === "during the set"), names: ["left_boundaries", "opponent_agrees", "phase"], triggers: ["left_boundaries=to look at the discs from another side", "left_boundaries=without a reason"] },
+  stay_on_own_side_3: { when: (f, n) => ["to fetch a disc or the puck", "to check or write the protocol"].includes(f.left_boundaries), names: ["left_boundaries"], triggers: ["left_boundaries=to check or write the protocol", "left_boundaries=to fetch a disc or the puck"] },
+  leaning_over_table_allowed: { when: (f, n) => f.puts_body_on_table === "on the edges", names: ["puts_body_on_table"], triggers: ["puts_body_on_table=on the edges"] },
   no_objects_on_edge: { when: (f, n) => f.thing_on_edge, names: ["thing_on_edge"], triggers: ["thing_on_edge"] },
-  puck_passed_by_hand: { when: (f, n) => f.puck_not_passed || (f.puck_to_side === 'to the side edge'), names: ["puck_not_passed", "puck_to_side"], triggers: ["puck_not_passed", "puck_to_side=to the side edge"] },
+  puck_passed_by_hand: { when: (f, n) => f.puck_not_passed || (f.puck_to_side === "to the side edge"), names: ["puck_not_passed", "puck_to_side"], triggers: ["puck_not_passed", "puck_to_side=to the side edge"] },
   puck_passed_by_hand_2: { when: (f, n) => f.puck_dragged, names: ["puck_dragged"], triggers: ["puck_dragged"] },
   stop_command_on_violation: { when: (f, n) => f.struck_after_stop, names: ["struck_after_stop"], triggers: ["struck_after_stop"] },
-  no_measuring_with_aids: { when: (f, n) => f.measured && (f.phase === 'during the set'), names: ["measured", "phase"], triggers: ["measured"] },
+  no_measuring_with_aids: { when: (f, n) => f.measured && (f.phase === "during the set"), names: ["measured", "phase"], triggers: ["measured"] },
   no_covering_inside_corner: { when: (f, n) => f.cue_on_corner, names: ["cue_on_corner"], triggers: ["cue_on_corner"] },
-  direct_stroke_light_discs: { when: (f, n) => n.direct && (f.first_disc === 'puck_own_field'), names: ["direct", "first_disc"], triggers: ["first_disc=puck_own_field"] },
-  backstroke_all_own_discs: { when: (f, n) => n.backstroke && n.own_first && n.correct_contact, names: ["backstroke", "correct_contact", "own_first"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
-  dark_disc_permitted_ways: { when: (f, n) => n.contact_fault && ['puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["contact_fault", "first_disc"], triggers: ["stroke_made"] },
-  dark_disc_via_opposite_edge: { when: (f, n) => f.opposite_edge_before_disc && ['puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["first_disc", "opposite_edge_before_disc"], triggers: ["opposite_edge_before_disc"] },
+  direct_stroke_light_discs: { when: (f, n) => n.$direct && (f.first_disc === "puck_own_field"), names: ["direct", "first_disc"], triggers: ["first_disc=puck_own_field"] },
+  backstroke_all_own_discs: { when: (f, n) => n.$backstroke && n.$own_first && n.$correct_contact, names: ["backstroke", "correct_contact", "own_first"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
+  dark_disc_permitted_ways: { when: (f, n) => n.$contact_fault && ["puck_own_circle", "puck_own_zone"].includes(f.first_disc), names: ["contact_fault", "first_disc"], triggers: ["stroke_made"] },
+  dark_disc_via_opposite_edge: { when: (f, n) => f.opposite_edge_before_disc && ["puck_own_circle", "puck_own_zone"].includes(f.first_disc), names: ["first_disc", "opposite_edge_before_disc"], triggers: ["opposite_edge_before_disc"] },
   dark_disc_puck_off_light: { when: (f, n) => f.own_light_before_dark && (f.puck_own_circle || f.puck_own_zone), names: ["own_light_before_dark", "puck_own_circle", "puck_own_zone"], triggers: ["own_light_before_dark"] },
-  dark_disc_by_light_disc: { when: (f, n) => (f.first_disc === 'puck_own_field') && (n.own_left_dark >= 1) && f.driven_by_own, names: ["driven_by_own", "first_disc", "own_left_dark"], triggers: ["driven_by_own"] },
-  dark_disc_through_several: { when: (f, n) => (f.first_disc === 'puck_own_field') && (n.own_left_dark >= 1) && f.driven_by_chain, names: ["driven_by_chain", "first_disc", "own_left_dark"], triggers: ["driven_by_chain"] },
-  miss_without_light_discs: { when: (f, n) => n.excused_miss && !n.penalised, names: ["excused_miss", "penalised"], triggers: ["opposite_edge_before_disc", "opposite_edge_touched"] },
-  miss_without_light_discs_2: { when: (f, n) => n.excused_miss, names: ["excused_miss"], triggers: ["opposite_edge_before_disc", "opposite_edge_touched"] },
+  dark_disc_by_light_disc: { when: (f, n) => (f.first_disc === "puck_own_field") && (n.$own_left_dark >= 1) && f.driven_by_own, names: ["driven_by_own", "first_disc", "own_left_dark"], triggers: ["driven_by_own"] },
+  dark_disc_through_several: { when: (f, n) => (f.first_disc === "puck_own_field") && (n.$own_left_dark >= 1) && f.driven_by_chain, names: ["driven_by_chain", "first_disc", "own_left_dark"], triggers: ["driven_by_chain"] },
+  miss_without_light_discs: { when: (f, n) => n.$excused_miss && !n.$penalised, names: ["excused_miss", "penalised"], triggers: ["opposite_edge_before_disc", "opposite_edge_touched"] },
+  miss_without_light_discs_2: { when: (f, n) => n.$excused_miss, names: ["excused_miss"], triggers: ["opposite_edge_before_disc", "opposite_edge_touched"] },
   opponent_dark_disc_stays: { when: (f, n) => f.opponent_dark_moved >= 1, names: ["opponent_dark_moved"], triggers: ["opponent_dark_moved"] },
-  singles_penalised_drive_dark: { when: (f, n) => (f.game !== 'doubles') && n.wrong && (n.made_dark >= 1), names: ["game", "made_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
-  singles_penalised_drive_dark_2: { when: (f, n) => (f.game !== 'doubles') && (f.opponent_circle_to_zone >= 1), names: ["game", "opponent_circle_to_zone"], triggers: ["opponent_circle_to_zone"] },
-  singles_penalised_drive_dark_3: { when: (f, n) => (f.game !== 'doubles') && n.wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
-  singles_penalised_drive_dark_5: { when: (f, n) => (f.game !== 'doubles') && !n.wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
-  drive_dark_via_opposite_edge: { when: (f, n) => (n.made_dark >= 1) && (n.own_light === 0) && f.opposite_edge_before_disc && !n.wrong, names: ["made_dark", "opposite_edge_before_disc", "own_light", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
-  drive_dark_puck_off_light: { when: (f, n) => (n.made_dark >= 1) && f.own_light_before_opponent && !f.driven_by_own && !f.driven_by_chain && !n.wrong, names: ["driven_by_chain", "driven_by_own", "made_dark", "own_light_before_opponent", "wrong"], triggers: ["own_light_before_opponent"] },
-  drive_dark_by_own_disc: { when: (f, n) => (n.made_dark >= 1) && f.driven_by_own && !n.wrong, names: ["driven_by_own", "made_dark", "wrong"], triggers: ["driven_by_own"] },
-  drive_dark_through_several: { when: (f, n) => (n.made_dark >= 1) && f.driven_by_chain && !n.wrong, names: ["driven_by_chain", "made_dark", "wrong"], triggers: ["driven_by_chain"] },
-  stroke_correct_despite_end_penalty: { when: (f, n) => (n.made_dark >= 1) && n.end_fault && !n.wrong, names: ["end_fault", "made_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
-  penalised_stroke_discs_restored: { when: (f, n) => n.wrong && ((f.opponent_over >= 1) || (n.made_dark >= 1) || (n.own_left_dark === 1)), names: ["made_dark", "opponent_over", "own_left_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone", "opponent_over", "own_left_circle", "own_left_zone"] },
-  doubles_places_and_rotation: { when: (f, n) => (f.game === 'doubles') && f.set_won, names: ["game", "set_won"], triggers: ["set_won"] },
-  doubles_places_and_rotation_2: { when: (f, n) => (f.game === 'doubles') && n.cleared && f.first_series && f.opponent_cleared && !n.penalised, names: ["cleared", "first_series", "game", "opponent_cleared", "penalised"], triggers: ["opponent_cleared"] },
-  doubles_singles_rules: { when: (f, n) => (f.game === 'doubles') && n.cleared && !f.first_series, names: ["cleared", "first_series", "game"], triggers: ["game=doubles"] },
-  doubles_singles_rules_2: { when: (f, n) => (f.game === 'doubles') && n.direct && (f.first_disc === 'puck_opponent_zone'), names: ["direct", "first_disc", "game"], triggers: ["first_disc=puck_opponent_zone"] },
-  doubles_middle_circle_ban: { when: (f, n) => (f.game === 'doubles') && n.wrong && (f.opponent_into_circle >= 1), names: ["game", "opponent_into_circle", "wrong"], triggers: ["opponent_into_circle"] },
-  doubles_middle_circle_ban_2: { when: (f, n) => (f.game === 'doubles') && n.wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
-  doubles_penalised_partner: { when: (f, n) => (f.game === 'doubles') && (n.said_penalty_disc >= 1), names: ["game", "said_penalty_disc"], triggers: ["game=doubles"] },
-  doubles_penalty_disc_condition: { when: (f, n) => (n.said_penalty_disc >= 1) && f.row_unmoved, names: ["row_unmoved", "said_penalty_disc"], triggers: ["row_unmoved"] },
-  doubles_sixteen_disc_clearance: { when: (f, n) => (f.game === 'doubles') && n.cleared && f.first_series && !n.penalised, names: ["cleared", "first_series", "game", "penalised"], triggers: ["first_series"] },
-  doubles_sixteen_disc_clearance_2: { when: (f, n) => (f.game === 'doubles') && f.first_series && f.opponent_cleared && f.stroke_made && n.turn_lost, names: ["first_series", "game", "opponent_cleared", "stroke_made", "turn_lost"], triggers: ["opponent_cleared"] },
-  doubles_sixteen_disc_clearance_3: { when: (f, n) => (f.game === 'doubles') && n.cleared && f.first_series && !f.had_first_stroke && !n.penalised, names: ["cleared", "first_series", "game", "had_first_stroke", "penalised"], triggers: ["first_series"] },
-  doubles_partner_instructions: { when: (f, n) => (f.partners_talk === 'before the puck is placed') && (f.seconds_taken <= 30), names: ["partners_talk", "seconds_taken"], triggers: ["partners_talk=before the puck is placed"] },
-  doubles_partner_instructions_2: { when: (f, n) => f.partners_talk === 'before the puck is placed', names: ["partners_talk"], triggers: ["partners_talk=before the puck is placed"] },
-  doubles_partner_instructions_3: { when: (f, n) => f.partners_talk === 'after the puck is placed', names: ["partners_talk"], triggers: ["partners_talk=after the puck is placed"] },
+  singles_penalised_drive_dark: { when: (f, n) => (f.game !== "doubles") && n.$wrong && (n.$made_dark >= 1), names: ["game", "made_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
+  singles_penalised_drive_dark_2: { when: (f, n) => (f.game !== "doubles") && (f.opponent_circle_to_zone >= 1), names: ["game", "opponent_circle_to_zone"], triggers: ["opponent_circle_to_zone"] },
+  singles_penalised_drive_dark_3: { when: (f, n) => (f.game !== "doubles") && n.$wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
+  singles_penalised_drive_dark_5: { when: (f, n) => (f.game !== "doubles") && !n.$wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
+  drive_dark_via_opposite_edge: { when: (f, n) => (n.$made_dark >= 1) && (n.$own_light === 0) && f.opposite_edge_before_disc && !n.$wrong, names: ["made_dark", "opposite_edge_before_disc", "own_light", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
+  drive_dark_puck_off_light: { when: (f, n) => (n.$made_dark >= 1) && f.own_light_before_opponent && !f.driven_by_own && !f.driven_by_chain && !n.$wrong, names: ["driven_by_chain", "driven_by_own", "made_dark", "own_light_before_opponent", "wrong"], triggers: ["own_light_before_opponent"] },
+  drive_dark_by_own_disc: { when: (f, n) => (n.$made_dark >= 1) && f.driven_by_own && !n.$wrong, names: ["driven_by_own", "made_dark", "wrong"], triggers: ["driven_by_own"] },
+  drive_dark_through_several: { when: (f, n) => (n.$made_dark >= 1) && f.driven_by_chain && !n.$wrong, names: ["driven_by_chain", "made_dark", "wrong"], triggers: ["driven_by_chain"] },
+  stroke_correct_despite_end_penalty: { when: (f, n) => (n.$made_dark >= 1) && n.$end_fault && !n.$wrong, names: ["end_fault", "made_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone"] },
+  penalised_stroke_discs_restored: { when: (f, n) => n.$wrong && ((f.opponent_over >= 1) || (n.$made_dark >= 1) || (n.$own_left_dark === 1)), names: ["made_dark", "opponent_over", "own_left_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone", "opponent_over", "own_left_circle", "own_left_zone"] },
+  doubles_places_and_rotation: { when: (f, n) => (f.game === "doubles") && f.set_won, names: ["game", "set_won"], triggers: ["set_won"] },
+  doubles_places_and_rotation_2: { when: (f, n) => (f.game === "doubles") && n.$cleared && f.first_series && f.opponent_cleared && !n.$penalised, names: ["cleared", "first_series", "game", "opponent_cleared", "penalised"], triggers: ["opponent_cleared"] },
+  doubles_singles_rules: { when: (f, n) => (f.game === "doubles") && n.$cleared && !f.first_series, names: ["cleared", "first_series", "game"], triggers: ["game=doubles"] },
+  doubles_singles_rules_2: { when: (f, n) => (f.game === "doubles") && n.$direct && (f.first_disc === "puck_opponent_zone"), names: ["direct", "first_disc", "game"], triggers: ["first_disc=puck_opponent_zone"] },
+  doubles_middle_circle_ban: { when: (f, n) => (f.game === "doubles") && n.$wrong && (f.opponent_into_circle >= 1), names: ["game", "opponent_into_circle", "wrong"], triggers: ["opponent_into_circle"] },
+  doubles_middle_circle_ban_2: { when: (f, n) => (f.game === "doubles") && n.$wrong && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_zone_to_circle"] },
+  doubles_penalised_partner: { when: (f, n) => (f.game === "doubles") && (n.$said_penalty_disc >= 1), names: ["game", "said_penalty_disc"], triggers: ["game=doubles"] },
+  doubles_penalty_disc_condition: { when: (f, n) => (n.$said_penalty_disc >= 1) && f.row_unmoved, names: ["row_unmoved", "said_penalty_disc"], triggers: ["row_unmoved"] },
+  doubles_sixteen_disc_clearance: { when: (f, n) => (f.game === "doubles") && n.$cleared && f.first_series && !n.$penalised, names: ["cleared", "first_series", "game", "penalised"], triggers: ["first_series"] },
+  doubles_sixteen_disc_clearance_2: { when: (f, n) => (f.game === "doubles") && f.first_series && f.opponent_cleared && f.stroke_made && n.$turn_lost, names: ["first_series", "game", "opponent_cleared", "stroke_made", "turn_lost"], triggers: ["opponent_cleared"] },
+  doubles_sixteen_disc_clearance_3: { when: (f, n) => (f.game === "doubles") && n.$cleared && f.first_series && !f.had_first_stroke && !n.$penalised, names: ["cleared", "first_series", "game", "had_first_stroke", "penalised"], triggers: ["first_series"] },
+  doubles_partner_instructions: { when: (f, n) => (f.partners_talk === "before the puck is placed") && (f.seconds_taken <= 30), names: ["partners_talk", "seconds_taken"], triggers: ["partners_talk=before the puck is placed"] },
+  doubles_partner_instructions_2: { when: (f, n) => f.partners_talk === "before the puck is placed", names: ["partners_talk"], triggers: ["partners_talk=before the puck is placed"] },
+  doubles_partner_instructions_3: { when: (f, n) => f.partners_talk === "after the puck is placed", names: ["partners_talk"], triggers: ["partners_talk=after the puck is placed"] },
   late_arrival_game_loss: { when: (f, n) => (f.late_minutes >= 2) && !f.referee_agrees, names: ["late_minutes", "referee_agrees"], triggers: ["late_minutes"] },
-  unsportsmanlike_game_loss: { when: (f, n) => n.unsporting, names: ["unsporting"], triggers: ["insults", "refuses_greeting", "throws=a disc or the puck", "throws=the cue"] },
-  third_warning_sets_lost: { when: (f, n) => n.warnings_now >= 3, names: ["warnings_now"], triggers: ["said_warning", "warnings"] },
-  majority_of_sets_wins: { when: (f, n) => (f.sets_planned >= 1) && (n.sets_won_twice > f.sets_planned) && (!f.play_all_sets || (n.sets_played === f.sets_planned)), names: ["play_all_sets", "sets_planned", "sets_played", "sets_won_twice"], triggers: ["sets_planned"] },
-  majority_of_sets_wins_2: { when: (f, n) => (f.sets_won >= 1) && (f.sets_won === f.sets_lost) && (n.sets_played === f.sets_planned), names: ["sets_lost", "sets_planned", "sets_played", "sets_won"], triggers: ["sets_won"] },
+  unsportsmanlike_game_loss: { when: (f, n) => n.$unsporting, names: ["unsporting"], triggers: ["insults", "refuses_greeting", "throws=a disc or the puck", "throws=the cue"] },
+  third_warning_sets_lost: { when: (f, n) => n.$warnings_now >= 3, names: ["warnings_now"], triggers: ["said_warning", "warnings"] },
+  majority_of_sets_wins: { when: (f, n) => (f.sets_planned >= 1) && (n.$sets_won_twice > f.sets_planned) && (!f.play_all_sets || (n.$sets_played === f.sets_planned)), names: ["play_all_sets", "sets_planned", "sets_played", "sets_won_twice"], triggers: ["sets_planned"] },
+  majority_of_sets_wins_2: { when: (f, n) => (f.sets_won >= 1) && (f.sets_won === f.sets_lost) && (n.$sets_played === f.sets_planned), names: ["sets_lost", "sets_planned", "sets_played", "sets_won"], triggers: ["sets_won"] },
   disputing_referee_decision: { when: (f, n) => f.disputes, names: ["disputes"], triggers: ["disputes"] },
-  disputing_referee_decision_2: { when: (f, n) => f.disputes && ['before the game', 'before the set', 'after the game'].includes(f.phase), names: ["disputes", "phase"], triggers: ["disputes"] },
-  handshake_duty: { when: (f, n) => f.refuses_greeting && (f.phase !== 'between sets'), names: ["phase", "refuses_greeting"], triggers: ["refuses_greeting"] },
-  leaving_table_during_set: { when: (f, n) => (f.phase === 'during the set') && (f.left_boundaries === 'without a reason'), names: ["left_boundaries", "phase"], triggers: ["left_boundaries=without a reason"] },
-  leaving_table_during_set_2: { when: (f, n) => (f.phase === 'during the set') && (f.left_boundaries === 'to replace broken equipment'), names: ["left_boundaries", "phase"], triggers: ["left_boundaries=to replace broken equipment"] },
-  leaving_table_during_set_3: { when: (f, n) => (f.phase === 'during the set') && (f.absent_minutes >= 1) && (f.left_boundaries === 'no') && !f.opponent_agrees, names: ["absent_minutes", "left_boundaries", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
-  silence_during_set: { when: (f, n) => f.talks && (f.phase === 'during the set'), names: ["phase", "talks"], triggers: ["talks"] },
-  break_between_sets: { when: (f, n) => (f.phase === 'between sets') && f.talks, names: ["phase", "talks"], triggers: ["talks"] },
-  break_between_sets_2: { when: (f, n) => (f.phase === 'between sets') && (f.absent_minutes >= 1) && (f.absent_minutes <= 3) && f.opponent_agrees, names: ["absent_minutes", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
-  break_between_sets_3: { when: (f, n) => (f.phase === 'between sets') && (f.absent_minutes >= 1) && ((f.absent_minutes > 3) || !f.opponent_agrees), names: ["absent_minutes", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
-  phone_silent_mode: { when: (f, n) => f.phone && (f.phase === 'during the set'), names: ["phase", "phone"], triggers: ["phone"] },
-  penalised_stroke_penalty: { when: (f, n) => n.contact_fault, names: ["contact_fault"], triggers: ["stroke_made"] },
-  direct_stroke_opponent_first: { when: (f, n) => n.direct && (n.opponent_first || (f.first_disc === 'puck_both')), names: ["direct", "first_disc", "opponent_first"], triggers: ["first_disc=puck_both", "first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
-  rebound_opponent_first: { when: (f, n) => n.backstroke && n.opponent_first && (n.own_light >= 1), names: ["backstroke", "opponent_first", "own_light"], triggers: ["first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
+  disputing_referee_decision_2: { when: (f, n) => f.disputes && ["before the game", "before the set", "after the game"].includes(f.phase), names: ["disputes", "phase"], triggers: ["disputes"] },
+  handshake_duty: { when: (f, n) => f.refuses_greeting && (f.phase !== "between sets"), names: ["phase", "refuses_greeting"], triggers: ["refuses_greeting"] },
+  leaving_table_during_set: { when: (f, n) => (f.phase === "during the set") && (f.left_boundaries === "without a reason"), names: ["left_boundaries", "phase"], triggers: ["left_boundaries=without a reason"] },
+  leaving_table_during_set_2: { when: (f, n) => (f.phase === "during the set") && (f.left_boundaries === "to replace broken equipment"), names: ["left_boundaries", "phase"], triggers: ["left_boundaries=to replace broken equipment"] },
+  leaving_table_during_set_3: { when: (f, n) => (f.phase === "during the set") && (f.absent_minutes >= 1) && (f.left_boundaries === "no") && !f.opponent_agrees, names: ["absent_minutes", "left_boundaries", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
+  silence_during_set: { when: (f, n) => f.talks && (f.phase === "during the set"), names: ["phase", "talks"], triggers: ["talks"] },
+  break_between_sets: { when: (f, n) => (f.phase === "between sets") && f.talks, names: ["phase", "talks"], triggers: ["talks"] },
+  break_between_sets_2: { when: (f, n) => (f.phase === "between sets") && (f.absent_minutes >= 1) && (f.absent_minutes <= 3) && f.opponent_agrees, names: ["absent_minutes", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
+  break_between_sets_3: { when: (f, n) => (f.phase === "between sets") && (f.absent_minutes >= 1) && ((f.absent_minutes > 3) || !f.opponent_agrees), names: ["absent_minutes", "opponent_agrees", "phase"], triggers: ["absent_minutes"] },
+  phone_silent_mode: { when: (f, n) => f.phone && (f.phase === "during the set"), names: ["phase", "phone"], triggers: ["phone"] },
+  penalised_stroke_penalty: { when: (f, n) => n.$contact_fault, names: ["contact_fault"], triggers: ["stroke_made"] },
+  direct_stroke_opponent_first: { when: (f, n) => n.$direct && (n.$opponent_first || (f.first_disc === "puck_both")), names: ["direct", "first_disc", "opponent_first"], triggers: ["first_disc=puck_both", "first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
+  rebound_opponent_first: { when: (f, n) => n.$backstroke && n.$opponent_first && (n.$own_light >= 1), names: ["backstroke", "opponent_first", "own_light"], triggers: ["first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
   puck_in_pocket: { when: (f, n) => f.puck_pocketed, names: ["puck_pocketed"], triggers: ["puck_pocketed"] },
   puck_over_edge: { when: (f, n) => f.puck_over || f.puck_on_edge || f.puck_outside, names: ["puck_on_edge", "puck_outside", "puck_over"], triggers: ["puck_on_edge", "puck_outside", "puck_over"] },
-  dark_only_edge_missed: { when: (f, n) => f.stroke_made && (n.own_light === 0) && (n.own_dark >= 1) && !f.opposite_edge_touched && !(f.side_edge_before_disc && (f.puck_own_circle || f.puck_both)), names: ["opposite_edge_touched", "own_dark", "own_light", "puck_both", "puck_own_circle", "side_edge_before_disc", "stroke_made"], triggers: ["stroke_made"] },
+  dark_only_edge_missed: { when: (f, n) => f.stroke_made && (n.$own_light === 0) && (n.$own_dark >= 1) && !f.opposite_edge_touched && !(f.side_edge_before_disc && (f.puck_own_circle || f.puck_both)), names: ["opposite_edge_touched", "own_dark", "own_light", "puck_both", "puck_own_circle", "side_edge_before_disc", "stroke_made"], triggers: ["stroke_made"] },
   stroke_waived: { when: (f, n) => f.waived, names: ["waived"], triggers: ["waived"] },
-  disc_moved_by_forbidden_stroke: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle'].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_contact"] },
-  disc_moved_by_forbidden_stroke_2: { when: (f, n) => n.wrong && (f.opponent_moved === 1), names: ["opponent_moved", "wrong"], triggers: ["opponent_moved"] },
+  disc_moved_by_forbidden_stroke: { when: (f, n) => n.$direct && ["puck_own_zone", "puck_opponent_near", "puck_own_circle"].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_contact"] },
+  disc_moved_by_forbidden_stroke_2: { when: (f, n) => n.$wrong && (f.opponent_moved === 1), names: ["opponent_moved", "wrong"], triggers: ["opponent_moved"] },
   puck_touched_twice: { when: (f, n) => f.cue_contacts, names: ["cue_contacts"], triggers: ["cue_contacts"] },
-  single_disc_touched: { when: (f, n) => (f.phase === 'during the set') && ((f.discs_touched >= 1) || (f.discs_displaced === 1)), names: ["discs_displaced", "discs_touched", "phase"], triggers: ["discs_displaced", "discs_touched"] },
+  single_disc_touched: { when: (f, n) => (f.phase === "during the set") && ((f.discs_touched >= 1) || (f.discs_displaced === 1)), names: ["discs_displaced", "discs_touched", "phase"], triggers: ["discs_displaced", "discs_touched"] },
   puck_taken_too_soon: { when: (f, n) => f.puck_taken_early || f.moving_puck_touched, names: ["moving_puck_touched", "puck_taken_early"], triggers: ["moving_puck_touched", "puck_taken_early"] },
-  offence_during_opponent_turn: { when: (f, n) => (f.turn === 'opponent') && (n.displaced >= 1), names: ["displaced", "turn"], triggers: ["turn=opponent"] },
-  offence_during_opponent_turn_2: { when: (f, n) => (f.turn === 'opponent') && ((f.discs_touched >= 1) || f.puck_taken_early || f.puck_pulled), names: ["discs_touched", "puck_pulled", "puck_taken_early", "turn"], triggers: ["turn=opponent"] },
+  offence_during_opponent_turn: { when: (f, n) => (f.turn === "opponent") && (n.$displaced >= 1), names: ["displaced", "turn"], triggers: ["turn=opponent"] },
+  offence_during_opponent_turn_2: { when: (f, n) => (f.turn === "opponent") && ((f.discs_touched >= 1) || f.puck_taken_early || f.puck_pulled), names: ["discs_touched", "puck_pulled", "puck_taken_early", "turn"], triggers: ["turn=opponent"] },
   offence_during_opponent_turn_3: { when: (f, n) => f.struck_for_opponent, names: ["struck_for_opponent"], triggers: ["struck_for_opponent"] },
-  opponent_disc_over_edge: { when: (f, n) => n.wrong && (f.opponent_over >= 1), names: ["opponent_over", "wrong"], triggers: ["opponent_over"] },
-  broken_puck_leaves_play: { when: (f, n) => ['falls into a pocket', 'stops on the edge'].includes(f.puck_broke), names: ["puck_broke"], triggers: ["puck_broke=falls into a pocket", "puck_broke=stops on the edge"] },
+  opponent_disc_over_edge: { when: (f, n) => n.$wrong && (f.opponent_over >= 1), names: ["opponent_over", "wrong"], triggers: ["opponent_over"] },
+  broken_puck_leaves_play: { when: (f, n) => ["falls into a pocket", "stops on the edge"].includes(f.puck_broke), names: ["puck_broke"], triggers: ["puck_broke=falls into a pocket", "puck_broke=stops on the edge"] },
   late_stroke_after_warning: { when: (f, n) => (f.seconds_after_caution > 5) || (f.time_cautioned && (f.seconds_taken > 30)), names: ["seconds_after_caution", "seconds_taken", "time_cautioned"], triggers: ["seconds_after_caution", "time_cautioned"] },
   puck_dragged_while_aiming: { when: (f, n) => f.puck_pulled, names: ["puck_pulled"], triggers: ["puck_pulled"] },
-  one_penalty_per_stroke: { when: (f, n) => n.said_penalty_disc >= 2, names: ["said_penalty_disc"], triggers: ["said_penalty_disc"] },
-  penalty_disc_as_debt: { when: (f, n) => (n.said_penalty_disc >= 1) && n.all_on_table, names: ["all_on_table", "said_penalty_disc"], triggers: ["said_penalty_disc"] },
+  one_penalty_per_stroke: { when: (f, n) => n.$said_penalty_disc >= 2, names: ["said_penalty_disc"], triggers: ["said_penalty_disc"] },
+  penalty_disc_as_debt: { when: (f, n) => (n.$said_penalty_disc >= 1) && n.$all_on_table, names: ["all_on_table", "said_penalty_disc"], triggers: ["said_penalty_disc"] },
   penalty_disc_as_debt_2: { when: (f, n) => f.debt_forgotten, names: ["debt_forgotten"], triggers: ["debt_forgotten"] },
-  penalty_disc_timing: { when: (f, n) => n.cleared && (f.debts >= 1) && !n.penalised, names: ["cleared", "debts", "penalised"], triggers: ["debts"] },
-  penalty_disc_timing_2: { when: (f, n) => (f.debts >= 1) && f.stroke_made && n.turn_lost && !n.all_on_table && (n.opponent_after >= 1), names: ["all_on_table", "debts", "opponent_after", "stroke_made", "turn_lost"], triggers: ["debts"] },
-  several_debt_discs: { when: (f, n) => (n.cleared && (f.debts >= 2)) || n.centre_due, names: ["centre_due", "cleared", "debts"], triggers: ["debts", "disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
-  two_dark_discs_set_loss: { when: (f, n) => n.wrong && (n.own_left_dark >= 2), names: ["own_left_dark", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
-  two_dark_discs_set_loss_2: { when: (f, n) => n.end_fault && !n.wrong && (n.own_left_dark >= 2) && !f.puck_pocketed, names: ["end_fault", "own_left_dark", "puck_pocketed", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
-  table_shaken_set_loss: { when: (f, n) => f.table_shaken && (f.phase === 'during the set'), names: ["phase", "table_shaken"], triggers: ["table_shaken"] },
+  penalty_disc_timing: { when: (f, n) => n.$cleared && (f.debts >= 1) && !n.$penalised, names: ["cleared", "debts", "penalised"], triggers: ["debts"] },
+  penalty_disc_timing_2: { when: (f, n) => (f.debts >= 1) && f.stroke_made && n.$turn_lost && !n.$all_on_table && (n.$opponent_after >= 1), names: ["all_on_table", "debts", "opponent_after", "stroke_made", "turn_lost"], triggers: ["debts"] },
+  several_debt_discs: { when: (f, n) => (n.$cleared && (f.debts >= 2)) || n.$centre_due, names: ["centre_due", "cleared", "debts"], triggers: ["debts", "disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
+  two_dark_discs_set_loss: { when: (f, n) => n.$wrong && (n.$own_left_dark >= 2), names: ["own_left_dark", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
+  two_dark_discs_set_loss_2: { when: (f, n) => n.$end_fault && !n.$wrong && (n.$own_left_dark >= 2) && !f.puck_pocketed, names: ["end_fault", "own_left_dark", "puck_pocketed", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
+  table_shaken_set_loss: { when: (f, n) => f.table_shaken && (f.phase === "during the set"), names: ["phase", "table_shaken"], triggers: ["table_shaken"] },
   deliberate_violation_set_loss: { when: (f, n) => f.intentional || f.disobeys || f.struck_after_stop, names: ["disobeys", "intentional", "struck_after_stop"], triggers: ["disobeys", "intentional", "struck_after_stop"] },
-  zone_disc_first_set_loss: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle'].includes(f.first_disc) && (f.others_moved >= 2), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
+  zone_disc_first_set_loss: { when: (f, n) => n.$direct && ["puck_own_zone", "puck_opponent_near", "puck_own_circle"].includes(f.first_disc) && (f.others_moved >= 2), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
   two_discs_moved_set_loss: { when: (f, n) => (f.discs_displaced >= 2) || f.puck_dropped, names: ["discs_displaced", "puck_dropped"], triggers: ["discs_displaced", "puck_dropped"] },
-  disc_taken_set_loss: { when: (f, n) => f.disc_in_hand || ((f.discs_displaced >= 1) && f.last_disc_displaced) || (f.hand_in_pocket !== 'no'), names: ["disc_in_hand", "discs_displaced", "hand_in_pocket", "last_disc_displaced"], triggers: ["disc_in_hand", "hand_in_pocket", "last_disc_displaced"] },
-  disc_taken_set_loss_2: { when: (f, n) => f.hand_in_pocket === 'for a penalty disc', names: ["hand_in_pocket"], triggers: ["hand_in_pocket=for a penalty disc"] },
-  left_between_sets_set_loss: { when: (f, n) => (f.phase === 'between sets') && (f.absent_minutes > 3) && !f.opponent_agrees && !f.referee_agrees, names: ["absent_minutes", "opponent_agrees", "phase", "referee_agrees"], triggers: ["absent_minutes"] },
+  disc_taken_set_loss: { when: (f, n) => f.disc_in_hand || ((f.discs_displaced >= 1) && f.last_disc_displaced) || (f.hand_in_pocket !== "no"), names: ["disc_in_hand", "discs_displaced", "hand_in_pocket", "last_disc_displaced"], triggers: ["disc_in_hand", "hand_in_pocket", "last_disc_displaced"] },
+  disc_taken_set_loss_2: { when: (f, n) => f.hand_in_pocket === "for a penalty disc", names: ["hand_in_pocket"], triggers: ["hand_in_pocket=for a penalty disc"] },
+  left_between_sets_set_loss: { when: (f, n) => (f.phase === "between sets") && (f.absent_minutes > 3) && !f.opponent_agrees && !f.referee_agrees, names: ["absent_minutes", "opponent_agrees", "phase", "referee_agrees"], triggers: ["absent_minutes"] },
   moving_disc_touched_set_loss: { when: (f, n) => f.moving_disc_touched, names: ["moving_disc_touched"], triggers: ["moving_disc_touched"] },
-  doubles_wrong_striker_set_loss: { when: (f, n) => (f.game === 'doubles') && f.struck_for_opponent, names: ["game", "struck_for_opponent"], triggers: ["struck_for_opponent"] },
-  sets_and_side_change: { when: (f, n) => f.set_won && (f.game !== 'doubles'), names: ["game", "set_won"], triggers: ["set_won"] },
-  set_winner: { when: (f, n) => n.cleared && !n.penalised && !(f.first_series && f.had_first_stroke) && !(f.first_series && f.opponent_cleared), names: ["cleared", "first_series", "had_first_stroke", "opponent_cleared", "penalised"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket", "own_pocketed"] },
-  set_winner_2: { when: (f, n) => (f.opponent_pocketed >= 1) && (n.opponent_after === 0) && !n.cleared, names: ["cleared", "opponent_after", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
-  set_winner_3: { when: (f, n) => (f.game !== 'doubles') && f.first_series && f.opponent_cleared && f.stroke_made && n.turn_lost, names: ["first_series", "game", "opponent_cleared", "stroke_made", "turn_lost"], triggers: ["opponent_cleared"] },
-  first_series_clearance: { when: (f, n) => (f.game !== 'doubles') && n.cleared && f.first_series && f.had_first_stroke && !n.penalised, names: ["cleared", "first_series", "game", "had_first_stroke", "penalised"], triggers: ["had_first_stroke"] },
-  first_series_clearance_2: { when: (f, n) => (f.game !== 'doubles') && n.cleared && f.first_series && f.opponent_cleared && !f.opponent_fault, names: ["cleared", "first_series", "game", "opponent_cleared", "opponent_fault"], triggers: ["opponent_cleared"] },
-  first_series_clearance_3: { when: (f, n) => (f.game !== 'doubles') && n.cleared && f.first_series && f.opponent_cleared && n.turn_lost, names: ["cleared", "first_series", "game", "opponent_cleared", "turn_lost"], triggers: ["opponent_cleared"] },
-  first_series_clearance_4: { when: (f, n) => (f.game !== 'doubles') && n.cleared && f.first_series && f.opponent_cleared && f.opponent_fault, names: ["cleared", "first_series", "game", "opponent_cleared", "opponent_fault"], triggers: ["opponent_fault"] },
-  series_interrupted_turn_kept: { when: (f, n) => (f.turn === 'opponent') && (n.own_total === 0) && f.first_series && f.had_first_stroke && (f.discs_displaced >= 1), names: ["discs_displaced", "first_series", "had_first_stroke", "own_total", "turn"], triggers: ["had_first_stroke"] },
-  last_discs_pocketed_together: { when: (f, n) => n.cleared && (f.opponent_pocketed >= 1), names: ["cleared", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
-  last_discs_pocketed_together_2: { when: (f, n) => n.cleared && (f.opponent_pocketed >= 1) && n.penalised, names: ["cleared", "opponent_pocketed", "penalised"], triggers: ["opponent_pocketed"] },
-  three_misses_each_restart: { when: (f, n) => (n.own_light === 0) && (f.opponent_field === 0) && (f.opponent_near === 0) && (f.misses_each >= 3), names: ["misses_each", "opponent_field", "opponent_near", "own_light"], triggers: ["misses_each"] },
-  unsportsmanlike_conduct_defined: { when: (f, n) => f.throws === 'the cue', names: ["throws"], triggers: ["throws=the cue"] },
-  excess_powder_removal: { when: (f, n) => f.powder_cleaned !== 'no', names: ["powder_cleaned"], triggers: ["powder_cleaned"] },
-  excess_powder_removal_2: { when: (f, n) => f.powder_cleaned === 'by hand', names: ["powder_cleaned"], triggers: ["powder_cleaned=by hand"] },
-  excess_powder_removal_3: { when: (f, n) => (f.powder_cleaned === 'with the brush') && ['before the game', 'before the set', 'between sets'].includes(f.phase), names: ["phase", "powder_cleaned"], triggers: ["powder_cleaned=with the brush"] },
-  team_singles_rules: { when: (f, n) => (f.game === 'team') && n.cleared, names: ["cleared", "game"], triggers: ["game=team"] },
-  no_own_disc_pocketed: { when: (f, n) => f.stroke_made && !n.own_scored, names: ["own_scored", "stroke_made"], triggers: ["stroke_made"] },
-  opponent_disc_pocketed_too: { when: (f, n) => n.own_scored && (f.opponent_pocketed >= 1), names: ["opponent_pocketed", "own_scored"], triggers: ["opponent_pocketed"] },
-  disc_leaves_table: { when: (f, n) => (n.jumped >= 1) || n.broken_jump, names: ["broken_jump", "jumped"], triggers: ["disc_broke=jumps over the edge", "disc_halves=jumps over the edge", "disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
-  penalty_offence_ends_turn: { when: (f, n) => n.said_penalty_disc >= 1, names: ["said_penalty_disc"], triggers: ["said_penalty_disc"] },
-  long_table_inspection_warning: { when: (f, n) => (f.phase === 'before the game') && ((f.trial_minutes > 4) || ((f.game !== 'doubles') && (f.trial_minutes > 2))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  doubles_wrong_striker_set_loss: { when: (f, n) => (f.game === "doubles") && f.struck_for_opponent, names: ["game", "struck_for_opponent"], triggers: ["struck_for_opponent"] },
+  sets_and_side_change: { when: (f, n) => f.set_won && (f.game !== "doubles"), names: ["game", "set_won"], triggers: ["set_won"] },
+  set_winner: { when: (f, n) => n.$cleared && !n.$penalised && !(f.first_series && f.had_first_stroke) && !(f.first_series && f.opponent_cleared), names: ["cleared", "first_series", "had_first_stroke", "opponent_cleared", "penalised"], triggers: ["disc_broke=falls into a pocket", "disc_halves=falls into a pocket", "own_pocketed"] },
+  set_winner_2: { when: (f, n) => (f.opponent_pocketed >= 1) && (n.$opponent_after === 0) && !n.$cleared, names: ["cleared", "opponent_after", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
+  set_winner_3: { when: (f, n) => (f.game !== "doubles") && f.first_series && f.opponent_cleared && f.stroke_made && n.$turn_lost, names: ["first_series", "game", "opponent_cleared", "stroke_made", "turn_lost"], triggers: ["opponent_cleared"] },
+  first_series_clearance: { when: (f, n) => (f.game !== "doubles") && n.$cleared && f.first_series && f.had_first_stroke && !n.$penalised, names: ["cleared", "first_series", "game", "had_first_stroke", "penalised"], triggers: ["had_first_stroke"] },
+  first_series_clearance_2: { when: (f, n) => (f.game !== "doubles") && n.$cleared && f.first_series && f.opponent_cleared && !f.opponent_fault, names: ["cleared", "first_series", "game", "opponent_cleared", "opponent_fault"], triggers: ["opponent_cleared"] },
+  first_series_clearance_3: { when: (f, n) => (f.game !== "doubles") && n.$cleared && f.first_series && f.opponent_cleared && n.$turn_lost, names: ["cleared", "first_series", "game", "opponent_cleared", "turn_lost"], triggers: ["opponent_cleared"] },
+  first_series_clearance_4: { when: (f, n) => (f.game !== "doubles") && n.$cleared && f.first_series && f.opponent_cleared && f.opponent_fault, names: ["cleared", "first_series", "game", "opponent_cleared", "opponent_fault"], triggers: ["opponent_fault"] },
+  series_interrupted_turn_kept: { when: (f, n) => (f.turn === "opponent") && (n.$own_total === 0) && f.first_series && f.had_first_stroke && (f.discs_displaced >= 1), names: ["discs_displaced", "first_series", "had_first_stroke", "own_total", "turn"], triggers: ["had_first_stroke"] },
+  last_discs_pocketed_together: { when: (f, n) => n.$cleared && (f.opponent_pocketed >= 1), names: ["cleared", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
+  last_discs_pocketed_together_2: { when: (f, n) => n.$cleared && (f.opponent_pocketed >= 1) && n.$penalised, names: ["cleared", "opponent_pocketed", "penalised"], triggers: ["opponent_pocketed"] },
+  three_misses_each_restart: { when: (f, n) => (n.$own_light === 0) && (f.opponent_field === 0) && (f.opponent_near === 0) && (f.misses_each >= 3), names: ["misses_each", "opponent_field", "opponent_near", "own_light"], triggers: ["misses_each"] },
+  unsportsmanlike_conduct_defined: { when: (f, n) => f.throws === "the cue", names: ["throws"], triggers: ["throws=the cue"] },
+  excess_powder_removal: { when: (f, n) => f.powder_cleaned !== "no", names: ["powder_cleaned"], triggers: ["powder_cleaned"] },
+  excess_powder_removal_2: { when: (f, n) => f.powder_cleaned === "by hand", names: ["powder_cleaned"], triggers: ["powder_cleaned=by hand"] },
+  excess_powder_removal_3: { when: (f, n) => (f.powder_cleaned === "with the brush") && ["before the game", "before the set", "between sets"].includes(f.phase), names: ["phase", "powder_cleaned"], triggers: ["powder_cleaned=with the brush"] },
+  team_singles_rules: { when: (f, n) => (f.game === "team") && n.$cleared, names: ["cleared", "game"], triggers: ["game=team"] },
+  no_own_disc_pocketed: { when: (f, n) => f.stroke_made && !n.$own_scored, names: ["own_scored", "stroke_made"], triggers: ["stroke_made"] },
+  opponent_disc_pocketed_too: { when: (f, n) => n.$own_scored && (f.opponent_pocketed >= 1), names: ["opponent_pocketed", "own_scored"], triggers: ["opponent_pocketed"] },
+  disc_leaves_table: { when: (f, n) => (n.$jumped >= 1) || n.$broken_jump, names: ["broken_jump", "jumped"], triggers: ["disc_broke=jumps over the edge", "disc_halves=jumps over the edge", "disc_on_edge", "disc_outside", "opponent_over", "own_over"] },
+  penalty_offence_ends_turn: { when: (f, n) => n.$said_penalty_disc >= 1, names: ["said_penalty_disc"], triggers: ["said_penalty_disc"] },
+  long_table_inspection_warning: { when: (f, n) => (f.phase === "before the game") && ((f.trial_minutes > 4) || ((f.game !== "doubles") && (f.trial_minutes > 2))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
   puck_not_returned_warning: { when: (f, n) => f.puck_not_passed, names: ["puck_not_passed"], triggers: ["puck_not_passed"] },
-  puck_passed_to_side_warning: { when: (f, n) => ['to the side edge', 'touching the side edge on the way'].includes(f.puck_to_side), names: ["puck_to_side"], triggers: ["puck_to_side=to the side edge", "puck_to_side=touching the side edge on the way"] },
+  puck_passed_to_side_warning: { when: (f, n) => ["to the side edge", "touching the side edge on the way"].includes(f.puck_to_side), names: ["puck_to_side"], triggers: ["puck_to_side=to the side edge", "puck_to_side=touching the side edge on the way"] },
   objects_on_edge_warning: { when: (f, n) => f.thing_on_edge || f.thing_on_table, names: ["thing_on_edge", "thing_on_table"], triggers: ["thing_on_edge", "thing_on_table"] },
-  powder_cleaning_warning: { when: (f, n) => (f.powder_cleaned !== 'no') && (f.phase === 'during the set'), names: ["phase", "powder_cleaned"], triggers: ["powder_cleaned"] },
-  referee_dispute_warning: { when: (f, n) => f.disputes && ['during the set', 'between sets'].includes(f.phase), names: ["disputes", "phase"], triggers: ["disputes"] },
+  powder_cleaning_warning: { when: (f, n) => (f.powder_cleaned !== "no") && (f.phase === "during the set"), names: ["phase", "powder_cleaned"], triggers: ["powder_cleaned"] },
+  referee_dispute_warning: { when: (f, n) => f.disputes && ["during the set", "between sets"].includes(f.phase), names: ["disputes", "phase"], triggers: ["disputes"] },
   pair_talk_opponents_turn_warning: { when: (f, n) => f.partners_talk === "during the opponents' turn", names: ["partners_talk"], triggers: ["partners_talk=during the opponents' turn"] },
   time_wasting_warning: { when: (f, n) => f.delays, names: ["delays"], triggers: ["delays"] },
   time_wasting_warning_2: { when: (f, n) => f.seconds_after_caution > 5, names: ["seconds_after_caution"], triggers: ["seconds_after_caution"] },
   time_wasting_warning_3: { when: (f, n) => f.time_cautioned && (f.seconds_taken > 30), names: ["seconds_taken", "time_cautioned"], triggers: ["time_cautioned"] },
   first_stroke_by_protocol_v2: { when: (f, n) => f.struck_first_wrongly || f.struck_for_opponent, names: ["struck_first_wrongly", "struck_for_opponent"], triggers: ["struck_first_wrongly", "struck_for_opponent"] },
-  broken_disc_or_puck_3_v2: { when: (f, n) => ['falls into a pocket', 'jumps over the edge'].includes(f.puck_broke) || ['falls into a pocket', 'jumps over the edge'].includes(f.puck_halves), names: ["puck_broke", "puck_halves"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_halves=falls into a pocket", "puck_halves=jumps over the edge"] },
-  doubles_singles_rules_3: { when: (f, n) => (f.game === 'doubles') && n.direct && n.wrong && (f.opponent_into_zone >= 1), names: ["direct", "game", "opponent_into_zone", "wrong"], triggers: ["opponent_into_zone"] },
-  disc_moved_by_forbidden_stroke_v2: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_own_circle'].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_contact"] },
-  broken_puck_leaves_play_v2: { when: (f, n) => ['falls into a pocket', 'jumps over the edge', 'stops on the edge'].includes(f.puck_broke), names: ["puck_broke"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_broke=stops on the edge"] },
+  broken_disc_or_puck_3_v2: { when: (f, n) => ["falls into a pocket", "jumps over the edge"].includes(f.puck_broke) || ["falls into a pocket", "jumps over the edge"].includes(f.puck_halves), names: ["puck_broke", "puck_halves"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_halves=falls into a pocket", "puck_halves=jumps over the edge"] },
+  doubles_singles_rules_3: { when: (f, n) => (f.game === "doubles") && n.$direct && n.$wrong && (f.opponent_into_zone >= 1), names: ["direct", "game", "opponent_into_zone", "wrong"], triggers: ["opponent_into_zone"] },
+  disc_moved_by_forbidden_stroke_v2: { when: (f, n) => n.$direct && ["puck_own_zone", "puck_own_circle"].includes(f.first_disc), names: ["direct", "first_disc"], triggers: ["first_contact"] },
+  broken_puck_leaves_play_v2: { when: (f, n) => ["falls into a pocket", "jumps over the edge", "stops on the edge"].includes(f.puck_broke), names: ["puck_broke"], triggers: ["puck_broke=falls into a pocket", "puck_broke=jumps over the edge", "puck_broke=stops on the edge"] },
   late_stroke_after_warning_v2: { when: (f, n) => f.seconds_after_caution > 30, names: ["seconds_after_caution"], triggers: ["seconds_after_caution"] },
-  doubles_back_zone_drive: { when: (f, n) => (f.game === 'doubles') && (f.first_disc === 'puck_opponent_zone'), names: ["first_disc", "game"], triggers: ["first_disc=puck_opponent_zone"] },
-  zone_disc_first_set_loss_v2: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle', 'puck_opponent_circle'].includes(f.first_disc) && (f.others_moved >= 1), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
-  disc_taken_set_loss_v2: { when: (f, n) => (f.phase === 'during the set') && (f.disc_in_hand || ((f.discs_displaced >= 1) && f.last_disc_displaced) || (f.hand_in_pocket !== 'no')), names: ["disc_in_hand", "discs_displaced", "hand_in_pocket", "last_disc_displaced", "phase"], triggers: ["disc_in_hand", "hand_in_pocket", "last_disc_displaced"] },
+  doubles_back_zone_drive: { when: (f, n) => (f.game === "doubles") && (f.first_disc === "puck_opponent_zone"), names: ["first_disc", "game"], triggers: ["first_disc=puck_opponent_zone"] },
+  zone_disc_first_set_loss_v2: { when: (f, n) => n.$direct && ["puck_own_zone", "puck_opponent_near", "puck_own_circle", "puck_opponent_circle"].includes(f.first_disc) && (f.others_moved >= 1), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
+  disc_taken_set_loss_v2: { when: (f, n) => (f.phase === "during the set") && (f.disc_in_hand || ((f.discs_displaced >= 1) && f.last_disc_displaced) || (f.hand_in_pocket !== "no")), names: ["disc_in_hand", "discs_displaced", "hand_in_pocket", "last_disc_displaced", "phase"], triggers: ["disc_in_hand", "hand_in_pocket", "last_disc_displaced"] },
   moving_disc_touched_set_loss_v2: { when: (f, n) => f.moving_disc_touched || f.moving_puck_touched, names: ["moving_disc_touched", "moving_puck_touched"], triggers: ["moving_disc_touched", "moving_puck_touched"] },
-  doubles_wrong_striker_set_loss_v2: { when: (f, n) => (f.game === 'doubles') && (f.struck_for_partner || f.struck_for_opponent), names: ["game", "struck_for_opponent", "struck_for_partner"], triggers: ["struck_for_opponent", "struck_for_partner"] },
-  last_discs_pocketed_together_v2: { when: (f, n) => n.cleared && (f.opponent_pocketed >= 1) && (n.opponent_after === 0), names: ["cleared", "opponent_after", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
-  last_discs_pocketed_together_2_v2: { when: (f, n) => n.cleared && (f.opponent_pocketed >= 1) && (n.opponent_after === 0) && n.penalised, names: ["cleared", "opponent_after", "opponent_pocketed", "penalised"], triggers: ["opponent_pocketed"] },
+  doubles_wrong_striker_set_loss_v2: { when: (f, n) => (f.game === "doubles") && (f.struck_for_partner || f.struck_for_opponent), names: ["game", "struck_for_opponent", "struck_for_partner"], triggers: ["struck_for_opponent", "struck_for_partner"] },
+  last_discs_pocketed_together_v2: { when: (f, n) => n.$cleared && (f.opponent_pocketed >= 1) && (n.$opponent_after === 0), names: ["cleared", "opponent_after", "opponent_pocketed"], triggers: ["opponent_pocketed"] },
+  last_discs_pocketed_together_2_v2: { when: (f, n) => n.$cleared && (f.opponent_pocketed >= 1) && (n.$opponent_after === 0) && n.$penalised, names: ["cleared", "opponent_after", "opponent_pocketed", "penalised"], triggers: ["opponent_pocketed"] },
   opponent_disc_pocketed_too_v2: { when: (f, n) => f.opponent_pocketed >= 1, names: ["opponent_pocketed"], triggers: ["opponent_pocketed"] },
-  puck_passed_to_side_warning_v2: { when: (f, n) => ['to the side edge', 'towards the side edge'].includes(f.puck_to_side), names: ["puck_to_side"], triggers: ["puck_to_side=to the side edge", "puck_to_side=towards the side edge"] },
-  no_sliding_before_stroke_v2: { when: (f, n) => f.puck_slid && (f.phase === 'before the game'), names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
-  no_measuring_with_aids_2: { when: (f, n) => f.measured && (f.phase !== 'during the set'), names: ["measured", "phase"], triggers: ["measured"] },
-  singles_penalised_drive_dark_4: { when: (f, n) => (f.game !== 'doubles') && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle"], triggers: ["opponent_zone_to_circle"] },
-  penalised_stroke_discs_restored_v2: { when: (f, n) => n.wrong && ((f.opponent_over >= 1) || ((n.made_dark >= 1) && (f.game !== 'doubles')) || (f.opponent_into_circle >= 1) || (n.own_left_dark === 1)), names: ["game", "made_dark", "opponent_into_circle", "opponent_over", "own_left_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone", "opponent_over", "own_left_circle", "own_left_zone"] },
-  doubles_middle_circle_ban_v2: { when: (f, n) => (f.game === 'doubles') && n.wrong && ((f.opponent_into_circle >= 1) || (f.opponent_zone_to_circle >= 1)), names: ["game", "opponent_into_circle", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_into_circle", "opponent_zone_to_circle"] },
-  doubles_middle_circle_ban_3: { when: (f, n) => (f.game === 'doubles') && n.wrong && !n.direct && (f.opponent_into_zone >= 1), names: ["direct", "game", "opponent_into_zone", "wrong"], triggers: ["opponent_into_zone"] },
-  rebound_opponent_first_v2: { when: (f, n) => f.opposite_edge_before_disc && n.opponent_first && (n.own_light >= 1), names: ["opponent_first", "opposite_edge_before_disc", "own_light"], triggers: ["first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
-  dark_only_edge_missed_v2: { when: (f, n) => n.backstroke && (n.own_light === 0) && (n.own_dark >= 1) && !f.opposite_edge_touched && !f.puck_own_circle && !f.puck_both, names: ["backstroke", "opposite_edge_touched", "own_dark", "own_light", "puck_both", "puck_own_circle"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
-  zone_disc_first_set_loss_v3: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_opponent_near', 'puck_own_circle'].includes(f.first_disc) && (f.others_moved >= 1), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
-  left_between_sets_set_loss_v2: { when: (f, n) => (f.phase === 'during the set') && (f.absent_minutes > 3) && !f.opponent_agrees && !f.referee_agrees, names: ["absent_minutes", "opponent_agrees", "phase", "referee_agrees"], triggers: ["absent_minutes"] },
-  excess_powder_removal_3_v2: { when: (f, n) => (f.powder_cleaned !== 'no') && ['before the game', 'before the set', 'between sets'].includes(f.phase), names: ["phase", "powder_cleaned"], triggers: ["powder_cleaned"] },
-  puck_passed_to_side_warning_v3: { when: (f, n) => f.puck_to_side === 'to the side edge', names: ["puck_to_side"], triggers: ["puck_to_side=to the side edge"] },
-  two_minute_table_trial_2: { when: (f, n) => (f.phase === 'before the game') && (f.game !== 'doubles') && (f.trial_minutes === 2), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
-  two_minute_table_trial_3_v2: { when: (f, n) => (f.phase === 'before the game') && ((f.trial_minutes === 1) || ((f.game === 'doubles') && (f.trial_minutes === 2))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
-  discs_displaced_before_set_v2: { when: (f, n) => ['before the set', 'between sets'].includes(f.phase) && f.table_shaken, names: ["phase", "table_shaken"], triggers: ["table_shaken"] },
-  discs_displaced_before_set_2: { when: (f, n) => ['before the set', 'between sets'].includes(f.phase) && (f.puck_dropped || (n.displaced >= 1)), names: ["displaced", "phase", "puck_dropped"], triggers: ["phase=before the set", "phase=between sets"] },
+  puck_passed_to_side_warning_v2: { when: (f, n) => ["to the side edge", "towards the side edge"].includes(f.puck_to_side), names: ["puck_to_side"], triggers: ["puck_to_side=to the side edge", "puck_to_side=towards the side edge"] },
+  no_sliding_before_stroke_v2: { when: (f, n) => f.puck_slid && (f.phase === "before the game"), names: ["phase", "puck_slid"], triggers: ["puck_slid"] },
+  no_measuring_with_aids_2: { when: (f, n) => f.measured && (f.phase !== "during the set"), names: ["measured", "phase"], triggers: ["measured"] },
+  singles_penalised_drive_dark_4: { when: (f, n) => (f.game !== "doubles") && (f.opponent_zone_to_circle >= 1), names: ["game", "opponent_zone_to_circle"], triggers: ["opponent_zone_to_circle"] },
+  penalised_stroke_discs_restored_v2: { when: (f, n) => n.$wrong && ((f.opponent_over >= 1) || ((n.$made_dark >= 1) && (f.game !== "doubles")) || (f.opponent_into_circle >= 1) || (n.$own_left_dark === 1)), names: ["game", "made_dark", "opponent_into_circle", "opponent_over", "own_left_dark", "wrong"], triggers: ["opponent_into_circle", "opponent_into_zone", "opponent_over", "own_left_circle", "own_left_zone"] },
+  doubles_middle_circle_ban_v2: { when: (f, n) => (f.game === "doubles") && n.$wrong && ((f.opponent_into_circle >= 1) || (f.opponent_zone_to_circle >= 1)), names: ["game", "opponent_into_circle", "opponent_zone_to_circle", "wrong"], triggers: ["opponent_into_circle", "opponent_zone_to_circle"] },
+  doubles_middle_circle_ban_3: { when: (f, n) => (f.game === "doubles") && n.$wrong && !n.$direct && (f.opponent_into_zone >= 1), names: ["direct", "game", "opponent_into_zone", "wrong"], triggers: ["opponent_into_zone"] },
+  rebound_opponent_first_v2: { when: (f, n) => f.opposite_edge_before_disc && n.$opponent_first && (n.$own_light >= 1), names: ["opponent_first", "opposite_edge_before_disc", "own_light"], triggers: ["first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
+  dark_only_edge_missed_v2: { when: (f, n) => n.$backstroke && (n.$own_light === 0) && (n.$own_dark >= 1) && !f.opposite_edge_touched && !f.puck_own_circle && !f.puck_both, names: ["backstroke", "opposite_edge_touched", "own_dark", "own_light", "puck_both", "puck_own_circle"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
+  zone_disc_first_set_loss_v3: { when: (f, n) => n.$direct && ["puck_own_zone", "puck_opponent_near", "puck_own_circle"].includes(f.first_disc) && (f.others_moved >= 1), names: ["direct", "first_disc", "others_moved"], triggers: ["others_moved"] },
+  left_between_sets_set_loss_v2: { when: (f, n) => (f.phase === "during the set") && (f.absent_minutes > 3) && !f.opponent_agrees && !f.referee_agrees, names: ["absent_minutes", "opponent_agrees", "phase", "referee_agrees"], triggers: ["absent_minutes"] },
+  excess_powder_removal_3_v2: { when: (f, n) => (f.powder_cleaned !== "no") && ["before the game", "before the set", "between sets"].includes(f.phase), names: ["phase", "powder_cleaned"], triggers: ["powder_cleaned"] },
+  puck_passed_to_side_warning_v3: { when: (f, n) => f.puck_to_side === "to the side edge", names: ["puck_to_side"], triggers: ["puck_to_side=to the side edge"] },
+  two_minute_table_trial_2: { when: (f, n) => (f.phase === "before the game") && (f.game !== "doubles") && (f.trial_minutes === 2), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  two_minute_table_trial_3_v2: { when: (f, n) => (f.phase === "before the game") && ((f.trial_minutes === 1) || ((f.game === "doubles") && (f.trial_minutes === 2))), names: ["game", "phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  discs_displaced_before_set_v2: { when: (f, n) => ["before the set", "between sets"].includes(f.phase) && f.table_shaken, names: ["phase", "table_shaken"], triggers: ["table_shaken"] },
+  discs_displaced_before_set_2: { when: (f, n) => ["before the set", "between sets"].includes(f.phase) && (f.puck_dropped || (n.$displaced >= 1)), names: ["displaced", "phase", "puck_dropped"], triggers: ["phase=before the set", "phase=between sets"] },
   placed_puck_touches_no_disc_2: { when: (f, n) => (f.discs_touched >= 1) && !f.asked_to_fetch, names: ["asked_to_fetch", "discs_touched"], triggers: ["discs_touched"] },
   no_puck_before_referee_done_v2: { when: (f, n) => f.referee_busy, names: ["referee_busy"], triggers: ["referee_busy"] },
-  stay_on_own_side_2_v2: { when: (f, n) => (f.left_boundaries === 'without a reason') && !f.opponent_agrees && (f.phase === 'during the set'), names: ["left_boundaries", "opponent_agrees", "phase"], triggers: ["left_boundaries=without a reason"] },
-  stay_on_own_side_3_v2: { when: (f, n) => (f.phase === 'during the set') && ['to fetch a disc or the puck', 'to check or write the protocol', 'to replace broken equipment'].includes(f.left_boundaries), names: ["left_boundaries", "phase"], triggers: ["left_boundaries=to check or write the protocol", "left_boundaries=to fetch a disc or the puck", "left_boundaries=to replace broken equipment"] },
-  leaning_over_table_allowed_2: { when: (f, n) => f.puts_body_on_table === 'on the playing surface', names: ["puts_body_on_table"], triggers: ["puts_body_on_table=on the playing surface"] },
-  no_changing_puck_or_cue: { when: (f, n) => (f.equipment_changed === 'without need, telling it') && ['during the set', 'before the set', 'between sets'].includes(f.phase), names: ["equipment_changed", "phase"], triggers: ["equipment_changed=without need, telling it"] },
-  no_changing_puck_or_cue_2: { when: (f, n) => f.equipment_changed === 'without need, telling nobody', names: ["equipment_changed"], triggers: ["equipment_changed=without need, telling nobody"] },
-  no_changing_puck_or_cue_3: { when: (f, n) => (f.equipment_changed === 'because it is broken, telling it') && (f.phase !== 'before the game'), names: ["equipment_changed", "phase"], triggers: ["equipment_changed=because it is broken, telling it"] },
-  no_changing_puck_or_cue_4: { when: (f, n) => (f.equipment_changed === 'because it is broken, telling nobody') && (f.phase !== 'before the game'), names: ["equipment_changed", "phase"], triggers: ["equipment_changed=because it is broken, telling nobody"] },
-  backstroke_all_own_discs_v2: { when: (f, n) => n.backstroke && n.correct_contact && !n.technique_fault, names: ["backstroke", "correct_contact", "technique_fault"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
-  dark_disc_via_opposite_edge_v2: { when: (f, n) => (f.opposite_edge_before_disc || f.side_edge_before_disc) && ['puck_own_circle', 'puck_own_zone'].includes(f.first_disc), names: ["first_disc", "opposite_edge_before_disc", "side_edge_before_disc"], triggers: ["first_disc=puck_own_circle", "first_disc=puck_own_zone"] },
-  dark_disc_via_side_edge_2: { when: (f, n) => (f.first_contact === 'puck_side_edge') && (f.own_circle >= 1) && (n.opponent_first || (f.first_disc === 'puck_both')), names: ["first_contact", "first_disc", "opponent_first", "own_circle"], triggers: ["first_disc=puck_both", "first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
-  penalised_stroke_not_restored: { when: (f, n) => n.wrong && (((f.own_pocketed >= 1) && !n.put_back) || (f.opponent_pocketed >= 1) || (f.opponent_moved >= 1)), names: ["opponent_moved", "opponent_pocketed", "own_pocketed", "put_back", "wrong"], triggers: ["opponent_moved", "opponent_pocketed", "own_pocketed"] },
-  doubles_partner_instructions_v2: { when: (f, n) => ['before the puck is placed', 'after the puck is placed'].includes(f.partners_talk) && (f.seconds_taken <= 30), names: ["partners_talk", "seconds_taken"], triggers: ["partners_talk=after the puck is placed", "partners_talk=before the puck is placed"] },
-  puck_or_cue_changed_game_loss: { when: (f, n) => (f.equipment_changed === 'without need, telling nobody') && ['during the set', 'before the set', 'between sets'].includes(f.phase), names: ["equipment_changed", "phase"], triggers: ["equipment_changed=without need, telling nobody"] },
+  stay_on_own_side_2_v2: { when: (f, n) => (f.left_boundaries === "without a reason") && !f.opponent_agrees && (f.phase === "during the set"), names: ["left_boundaries", "opponent_agrees", "phase"], triggers: ["left_boundaries=without a reason"] },
+  stay_on_own_side_3_v2: { when: (f, n) => (f.phase === "during the set") && ["to fetch a disc or the puck", "to check or write the protocol", "to replace broken equipment"].includes(f.left_boundaries), names: ["left_boundaries", "phase"], triggers: ["left_boundaries=to check or write the protocol", "left_boundaries=to fetch a disc or the puck", "left_boundaries=to replace broken equipment"] },
+  leaning_over_table_allowed_2: { when: (f, n) => f.puts_body_on_table === "on the playing surface", names: ["puts_body_on_table"], triggers: ["puts_body_on_table=on the playing surface"] },
+  no_changing_puck_or_cue: { when: (f, n) => (f.equipment_changed === "without need, telling it") && ["during the set", "before the set", "between sets"].includes(f.phase), names: ["equipment_changed", "phase"], triggers: ["equipment_changed=without need, telling it"] },
+  no_changing_puck_or_cue_2: { when: (f, n) => f.equipment_changed === "without need, telling nobody", names: ["equipment_changed"], triggers: ["equipment_changed=without need, telling nobody"] },
+  no_changing_puck_or_cue_3: { when: (f, n) => (f.equipment_changed === "because it is broken, telling it") && (f.phase !== "before the game"), names: ["equipment_changed", "phase"], triggers: ["equipment_changed=because it is broken, telling it"] },
+  no_changing_puck_or_cue_4: { when: (f, n) => (f.equipment_changed === "because it is broken, telling nobody") && (f.phase !== "before the game"), names: ["equipment_changed", "phase"], triggers: ["equipment_changed=because it is broken, telling nobody"] },
+  backstroke_all_own_discs_v2: { when: (f, n) => n.$backstroke && n.$correct_contact && !n.$technique_fault, names: ["backstroke", "correct_contact", "technique_fault"], triggers: ["first_contact=puck_opposite_edge", "first_contact=puck_side_edge"] },
+  dark_disc_via_opposite_edge_v2: { when: (f, n) => (f.opposite_edge_before_disc || f.side_edge_before_disc) && ["puck_own_circle", "puck_own_zone"].includes(f.first_disc), names: ["first_disc", "opposite_edge_before_disc", "side_edge_before_disc"], triggers: ["first_disc=puck_own_circle", "first_disc=puck_own_zone"] },
+  dark_disc_via_side_edge_2: { when: (f, n) => (f.first_contact === "puck_side_edge") && (f.own_circle >= 1) && (n.$opponent_first || (f.first_disc === "puck_both")), names: ["first_contact", "first_disc", "opponent_first", "own_circle"], triggers: ["first_disc=puck_both", "first_disc=puck_opponent_circle", "first_disc=puck_opponent_field", "first_disc=puck_opponent_near", "first_disc=puck_opponent_zone"] },
+  penalised_stroke_not_restored: { when: (f, n) => n.$wrong && (((f.own_pocketed >= 1) && !n.$put_back) || (f.opponent_pocketed >= 1) || (f.opponent_moved >= 1)), names: ["opponent_moved", "opponent_pocketed", "own_pocketed", "put_back", "wrong"], triggers: ["opponent_moved", "opponent_pocketed", "own_pocketed"] },
+  doubles_partner_instructions_v2: { when: (f, n) => ["before the puck is placed", "after the puck is placed"].includes(f.partners_talk) && (f.seconds_taken <= 30), names: ["partners_talk", "seconds_taken"], triggers: ["partners_talk=after the puck is placed", "partners_talk=before the puck is placed"] },
+  puck_or_cue_changed_game_loss: { when: (f, n) => (f.equipment_changed === "without need, telling nobody") && ["during the set", "before the set", "between sets"].includes(f.phase), names: ["equipment_changed", "phase"], triggers: ["equipment_changed=without need, telling nobody"] },
   arranged_result: { when: (f, n) => f.fixes_result, names: ["fixes_result"], triggers: ["fixes_result"] },
-  dark_only_edge_missed_v3: { when: (f, n) => f.stroke_made && (n.own_light === 0) && (n.own_dark >= 1) && !f.opposite_edge_before_disc && !(f.side_edge_before_disc && (f.first_disc === 'puck_own_circle')), names: ["first_disc", "opposite_edge_before_disc", "own_dark", "own_light", "side_edge_before_disc", "stroke_made"], triggers: ["stroke_made"] },
-  disc_moved_by_forbidden_stroke_v3: { when: (f, n) => n.direct && ['puck_own_zone', 'puck_own_circle'].includes(f.first_disc) && (f.others_moved === 0), names: ["direct", "first_disc", "others_moved"], triggers: ["first_contact"] },
+  dark_only_edge_missed_v3: { when: (f, n) => f.stroke_made && (n.$own_light === 0) && (n.$own_dark >= 1) && !f.opposite_edge_before_disc && !(f.side_edge_before_disc && (f.first_disc === "puck_own_circle")), names: ["first_disc", "opposite_edge_before_disc", "own_dark", "own_light", "side_edge_before_disc", "stroke_made"], triggers: ["stroke_made"] },
+  disc_moved_by_forbidden_stroke_v3: { when: (f, n) => n.$direct && ["puck_own_zone", "puck_own_circle"].includes(f.first_disc) && (f.others_moved === 0), names: ["direct", "first_disc", "others_moved"], triggers: ["first_contact"] },
   puck_touched_twice_v2: { when: (f, n) => (f.cue_contacts || f.cue_pushes) && !f.double_touch_before, names: ["cue_contacts", "cue_pushes", "double_touch_before"], triggers: ["cue_contacts", "cue_pushes"] },
   puck_touched_twice_2: { when: (f, n) => (f.cue_contacts || f.cue_pushes) && f.double_touch_before, names: ["cue_contacts", "cue_pushes", "double_touch_before"], triggers: ["double_touch_before"] },
-  single_disc_touched_v2: { when: (f, n) => n.displaced === 1, names: ["displaced"], triggers: ["discs_displaced", "discs_displaced_otherwise"] },
-  offence_during_opponent_turn_2_v2: { when: (f, n) => (f.turn === 'opponent') && f.puck_pulled, names: ["puck_pulled", "turn"], triggers: ["puck_pulled"] },
-  two_dark_discs_set_loss_2_v2: { when: (f, n) => n.end_fault && !n.wrong && (n.own_left_dark >= 2), names: ["end_fault", "own_left_dark", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
-  two_discs_moved_set_loss_v2: { when: (f, n) => (n.displaced >= 2) || f.puck_dropped, names: ["displaced", "puck_dropped"], triggers: ["discs_displaced", "discs_displaced_otherwise", "puck_dropped"] },
-  disc_taken_set_loss_v3: { when: (f, n) => (f.phase === 'during the set') && (f.disc_in_hand || ((n.displaced >= 1) && f.last_disc_displaced) || ((f.hand_in_pocket !== 'no') && f.disc_put_back)), names: ["disc_in_hand", "disc_put_back", "displaced", "hand_in_pocket", "last_disc_displaced", "phase"], triggers: ["disc_in_hand", "disc_put_back", "last_disc_displaced"] },
+  single_disc_touched_v2: { when: (f, n) => n.$displaced === 1, names: ["displaced"], triggers: ["discs_displaced", "discs_displaced_otherwise"] },
+  offence_during_opponent_turn_2_v2: { when: (f, n) => (f.turn === "opponent") && f.puck_pulled, names: ["puck_pulled", "turn"], triggers: ["puck_pulled"] },
+  two_dark_discs_set_loss_2_v2: { when: (f, n) => n.$end_fault && !n.$wrong && (n.$own_left_dark >= 2), names: ["end_fault", "own_left_dark", "wrong"], triggers: ["own_left_circle", "own_left_zone"] },
+  two_discs_moved_set_loss_v2: { when: (f, n) => (n.$displaced >= 2) || f.puck_dropped, names: ["displaced", "puck_dropped"], triggers: ["discs_displaced", "discs_displaced_otherwise", "puck_dropped"] },
+  disc_taken_set_loss_v3: { when: (f, n) => (f.phase === "during the set") && (f.disc_in_hand || ((n.$displaced >= 1) && f.last_disc_displaced) || ((f.hand_in_pocket !== "no") && f.disc_put_back)), names: ["disc_in_hand", "disc_put_back", "displaced", "hand_in_pocket", "last_disc_displaced", "phase"], triggers: ["disc_in_hand", "disc_put_back", "last_disc_displaced"] },
   wrong_first_stroke_set_loss: { when: (f, n) => f.struck_first_wrongly && !f.result_recorded, names: ["result_recorded", "struck_first_wrongly"], triggers: ["struck_first_wrongly"] },
   doubles_wrong_striker_set_loss_v3: { when: (f, n) => f.struck_for_partner && !f.result_recorded, names: ["result_recorded", "struck_for_partner"], triggers: ["struck_for_partner"] },
-  last_discs_pocketed_together_v3: { when: (f, n) => n.cleared && (f.opponent_pocketed >= 1) && (n.opponent_after === 0) && !n.wrong, names: ["cleared", "opponent_after", "opponent_pocketed", "wrong"], triggers: ["opponent_pocketed"] },
+  last_discs_pocketed_together_v3: { when: (f, n) => n.$cleared && (f.opponent_pocketed >= 1) && (n.$opponent_after === 0) && !n.$wrong, names: ["cleared", "opponent_after", "opponent_pocketed", "wrong"], triggers: ["opponent_pocketed"] },
   single_cue_contact: { when: (f, n) => f.cue_contacts || f.cue_pushes, names: ["cue_contacts", "cue_pushes"], triggers: ["cue_contacts", "cue_pushes"] },
-  walking_round_loses_stroke: { when: (f, n) => (f.left_boundaries === 'to look at the discs from another side') && (f.turn === 'own'), names: ["left_boundaries", "turn"], triggers: ["left_boundaries=to look at the discs from another side"] },
-  long_table_inspection_warning_v2: { when: (f, n) => (f.phase === 'before the game') && (f.trial_minutes > 2), names: ["phase", "trial_minutes"], triggers: ["trial_minutes"] },
-  leaving_zone_warning: { when: (f, n) => ((f.left_boundaries === 'without a reason') || ((f.left_boundaries === 'to look at the discs from another side') && (f.turn === 'opponent'))) && !f.opponent_agrees && (f.phase === 'during the set'), names: ["left_boundaries", "opponent_agrees", "phase", "turn"], triggers: ["left_boundaries=to look at the discs from another side", "left_boundaries=without a reason"] },
+  walking_round_loses_stroke: { when: (f, n) => (f.left_boundaries === "to look at the discs from another side") && (f.turn === "own"), names: ["left_boundaries", "turn"], triggers: ["left_boundaries=to look at the discs from another side"] },
+  long_table_inspection_warning_v2: { when: (f, n) => (f.phase === "before the game") && (f.trial_minutes > 2), names: ["phase", "trial_minutes"], triggers: ["trial_minutes"] },
+  leaving_zone_warning: { when: (f, n) => ((f.left_boundaries === "without a reason") || ((f.left_boundaries === "to look at the discs from another side") && (f.turn === "opponent"))) && !f.opponent_agrees && (f.phase === "during the set"), names: ["left_boundaries", "opponent_agrees", "phase", "turn"], triggers: ["left_boundaries=to look at the discs from another side", "left_boundaries=without a reason"] },
   time_wasting_warning_v2: { when: (f, n) => f.delays && (f.seconds_taken > 30), names: ["delays", "seconds_taken"], triggers: ["delays"] },
-  hand_in_pocket_warning: { when: (f, n) => (f.phase === 'during the set') && (f.hand_in_pocket === 'without need'), names: ["hand_in_pocket", "phase"], triggers: ["hand_in_pocket=without need"] },
+  hand_in_pocket_warning: { when: (f, n) => (f.phase === "during the set") && (f.hand_in_pocket === "without need"), names: ["hand_in_pocket", "phase"], triggers: ["hand_in_pocket=without need"] },
 };
 const NOTIONS = [
   {"name": "own_scored", "condition": "notion_own_scored", "documents": ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"]},
@@ -759,104 +759,104 @@ class Derived {
   constructor(facts, derive) {
     this.facts = facts;
     this.derive = derive;
-    this.$own_scored = undefined;
-    this.$jumped = undefined;
-    this.$broken_jump = undefined;
-    this.$made_dark = undefined;
-    this.$own_left_dark = undefined;
-    this.$sets_won_twice = undefined;
-    this.$sets_played = undefined;
-    this.$displaced = undefined;
-    this.$own_dark = undefined;
-    this.$own_light = undefined;
-    this.$own_total = undefined;
-    this.$opponent_total = undefined;
-    this.$own_first = undefined;
-    this.$opponent_first = undefined;
-    this.$direct = undefined;
-    this.$backstroke = undefined;
-    this.$correct_light = undefined;
-    this.$correct_side = undefined;
-    this.$end_fault = undefined;
-    this.$technique_fault = undefined;
-    this.$unsporting = undefined;
-    this.$correct_back = undefined;
-    this.$excused_miss = undefined;
-    this.$opponent_after = undefined;
-    this.$own_after = undefined;
-    this.$correct_edge = undefined;
-    this.$cleared = undefined;
-    this.$correct_contact = undefined;
-    this.$contact_fault = undefined;
-    this.$wrong = undefined;
-    this.$centre_due = undefined;
-    this.$put_back = undefined;
-    this.$penalised = undefined;
-    this.$all_on_table = undefined;
-    this.$turn_lost = undefined;
-    this.$warnings_now = undefined;
+    this._own_scored = undefined;
+    this._jumped = undefined;
+    this._broken_jump = undefined;
+    this._made_dark = undefined;
+    this._own_left_dark = undefined;
+    this._sets_won_twice = undefined;
+    this._sets_played = undefined;
+    this._displaced = undefined;
+    this._own_dark = undefined;
+    this._own_light = undefined;
+    this._own_total = undefined;
+    this._opponent_total = undefined;
+    this._own_first = undefined;
+    this._opponent_first = undefined;
+    this._direct = undefined;
+    this._backstroke = undefined;
+    this._correct_light = undefined;
+    this._correct_side = undefined;
+    this._end_fault = undefined;
+    this._technique_fault = undefined;
+    this._unsporting = undefined;
+    this._correct_back = undefined;
+    this._excused_miss = undefined;
+    this._opponent_after = undefined;
+    this._own_after = undefined;
+    this._correct_edge = undefined;
+    this._cleared = undefined;
+    this._correct_contact = undefined;
+    this._contact_fault = undefined;
+    this._wrong = undefined;
+    this._centre_due = undefined;
+    this._put_back = undefined;
+    this._penalised = undefined;
+    this._all_on_table = undefined;
+    this._turn_lost = undefined;
+    this._warnings_now = undefined;
     this.counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   }
-  get own_scored() { return (this.$own_scored ??= this.derive.own_scored(this.facts, this)); }
-  get jumped() { return (this.$jumped ??= this.derive.jumped(this.facts, this)); }
-  get broken_jump() { return (this.$broken_jump ??= this.derive.broken_jump(this.facts, this)); }
-  get made_dark() { return (this.$made_dark ??= this.derive.made_dark(this.facts, this)); }
-  get own_left_dark() { return (this.$own_left_dark ??= this.derive.own_left_dark(this.facts, this)); }
-  get sets_won_twice() { return (this.$sets_won_twice ??= this.derive.sets_won_twice(this.facts, this)); }
-  get sets_played() { return (this.$sets_played ??= this.derive.sets_played(this.facts, this)); }
-  get displaced() { return (this.$displaced ??= this.derive.displaced(this.facts, this)); }
-  get own_dark() { return (this.$own_dark ??= this.derive.own_dark(this.facts, this)); }
-  get own_light() { return (this.$own_light ??= this.derive.own_light(this.facts, this)); }
-  get own_total() { return (this.$own_total ??= this.derive.own_total(this.facts, this)); }
-  get opponent_total() { return (this.$opponent_total ??= this.derive.opponent_total(this.facts, this)); }
-  get own_first() { return (this.$own_first ??= this.derive.own_first(this.facts, this)); }
-  get opponent_first() { return (this.$opponent_first ??= this.derive.opponent_first(this.facts, this)); }
-  get direct() { return (this.$direct ??= this.derive.direct(this.facts, this)); }
-  get backstroke() { return (this.$backstroke ??= this.derive.backstroke(this.facts, this)); }
-  get correct_light() { return (this.$correct_light ??= this.derive.correct_light(this.facts, this)); }
-  get correct_side() { return (this.$correct_side ??= this.derive.correct_side(this.facts, this)); }
-  get end_fault() { return (this.$end_fault ??= this.derive.end_fault(this.facts, this)); }
-  get technique_fault() { return (this.$technique_fault ??= this.derive.technique_fault(this.facts, this)); }
-  get unsporting() { return (this.$unsporting ??= this.derive.unsporting(this.facts, this)); }
-  get correct_back() { return (this.$correct_back ??= this.derive.correct_back(this.facts, this)); }
-  get excused_miss() { return (this.$excused_miss ??= this.derive.excused_miss(this.facts, this)); }
-  get opponent_after() { return (this.$opponent_after ??= this.derive.opponent_after(this.facts, this)); }
-  get own_after() { return (this.$own_after ??= this.derive.own_after(this.facts, this)); }
-  get correct_edge() { return (this.$correct_edge ??= this.derive.correct_edge(this.facts, this)); }
-  get cleared() { return (this.$cleared ??= this.derive.cleared(this.facts, this)); }
-  get correct_contact() { return (this.$correct_contact ??= this.derive.correct_contact(this.facts, this)); }
-  get contact_fault() { return (this.$contact_fault ??= this.derive.contact_fault(this.facts, this)); }
-  get wrong() { return (this.$wrong ??= this.derive.wrong(this.facts, this)); }
-  get centre_due() { return (this.$centre_due ??= this.derive.centre_due(this.facts, this)); }
-  get put_back() { return (this.$put_back ??= this.derive.put_back(this.facts, this)); }
-  get penalised() { return (this.$penalised ??= this.derive.penalised(this.facts, this)); }
-  get all_on_table() { return (this.$all_on_table ??= this.derive.all_on_table(this.facts, this)); }
-  get turn_lost() { return (this.$turn_lost ??= this.derive.turn_lost(this.facts, this)); }
-  get warnings_now() { return (this.$warnings_now ??= this.derive.warnings_now(this.facts, this)); }
-  get said_excluded() { return this.counts[0]; }
-  get said_game_loss() { return this.counts[1]; }
-  get said_loss_of_unplayed_sets() { return this.counts[2]; }
-  get said_set_loss() { return this.counts[3]; }
-  get said_set_replayed() { return this.counts[4]; }
-  get said_set_win() { return this.counts[5]; }
-  get said_penalty_disc() { return this.counts[6]; }
-  get said_debt_disc() { return this.counts[7]; }
-  get said_debt_cancelled() { return this.counts[8]; }
-  get said_loses_right_to_strike() { return this.counts[9]; }
-  get said_continues_series() { return this.counts[10]; }
-  get said_restore_discs() { return this.counts[11]; }
-  get said_do_not_restore() { return this.counts[12]; }
-  get said_place_in_centre() { return this.counts[13]; }
-  get said_place_penalty() { return this.counts[14]; }
-  get said_warning() { return this.counts[15]; }
-  get said_switch_sides() { return this.counts[16]; }
-  get said_first_stroke_passes() { return this.counts[17]; }
-  get said_no_penalty() { return this.counts[18]; }
-  get said_conforming() { return this.counts[19]; }
-  get said_non_conforming() { return this.counts[20]; }
-  get said_referee_decides() { return this.counts[21]; }
-  get said_draw() { return this.counts[22]; }
-  get said_match_win() { return this.counts[23]; }
+  get $own_scored() { return (this._own_scored ??= this.derive.own_scored(this.facts, this)); }
+  get $jumped() { return (this._jumped ??= this.derive.jumped(this.facts, this)); }
+  get $broken_jump() { return (this._broken_jump ??= this.derive.broken_jump(this.facts, this)); }
+  get $made_dark() { return (this._made_dark ??= this.derive.made_dark(this.facts, this)); }
+  get $own_left_dark() { return (this._own_left_dark ??= this.derive.own_left_dark(this.facts, this)); }
+  get $sets_won_twice() { return (this._sets_won_twice ??= this.derive.sets_won_twice(this.facts, this)); }
+  get $sets_played() { return (this._sets_played ??= this.derive.sets_played(this.facts, this)); }
+  get $displaced() { return (this._displaced ??= this.derive.displaced(this.facts, this)); }
+  get $own_dark() { return (this._own_dark ??= this.derive.own_dark(this.facts, this)); }
+  get $own_light() { return (this._own_light ??= this.derive.own_light(this.facts, this)); }
+  get $own_total() { return (this._own_total ??= this.derive.own_total(this.facts, this)); }
+  get $opponent_total() { return (this._opponent_total ??= this.derive.opponent_total(this.facts, this)); }
+  get $own_first() { return (this._own_first ??= this.derive.own_first(this.facts, this)); }
+  get $opponent_first() { return (this._opponent_first ??= this.derive.opponent_first(this.facts, this)); }
+  get $direct() { return (this._direct ??= this.derive.direct(this.facts, this)); }
+  get $backstroke() { return (this._backstroke ??= this.derive.backstroke(this.facts, this)); }
+  get $correct_light() { return (this._correct_light ??= this.derive.correct_light(this.facts, this)); }
+  get $correct_side() { return (this._correct_side ??= this.derive.correct_side(this.facts, this)); }
+  get $end_fault() { return (this._end_fault ??= this.derive.end_fault(this.facts, this)); }
+  get $technique_fault() { return (this._technique_fault ??= this.derive.technique_fault(this.facts, this)); }
+  get $unsporting() { return (this._unsporting ??= this.derive.unsporting(this.facts, this)); }
+  get $correct_back() { return (this._correct_back ??= this.derive.correct_back(this.facts, this)); }
+  get $excused_miss() { return (this._excused_miss ??= this.derive.excused_miss(this.facts, this)); }
+  get $opponent_after() { return (this._opponent_after ??= this.derive.opponent_after(this.facts, this)); }
+  get $own_after() { return (this._own_after ??= this.derive.own_after(this.facts, this)); }
+  get $correct_edge() { return (this._correct_edge ??= this.derive.correct_edge(this.facts, this)); }
+  get $cleared() { return (this._cleared ??= this.derive.cleared(this.facts, this)); }
+  get $correct_contact() { return (this._correct_contact ??= this.derive.correct_contact(this.facts, this)); }
+  get $contact_fault() { return (this._contact_fault ??= this.derive.contact_fault(this.facts, this)); }
+  get $wrong() { return (this._wrong ??= this.derive.wrong(this.facts, this)); }
+  get $centre_due() { return (this._centre_due ??= this.derive.centre_due(this.facts, this)); }
+  get $put_back() { return (this._put_back ??= this.derive.put_back(this.facts, this)); }
+  get $penalised() { return (this._penalised ??= this.derive.penalised(this.facts, this)); }
+  get $all_on_table() { return (this._all_on_table ??= this.derive.all_on_table(this.facts, this)); }
+  get $turn_lost() { return (this._turn_lost ??= this.derive.turn_lost(this.facts, this)); }
+  get $warnings_now() { return (this._warnings_now ??= this.derive.warnings_now(this.facts, this)); }
+  get $said_excluded() { return this.counts[0]; }
+  get $said_game_loss() { return this.counts[1]; }
+  get $said_loss_of_unplayed_sets() { return this.counts[2]; }
+  get $said_set_loss() { return this.counts[3]; }
+  get $said_set_replayed() { return this.counts[4]; }
+  get $said_set_win() { return this.counts[5]; }
+  get $said_penalty_disc() { return this.counts[6]; }
+  get $said_debt_disc() { return this.counts[7]; }
+  get $said_debt_cancelled() { return this.counts[8]; }
+  get $said_loses_right_to_strike() { return this.counts[9]; }
+  get $said_continues_series() { return this.counts[10]; }
+  get $said_restore_discs() { return this.counts[11]; }
+  get $said_do_not_restore() { return this.counts[12]; }
+  get $said_place_in_centre() { return this.counts[13]; }
+  get $said_place_penalty() { return this.counts[14]; }
+  get $said_warning() { return this.counts[15]; }
+  get $said_switch_sides() { return this.counts[16]; }
+  get $said_first_stroke_passes() { return this.counts[17]; }
+  get $said_no_penalty() { return this.counts[18]; }
+  get $said_conforming() { return this.counts[19]; }
+  get $said_non_conforming() { return this.counts[20]; }
+  get $said_referee_decides() { return this.counts[21]; }
+  get $said_draw() { return this.counts[22]; }
+  get $said_match_win() { return this.counts[23]; }
 }
 // The facts that can make a rule hold, and those of them that are stated, by their places here.
 const TRIGGERING = ["game", "phase", "turn", "own_field", "own_circle", "own_zone", "opponent_field", "opponent_circle", "opponent_zone", "opponent_near", "warnings", "debts", "time_cautioned", "double_touch_before", "no_show_losses", "unsporting_losses", "first_series", "had_first_stroke", "opponent_cleared", "opponent_fault", "misses_each", "row_unmoved", "sets_planned", "sets_won", "sets_lost", "set_won", "cue_contacts", "cue_pushes", "cue_end", "puck_start", "others_moved", "own_left_circle", "own_left_zone", "opponent_into_circle", "opponent_into_zone", "opponent_circle_to_zone", "opponent_zone_to_circle", "opponent_dark_moved", "opponent_moved", "driven_by_own", "driven_by_chain", "own_pocketed", "opponent_pocketed", "own_over", "opponent_over", "disc_on_edge", "disc_outside", "outside_moved_others", "cannot_restore", "disc_on_disc", "disc_on_puck", "puck_pocketed", "puck_over", "puck_on_edge", "puck_outside", "puck_back", "puck_broke", "puck_halves", "disc_broke", "disc_halves", "hanging_fell", "waived", "referee_busy", "struck_after_stop", "struck_first_wrongly", "struck_for_opponent", "struck_for_partner", "discs_touched", "discs_displaced", "discs_displaced_otherwise", "last_disc_displaced", "asked_to_fetch", "disc_in_hand", "hand_in_pocket", "disc_put_back", "table_shaken", "puck_dropped", "moving_disc_touched", "moving_puck_touched", "puck_taken_early", "puck_placed_early", "puck_pulled", "puck_dragged", "puck_slid", "cue_past_line", "cue_on_corner", "puck_not_passed", "puck_to_side", "thing_on_edge", "thing_on_table", "hand_on_surface", "powder_cleaned", "measured", "disputes", "disobeys", "intentional", "trial_minutes", "left_boundaries", "absent_minutes", "late_minutes", "talks", "phone", "partners_talk", "delays", "seconds_after_caution", "refuses_greeting", "throws", "insults", "fixes_result", "gross", "equipment_changed", "debt_forgotten", "puts_body_on_table", "first_contact", "first_disc", "opposite_edge_before_disc", "side_edge_before_disc", "own_light_before_opponent", "own_light_before_dark", "opposite_edge_touched", "stroke_made"];
@@ -1061,10 +1061,11 @@ function indexed(rules) {
   rules.forEach((rule, place) => {
     if (rule.triggers === null) always.push(place);
     for (const trigger of rule.triggers ?? []) {
-      const [name, value] = trigger.split("=");
+      const [name] = trigger.split("=", 1);
       const fact = FINDING.indexOf(name);
-      if (value === undefined) byFact[fact].push(place);
+      if (name === trigger) byFact[fact].push(place);
       else {
+        const value = trigger.slice(name.length + 1);
         byValue[fact] ??= new Map();
         byValue[fact].set(value, [...(byValue[fact].get(value) ?? []), place]);
       }
@@ -1075,11 +1076,12 @@ function indexed(rules) {
 
 /** A set of rules and notions, ready to be weighed: those of a document, or any mixture. */
 export function ruleSet(document, rules, notions) {
-  const byName = Object.fromEntries(notions.map((notion) => [notion.name, notion]));
-  const behind = {}; // for each notion the facts that it hangs on
+  const conditions = new Map(notions.map(({ name, condition }) => [name, CONDITIONS[condition]]));
+  const behind = new Map(); // for each notion the facts that it hangs on
   const trace = (name) => {
-    if (!byName[name]) return [name];
-    return (behind[name] ??= [...new Set(CONDITIONS[byName[name].condition].names.flatMap(trace))]);
+    if (!conditions.has(name)) return [name];
+    if (!behind.has(name)) behind.set(name, [...new Set(conditions.get(name).names.flatMap(trace))]);
+    return behind.get(name);
   };
   const ready = rules.map((rule) => {
     const { when, names, triggers } = CONDITIONS[rule.condition];
@@ -1222,7 +1224,7 @@ export function judge(document, given) {
 
 /** The facts that made a rule speak. */
 export function because(rule, given) {
-  const told = rule.names.filter((name) => name in DEFAULTS && given[name] !== DEFAULTS[name]);
+  const told = rule.names.filter((name) => Object.hasOwn(DEFAULTS, name) && given[name] !== DEFAULTS[name]);
   return Object.fromEntries(told.map((name) => [name, given[name]]));
 }
 

@@ -7,7 +7,7 @@ from rulebook.rules.weigh import condition
 
 Facts = dict[str, Any]
 LOGIC = '961480bdce1eaef8'
-CODE = '1c8cbd648d75c452'
+CODE = '119af458db7c1eb7'
 DOCUMENTS = ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')
 CONTRADICTED = ('continues_series', 'set_win')
 PLACED = ('restore_discs', 'place_in_centre', 'place_penalty', 'penalty_disc')
