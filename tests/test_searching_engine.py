@@ -199,6 +199,14 @@ def test_index_and_engine_are_small_enough_for_a_phone() -> None:
     assert len(gzip.compress(sent, 9)) < 150_000
 
 
+def test_a_query_may_have_so_many_letters_and_no_more(engine: Engine) -> None:
+    longest = engine.settings.longest_query
+    words = ("puck in pocket " * longest)[:longest]
+    assert engine.search(words)[0].concept == engine.search("puck in pocket")[0].concept
+    with pytest.raises(Trouble, match=f"a query of {longest + 1} letters; name a few words or a number"):
+        engine.search(words + "x")
+
+
 def test_the_command_prints_what_others_rely_on(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", "puck", "in", "the", "pocket", "--lang", "lv", "--limit", "2", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["results"]

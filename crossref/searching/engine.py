@@ -16,6 +16,7 @@ from crossref.searching.meanings import Meanings, Weights
 from crossref.searching.numbers import ClauseNumbers
 from crossref.searching.vocabulary import Vocabulary
 from crossref.searching.words import fold, tokens
+from rulebook.trouble import Trouble
 
 Scores = dict[int, float]
 """Points by concept."""
@@ -47,7 +48,9 @@ class Engine:
     def search(
         self, query: str, language: str | None = None, document: str | None = None, limit: int = 10
     ) -> list[Hit]:
-        """The concepts that answer a query, the best first."""
+        """The concepts that answer a query, the best first; or `Trouble` if it is too long."""
+        if len(query) > self.settings.longest_query:
+            raise Trouble(f"a query of {len(query)} letters", remedy="name a few words or a number")
         plain = self.numbers.joined(fold(query))
         home = self.meanings.guess_language(plain, language)
         named, rest = self.numbers.named(plain, language, document)

@@ -57,6 +57,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Points for a clause that is named by its number."""
     phrase_words: int = 4
     """Words of the longest everyday phrase."""
+    longest_query: int = 500
+    """Letters of a query; nobody types more."""
 
 
 class IndexedDocument(Struct, frozen=True, kw_only=True):

@@ -21,11 +21,11 @@ rulebook.Engine = (() => {
     }
 
     /**
-     * The concepts that answer a query, the best first.
+     * The concepts that answer a query, the best first; of one that is too long, its beginning.
      * @param {string} query @param {string | null} language @param {string | null} document @returns {Hit[]}
      */
     search(query, language = null, document = null, limit = 10) {
-      const plain = this.numbers.joined(this.words.fold(query));
+      const plain = this.numbers.joined(this.words.fold(query.slice(0, this.settings.longest_query)));
       const home = this.meanings.guessLanguage(plain, language);
       const [named, rest] = this.numbers.named(plain, language, document);
       const scores = this.scoreWords(rest, home);

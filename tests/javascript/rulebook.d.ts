@@ -25,6 +25,7 @@ interface SearchSettings {
   unknown: number;
   jump: number;
   phrase_words: number;
+  longest_query: number;
 }
 
 interface IndexedLanguage {
