@@ -96,7 +96,7 @@ class Engine:
         added, covered = self.meanings.everyday(words, meant)
         asked = 0
         for n, word in enumerate(words):
-            silent = (len(word) == 1 and not word.isdigit()) or bool(
+            silent = (len(word) == 1 and not word.isdecimal()) or bool(
                 home and word in self.vocabularies[home].stop
             )
             meant[n] = {

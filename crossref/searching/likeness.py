@@ -5,7 +5,7 @@ from crossref.searching.index import Settings
 
 def likeness(word: str, form: str, typed: bool, settings: Settings) -> float:
     """What a known form is worth for an unknown word, from 0 to 1; one that is `typed` may be unfinished."""
-    if form[0].isdigit():
+    if form[0].isdecimal():
         return 0.0
     shared = shared_beginning(word, form)
     rest = max(len(word), len(form)) - shared

@@ -51,7 +51,7 @@ class Meanings:
 
     def _like(self, word: str, typed: bool, home: str | None) -> Weights:
         """What a word that no text knows can mean: the forms that are most like it."""
-        if word.isdigit() or (home and word in self.vocabularies[home].stop):
+        if word.isdecimal() or (home and word in self.vocabularies[home].stop):
             return {}
         likenesses: dict[str, float] = {}
         for form in self._forms:

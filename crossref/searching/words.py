@@ -14,7 +14,9 @@ def fold(text: str) -> str:
     plain = text.lower()
     for ligature, letters in LIGATURES:
         plain = plain.replace(ligature, letters)
-    return "".join(c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c))
+    return "".join(
+        c for c in unicodedata.normalize("NFD", plain) if not unicodedata.category(c).startswith("M")
+    )
 
 
 def tokens(folded: str) -> list[str]:

@@ -129,10 +129,11 @@ rulebook.Meanings = (() => {
     compare(word) {
       /** @type {Map<string, number>} */
       const alike = new Map();
-      const excluded = this.likeness.excludes(word);
+      const spelt = [...word];
+      const excluded = this.likeness.excludes(spelt);
       this.forms.forEach((form, n) => {
         if (excluded(this.letters[n]) || /^[0-9]/.test(form)) return;
-        const value = this.likeness.of(word, form);
+        const value = this.likeness.of(spelt, form);
         if (value) alike.set(form, value);
       });
       return alike;

@@ -74,7 +74,7 @@ rulebook.Engine = (() => {
       const [added, covered] = this.meanings.everyday(words, meant);
       let asked = 0;
       words.forEach((word, n) => {
-        const letter = word.length === 1 && !this.words.isNumber(word);
+        const letter = [...word].length === 1 && !this.words.isNumber(word);
         const silent = letter || (home !== null && this.tongues[home].stop.has(word));
         for (const [key, [code]] of meant[n])
           if (silent || this.tongues[code].stop.has(word)) meant[n].delete(key);

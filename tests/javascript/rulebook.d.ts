@@ -85,9 +85,9 @@ interface Vocabulary {
 }
 
 interface Likeness {
-  letters(word: string): number;
-  excludes(word: string): (letters: number) => boolean;
-  of(word: string, form: string): number;
+  letters(word: string | string[]): number;
+  excludes(word: string[]): (letters: number) => boolean;
+  of(word: string[], form: string): number;
 }
 
 interface Meanings {
