@@ -12,6 +12,8 @@ TOKEN = re.compile(r"[^\W\d_]+|\d+")
 def fold(text: str) -> str:
     """A text without case and diacritics."""
     plain = text.lower()
+    if plain.isascii():
+        return plain
     for ligature, letters in LIGATURES:
         plain = plain.replace(ligature, letters)
     return "".join(

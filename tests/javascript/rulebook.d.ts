@@ -79,6 +79,7 @@ interface Vocabulary {
   idf: number[];
   stop: Set<string>;
   everyday: Map<string, number[][]>;
+  phraseBeginnings: Set<string>;
   names: [number, number][];
   namesWith: Map<number, number[]>;
   postings(lemma: number): [number, number][];
