@@ -12,7 +12,7 @@ import pytest
 from rulebook.records import Clause, Kind, NumberFrom
 from rulebook.rules.conditions import DEEPEST, Facts, evaluate
 from rulebook.rules.facts import Fact, FactTable, Vocabulary
-from rulebook.rules.generate import generated_files
+from rulebook.rules.generate import generate_code
 from rulebook.rules.interpret import interpret
 from rulebook.rules.meaning import read_pages
 from rulebook.rules.outcomes import Outcome, OutcomeTable
@@ -163,7 +163,7 @@ def test_notions_rest_on_others_only_so_deep(tmp_path: Path, many: int, refused:
     blocks = (notions(*lines), rule(f"when: {letters(many)}", "then: fine"))
     if not refused:
         rules = interpreted(tmp_path, *blocks)
-        assert generated_files(rules, CONCEPTS, FACTS, OUTCOMES)
+        assert generate_code(rules, CONCEPTS, FACTS, OUTCOMES)
         return
     with pytest.raises(Trouble, match=f"nested more than {DEEPEST} deep; define it by fewer steps") as caught:
         interpreted(tmp_path, *blocks)
@@ -191,7 +191,7 @@ def test_any_word_and_name_survives_the_way_to_code(tmp_path: Path) -> None:
             "naught = False",
         ),
     )
-    files = generated_files(rules, CONCEPTS, FACTS, OUTCOMES)
+    files = generate_code(rules, CONCEPTS, FACTS, OUTCOMES).files
     for name, content in files.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     told: list[Facts] = [

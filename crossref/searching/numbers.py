@@ -7,7 +7,7 @@ from typing import NamedTuple
 from crossref.searching.index import IndexedDocument, SearchIndex
 from crossref.searching.words import fold, tokens
 
-DIGITS = re.compile(r"\d+")
+DIGITS = re.compile("[0-9]+")
 
 
 class Place(NamedTuple):

@@ -1,6 +1,7 @@
 """The words of one language of the index, ready to be looked up."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from crossref.searching.index import IndexedLanguage, Settings, decode_postings
 from crossref.searching.words import fold, tokens
@@ -18,22 +19,30 @@ class Vocabulary:
         self.idf = [settings.safe.index(character) for character in language.idf]
         """How telling a lemma is."""
         self._settings = settings
+        self._printed_names = names
         self._lines = language.postings.split("\n")
         self._postings: dict[int, list[tuple[int, int]]] = {}
         self.stop = set(language.stop.split(" "))
         """Words that say nothing."""
         self.everyday: dict[tuple[int, ...], list[list[int]]] = {}
         """The lemmas that an everyday phrase, itself as lemmas, stands for."""
-        for phrase, meanings in language.words.items():
-            lemmas = tuple(self._lemmas(phrase) or self._lemmas(phrase, silent=True))
+        for words, meanings in language.words.items():
+            lemmas = tuple(self._lemmas(words) or self._lemmas(words, silent=True))
             self.everyday.setdefault(lemmas, []).extend(self._lemmas(meaning) for meaning in meanings)
-        self.names: list[tuple[int, int]] = []
-        """Every name: the concept that has it, and how telling all its words are."""
-        self.names_with: dict[int, list[int]] = {}
-        """The names that a lemma is part of."""
-        for concept, group in enumerate(names):
+        self.phrase_beginnings: set[tuple[int, ...]] = set()
+        """The beginnings of everyday phrases, whole phrases among them."""
+        for phrase in self.everyday:
+            self.phrase_beginnings.update(phrase[: n + 1] for n in range(len(phrase)))
+
+    @cached_property
+    def names(self) -> "Names":
+        """What concepts are called; read when a lemma of this language is asked for."""
+        names = Names()
+        for concept, group in enumerate(self._printed_names):
             for name in group:
-                self._add_name(concept, name)
+                lemmas = {lemma for lemma in self._lemmas(fold(name)) if self.idf[lemma]}
+                names.add(concept, {lemma: self.idf[lemma] for lemma in sorted(lemmas)})
+        return names
 
     def postings(self, lemma: int) -> list[tuple[int, int]]:
         """The concepts that say a lemma, each with the weight there."""
@@ -41,13 +50,23 @@ class Vocabulary:
             self._postings[lemma] = decode_postings(self._lines[lemma], self._settings)
         return self._postings[lemma]
 
-    def _add_name(self, concept: int, name: str) -> None:
-        lemmas = sorted({lemma for lemma in self._lemmas(fold(name)) if self.idf[lemma]})
-        for lemma in lemmas:
-            self.names_with.setdefault(lemma, []).append(len(self.names))
-        self.names.append((concept, sum(self.idf[lemma] for lemma in lemmas)))
-
     def _lemmas(self, text: str, *, silent: bool = False) -> list[int]:
         """The first lemma of each known word of a text; words that say nothing only if they are wanted."""
         words = [word for word in tokens(text) if word in self.forms and (silent or word not in self.stop)]
         return [self.forms[word][0] for word in words]
+
+
+class Names:
+    """The names of all concepts in a language, as lemmas."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[int, int]] = []
+        """Every name: the concept that has it, and how telling all its words are."""
+        self.saying: dict[int, list[int]] = {}
+        """The names that a lemma is part of."""
+
+    def add(self, concept: int, idf: Mapping[int, int]) -> None:
+        """Takes in a name: how telling each of its lemmas is."""
+        for lemma in idf:
+            self.saying.setdefault(lemma, []).append(len(self.rows))
+        self.rows.append((concept, sum(idf.values())))

@@ -12,9 +12,13 @@ TOKEN = re.compile(r"[^\W\d_]+|\d+")
 def fold(text: str) -> str:
     """A text without case and diacritics."""
     plain = text.lower()
+    if plain.isascii():
+        return plain
     for ligature, letters in LIGATURES:
         plain = plain.replace(ligature, letters)
-    return "".join(c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c))
+    return "".join(
+        c for c in unicodedata.normalize("NFD", plain) if not unicodedata.category(c).startswith("M")
+    )
 
 
 def tokens(folded: str) -> list[str]:

@@ -9,9 +9,6 @@ from rulebook.library import Library
 from rulebook.store import dump
 from rulebook.trouble import Trouble
 
-LONGEST = 500
-"""Letters of a query; nobody types more."""
-
 
 @click.command()
 @click.argument("query", nargs=-1, required=True)
@@ -33,9 +30,8 @@ def search(query: tuple[str, ...], lang: str | None, document: str | None, limit
     Example: rulebook search puck jumps off the table
     """
     asked = " ".join(query).strip()
-    if not asked or len(asked) > LONGEST:
-        fault = "nothing to search for" if not asked else f"a query of {len(asked)} letters"
-        raise Trouble(fault, remedy="name a few words or a number")
+    if not asked:
+        raise Trouble("nothing to search for", remedy="name a few words or a number")
     library = open_library()
     if document:
         library.build.document(document)

@@ -1,7 +1,8 @@
 // How well a form that the texts know answers to a word that they do not.
 rulebook.Likeness = (() => {
   "use strict";
-  /** How many letters two words begin with alike. @param {string} one @param {string} other */
+  // An unknown word is a list of letters: one beyond the first 65,536 counts as two characters in a string.
+  /** How many letters two words begin with alike. @param {string[]} one @param {string} other */
   function sharedBeginning(one, other) {
     let n = 0;
     while (n < one.length && n < other.length && one[n] === other[n]) n += 1;
@@ -10,7 +11,7 @@ rulebook.Likeness = (() => {
 
   /**
    * Whether the last two of so many letters are the same ones the other way round.
-   * @param {string} one @param {string} other @param {number} i @param {number} j
+   * @param {string[]} one @param {string} other @param {number} i @param {number} j
    */
   const isSwapped = (one, other, i, j) =>
     i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
@@ -30,21 +31,21 @@ rulebook.Likeness = (() => {
 
     /**
      * Which letters a word has, as bits: words that share too few need not be compared.
-     * @param {string} word
+     * @param {string | string[]} word
      */
     letters(word) {
       let bits = 0;
-      for (let n = 0; n < word.length; n += 1) bits |= 1 << (word.charCodeAt(n) & 31);
+      for (let n = 0; n < word.length; n += 1) bits |= 1 << (word[n].charCodeAt(0) & 31);
       return bits;
     }
 
-    /** How many slips a word may have. @param {string} word */
+    /** How many slips a word may have. @param {string[]} word */
     slips(word) {
       if (word.length >= this.settings.two_slips_from) return 2;
       return word.length >= this.settings.shared_letters ? 1 : 0;
     }
 
-    /** Whether a form lacks so many letters of a word's stem that it is not like it. @param {string} word */
+    /** Whether a form lacks too many letters of a word's stem to be like it. @param {string[]} word */
     excludes(word) {
       const stem = this.letters(word.slice(0, -this.settings.ending_letters));
       const slips = this.slips(word);
@@ -53,7 +54,7 @@ rulebook.Likeness = (() => {
 
     /**
      * What a known form is worth for an unknown word, from 0 to 1.
-     * @param {string} word @param {string} form
+     * @param {string[]} word @param {string} form
      */
     of(word, form) {
       const { shared_letters: shared, ending_letters: ending } = this.settings;
@@ -71,7 +72,7 @@ rulebook.Likeness = (() => {
     /**
      * How many slips of the thumb are between two words, and between them without their endings.
      * A slip is a letter more, less, other, or two swapped; `most` + 1 stands for all that is more.
-     * @param {string} one @param {string} other @param {number} most
+     * @param {string[]} one @param {string} other @param {number} most
      */
     distance(one, other, most) {
       const { shared_letters: shared, ending_letters: ending } = this.settings;

@@ -4,11 +4,24 @@ rulebook.Meanings = (() => {
   /** @param {Meaning[]} meanings */
   const bestWeight = (meanings) => meanings.reduce((best, [, , weight]) => Math.max(best, weight), 0);
 
-  /** Every way to take one of each row. @param {number[][]} rows */
-  function phrases(rows) {
+  /**
+   * The longest everyday phrase that some words begin with: its words, or 0, and the lemmas that it means.
+   * A word is given as what it can mean. Only beginnings of phrases are followed: all ways to take a lemma of
+   * each word are too many.
+   * @param {Vocabulary} vocabulary @param {Meaning[][]} rows
+   */
+  function longestPhrase({ everyday, phraseBeginnings }, rows) {
     /** @type {number[][]} */
-    const none = [[]];
-    return rows.reduce((all, row) => all.flatMap((phrase) => row.map((lemma) => [...phrase, lemma])), none);
+    let phrases = [[]];
+    let longest = { size: 0, lemmas: /** @type {number[]} */ ([]) };
+    for (let size = 1; size <= rows.length && phrases.length; size += 1) {
+      const lemmas = rows[size - 1].map(([, lemma]) => lemma);
+      const longer = phrases.flatMap((phrase) => lemmas.map((lemma) => [...phrase, lemma]));
+      phrases = longer.filter((phrase) => phraseBeginnings.has(phrase.join()));
+      const meanings = phrases.flatMap((phrase) => everyday.get(phrase.join()) ?? []);
+      if (meanings.length) longest = { size, lemmas: meanings.flat() };
+    }
+    return longest;
   }
 
   return class Meanings {
@@ -129,10 +142,11 @@ rulebook.Meanings = (() => {
     compare(word) {
       /** @type {Map<string, number>} */
       const alike = new Map();
-      const excluded = this.likeness.excludes(word);
+      const spelt = [...word];
+      const excluded = this.likeness.excludes(spelt);
       this.forms.forEach((form, n) => {
         if (excluded(this.letters[n]) || /^[0-9]/.test(form)) return;
-        const value = this.likeness.of(word, form);
+        const value = this.likeness.of(spelt, form);
         if (value) alike.set(form, value);
       });
       return alike;
@@ -179,36 +193,20 @@ rulebook.Meanings = (() => {
       const covered = words.map(() => false);
       const every = words.map((_, n) => n);
       for (const code of this.codes) {
+        const own = meant.map((meanings) => [...meanings.values()].filter(([other]) => other === code));
         const telling = every.filter((n) => !this.vocabularies[code].stop.has(words[n]));
         for (const places of [every, telling])
           places.forEach((place, start) => {
             const reach = places.slice(start, start + this.settings.phrase_words);
-            const phrase = this.longestPhrase(code, reach, meant);
-            if (!phrase) return;
-            added[place].push(...phrase.meanings);
-            covered.fill(true, place, phrase.last + 1);
+            const rows = reach.map((n) => own[n]);
+            const { size, lemmas } = longestPhrase(this.vocabularies[code], rows);
+            if (!size) return;
+            const weight = this.settings.everyday * Math.min(...rows.slice(0, size).map(bestWeight));
+            for (const lemma of lemmas) added[place].push([code, lemma, weight]);
+            covered.fill(true, place, reach[size - 1] + 1);
           });
       }
       return [added, covered];
-    }
-
-    /**
-     * The longest everyday phrase that begins at the first place: its last place, and what it stands for.
-     * @param {string} code @param {number[]} places @param {WordMeanings[]} meant
-     */
-    longestPhrase(code, places, meant) {
-      for (let size = places.length; size > 0; size -= 1) {
-        const rows = places.slice(0, size).map((n) => [...meant[n].values()]);
-        const own = rows.map((row) => row.filter(([other]) => other === code));
-        const { everyday } = this.vocabularies[code];
-        const asked = phrases(own.map((row) => row.map(([, lemma]) => lemma)));
-        const hits = asked.flatMap((phrase) => everyday.get(phrase.join()) ?? []);
-        if (!hits.length) continue;
-        const weight = this.settings.everyday * Math.min(...own.map(bestWeight));
-        const meanings = hits.flat().map((lemma) => /** @type {Meaning} */ ([code, lemma, weight]));
-        return { last: places[size - 1], meanings };
-      }
-      return null;
     }
   };
 })();

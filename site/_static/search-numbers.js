@@ -46,7 +46,7 @@ rulebook.ClauseNumbers = (() => {
 
     /** A query; one that is a number typed with spaces, with dots. @param {string} plain */
     joined(plain) {
-      return plain.replace(this.spaced, (typed) => (typed.match(/\d+/g) ?? []).join("."));
+      return plain.replace(this.spaced, (typed) => (typed.match(/[0-9]+/g) ?? []).join("."));
     }
 
     /**

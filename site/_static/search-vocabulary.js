@@ -34,6 +34,8 @@ rulebook.Vocabulary = (() => {
       this.stop = new Set(language.stop.split(" "));
       /** The lemmas that an everyday phrase, itself as lemmas, stands for. @type {Map<string, number[][]>} */
       this.everyday = new Map();
+      /** The beginnings of everyday phrases, whole phrases among them. @type {Set<string>} */
+      this.phraseBeginnings = new Set();
       for (const [phrase, meanings] of Object.entries(language.words)) this.addPhrase(phrase, meanings);
       /**
        * Every name: the concept that has it, and how telling all its words are.
@@ -50,8 +52,9 @@ rulebook.Vocabulary = (() => {
     /** @param {string} phrase @param {string[]} meanings */
     addPhrase(phrase, meanings) {
       const telling = this.lemmas(phrase);
-      const key = (telling.length ? telling : this.lemmas(phrase, true)).join();
-      for (const meaning of meanings) append(this.everyday, key, this.lemmas(meaning));
+      const lemmas = telling.length ? telling : this.lemmas(phrase, true);
+      lemmas.forEach((_, n) => this.phraseBeginnings.add(lemmas.slice(0, n + 1).join()));
+      for (const meaning of meanings) append(this.everyday, lemmas.join(), this.lemmas(meaning));
     }
 
     /** @param {number} concept @param {string} name */

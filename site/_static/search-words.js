@@ -14,11 +14,11 @@ rulebook.SearchWords = class SearchWords {
 
   /** The words and numbers of a folded text. @param {string} folded @returns {string[]} */
   tokens(folded) {
-    return folded.match(/\p{L}+|\d+/gu) ?? [];
+    return folded.match(/[\p{L}\p{Nl}\p{No}]+|\p{Nd}+/gu) ?? [];
   }
 
   /** Whether a word is written in digits. @param {string} word */
   isNumber(word) {
-    return /^\d+$/.test(word);
+    return /^\p{Nd}+$/u.test(word);
   }
 };

@@ -21,11 +21,11 @@ rulebook.Engine = (() => {
     }
 
     /**
-     * The concepts that answer a query, the best first.
+     * The concepts that answer a query, the best first; of one that is too long, its beginning.
      * @param {string} query @param {string | null} language @param {string | null} document @returns {Hit[]}
      */
     search(query, language = null, document = null, limit = 10) {
-      const plain = this.numbers.joined(this.words.fold(query));
+      const plain = this.numbers.joined(this.words.fold(query.slice(0, this.settings.longest_query)));
       const home = this.meanings.guessLanguage(plain, language);
       const [named, rest] = this.numbers.named(plain, language, document);
       const scores = this.scoreWords(rest, home);
@@ -74,7 +74,7 @@ rulebook.Engine = (() => {
       const [added, covered] = this.meanings.everyday(words, meant);
       let asked = 0;
       words.forEach((word, n) => {
-        const letter = word.length === 1 && !this.words.isNumber(word);
+        const letter = [...word].length === 1 && !this.words.isNumber(word);
         const silent = letter || (home !== null && this.tongues[home].stop.has(word));
         for (const [key, [code]] of meant[n])
           if (silent || this.tongues[code].stop.has(word)) meant[n].delete(key);

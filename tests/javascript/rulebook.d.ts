@@ -25,6 +25,7 @@ interface SearchSettings {
   unknown: number;
   jump: number;
   phrase_words: number;
+  longest_query: number;
 }
 
 interface IndexedLanguage {
@@ -78,15 +79,16 @@ interface Vocabulary {
   idf: number[];
   stop: Set<string>;
   everyday: Map<string, number[][]>;
+  phraseBeginnings: Set<string>;
   names: [number, number][];
   namesWith: Map<number, number[]>;
   postings(lemma: number): [number, number][];
 }
 
 interface Likeness {
-  letters(word: string): number;
-  excludes(word: string): (letters: number) => boolean;
-  of(word: string, form: string): number;
+  letters(word: string | string[]): number;
+  excludes(word: string[]): (letters: number) => boolean;
+  of(word: string[], form: string): number;
 }
 
 interface Meanings {
