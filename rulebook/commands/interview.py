@@ -130,9 +130,8 @@ class Interview:
         before = self.story.find(fact)
         if before and fact.type != "contact":
             self._remark(self.words.again, self._told(before))
-        value = self._value(fact, amount) if amount else None
-        if value is None and fact.type in ("flag", "contact"):
-            value = True
+        is_event = fact.type == "contact" or (fact.type == "flag" and not amount)
+        value = True if is_event else self._value(fact, amount)
         if value is None:
             value = self._answer(fact)
         if value is not None and not (before and before.value == value and fact.type != "contact"):

@@ -37,8 +37,10 @@ class Story:
 
     @property
     def known(self) -> set[str]:
-        """The facts that were told, by id."""
-        return {told.fact.id for told in self.told}
+        """What was told, by id, and with the first contact also what follows from the order of contacts."""
+        facts = [told.fact for told in self.told]
+        touched = any(fact.type == "contact" for fact in facts)
+        return {fact.id for fact in facts} | {order.id for order in self.vocabulary.orders if touched}
 
     @cached_property
     def facts(self) -> Facts:
