@@ -15,6 +15,7 @@ import click
 import pytest
 from msgspec.structs import asdict
 
+from crossref.searching.index import SearchIndex
 from rulebook.commands.cli import main
 from rulebook.commands.interview import interview
 from rulebook.commands.recognise import OFFERED, Recogniser
@@ -22,6 +23,7 @@ from rulebook.language.phrases import phrases
 from rulebook.rules.facts import vocabulary
 from rulebook.rules.judge import judge
 from rulebook.rules.situation import facts_of
+from rulebook.store import SEARCH_FILE, Build, home
 from rulebook.trouble import Trouble
 
 from .support import ROOT
@@ -31,6 +33,7 @@ PATIENCE = 120
 """Seconds after which a terminal is given up."""
 WORDS = vocabulary()
 SAID = phrases().interview
+INDEX = Build(home()).read(SEARCH_FILE, SearchIndex)
 PLACE = re.compile(r"{\d}")
 
 
@@ -173,6 +176,11 @@ def test_a_choice_is_named_or_numbered(talk: Talking, answer: str, choice: str) 
         ("en", "puk falls in poket", "puck_pocketed"),
         ("en", "he talked on his phone", "phone"),
         ("en", "puck touched nothing", "puck_nothing"),
+        ("lv", "lamājās", "insults"),
+        ("en", "sank the puck", "puck_pocketed"),
+        ("lv", "šaiba iekrita lūzā", "puck_pocketed"),
+        ("ru", "фишка упала в карман", "own_pocketed"),
+        ("fr", "le galet est tombé dans le filet", "puck_pocketed"),
         ("lv", "ripa maisiņā", "puck_pocketed"),
         ("lv", "ripa iekrita maisina", "puck_pocketed"),
         ("lv", "kauliņš pārlēca apmali", "own_over"),
@@ -187,7 +195,7 @@ def test_a_choice_is_named_or_numbered(talk: Talking, answer: str, choice: str) 
     ],
 )
 def test_near_words_are_offered(lang: str, line: str, id: str) -> None:
-    near = Recogniser(WORDS, lang).near(line)
+    near = Recogniser(WORDS, lang, INDEX).near(line)
     assert id in [fact.id for fact in near]
     assert len(near) <= OFFERED
 
@@ -195,7 +203,7 @@ def test_near_words_are_offered(lang: str, line: str, id: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_question_means_its_fact(lang: str) -> None:
     """Also without marks, capitals and diacritics, as thumbs type."""
-    recogniser = Recogniser(WORDS, lang)
+    recogniser = Recogniser(WORDS, lang, INDEX)
     for fact in WORDS.facts.values():
         assert recogniser.named(fact.question[lang].upper().rstrip("? ")) == fact
         if fact.where in WORDS.events:

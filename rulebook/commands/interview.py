@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 import click
 
+from crossref.searching.index import SearchIndex
 from crossref.searching.words import fold
 from rulebook.authored import Words
 from rulebook.commands.recognise import Recogniser
@@ -21,6 +22,7 @@ from rulebook.rules.conditions import Value
 from rulebook.rules.explain import open_questions
 from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.rules.story import Story, Told
+from rulebook.store import SEARCH_FILE, Build, home
 
 PROMPT = "> "
 RECOUNT, BACK = "?", "<"
@@ -45,17 +47,18 @@ def interview(document: str, vocabulary: Vocabulary, language: str) -> dict[str,
     if sys.stdin.isatty():
         with suppress(ImportError):
             import_module("readline")  # with it, arrow keys move about in a line
-    return Interview(document, vocabulary, language).hold()
+    index = Build(home()).read(SEARCH_FILE, SearchIndex)
+    return Interview(document, vocabulary, language, Recogniser(vocabulary, language, index)).hold()
 
 
 class Interview:
     """A conversation, and all that was told in it at each moment."""
 
-    def __init__(self, document: str, vocabulary: Vocabulary, language: str) -> None:
+    def __init__(self, document: str, vocabulary: Vocabulary, language: str, recogniser: Recogniser) -> None:
         self.document = document
         self.language = language
         self.words = phrases().interview
-        self.recogniser = Recogniser(vocabulary, language)
+        self.recogniser = recogniser
         self.moments = [Story(vocabulary)]
         self.telling = True
         """Whether somebody still tells what happened, or answers questions by now."""

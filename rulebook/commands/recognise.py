@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import log
 
-from crossref.searching.index import Settings
+from crossref.searching.index import SearchIndex
 from crossref.searching.likeness import likeness
 from crossref.searching.words import fold, tokens
 from rulebook.rules.facts import Fact, Vocabulary
@@ -12,7 +12,7 @@ LONGEST = 200
 """Letters of a line that are looked at; nobody names one thing with more."""
 SHORTEST = 3
 """Letters of a word that says something."""
-NEAR = 0.4
+NEAR = 0.3
 """How well a fact must answer to a line to be offered, from 0 to 1."""
 BEST = 0.6
 """How well, beside the fact that answers best."""
@@ -23,14 +23,14 @@ BREVITY = 0.2
 NO_EVENT = 0.8
 """What a fact counts that did not happen but was so; it is asked for when it matters."""
 
-SETTINGS = Settings()
-
 
 class Recogniser:
-    """What can be told in a language, to be asked what a line means."""
+    """What can be told in a language, to be asked what a line means; also one in everyday words."""
 
-    def __init__(self, vocabulary: Vocabulary, language: str) -> None:
+    def __init__(self, vocabulary: Vocabulary, language: str, index: SearchIndex) -> None:
         self._events = vocabulary.events
+        self._settings = index.settings
+        self._everyday = index.languages[language].words
         self._phrases: list[tuple[Fact, frozenset[str]]] = []
         self._exact: dict[str, list[Fact]] = {}
         for fact in vocabulary.facts.values():
@@ -64,7 +64,11 @@ class Recogniser:
         for word in words:
             if len(word) < SHORTEST:
                 continue
-            alike = {other: _alike(word, other) for other in self._words}
+            meant = self._meant(word)
+            alike = {
+                other: max(worth * self._alike(one, other) for one, worth in meant.items())
+                for other in self._words
+            }
             hits = [max(alike[other] for other in phrase) for _, phrase in self._phrases]
             having = sum(hit > 0 for hit in hits)
             weight = log(1 + count / having) if having else log(count) / 2
@@ -79,9 +83,17 @@ class Recogniser:
             for place, (_, phrase) in enumerate(self._phrases)
         ]
 
+    def _meant(self, word: str) -> dict[str, float]:
+        """A word and what the rules say for it, each with what it is worth."""
+        meant = {word: 1.0}
+        for everyday, meanings in self._everyday.items():
+            if self._alike(word, everyday) >= self._settings.one_slip:
+                for meaning in meanings:
+                    meant |= dict.fromkeys(tokens(meaning), self._settings.everyday)
+        return meant | {word: 1.0}
 
-def _alike(word: str, other: str) -> float:
-    return 1.0 if word == other else likeness(word, other, False, SETTINGS)
+    def _alike(self, word: str, other: str) -> float:
+        return 1.0 if word == other else likeness(word, other, False, self._settings)
 
 
 def _plain(phrase: str) -> str:
