@@ -1,6 +1,5 @@
 """How well search answers, and how soon: reviewed queries, beside Sphinx, SQLite FTS5 and Pagefind."""
 
-import http.server
 import math
 import sqlite3
 import subprocess
@@ -9,7 +8,6 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -19,7 +17,7 @@ from playwright.sync_api import Page, sync_playwright
 from crossref.searching.engine import Engine
 from crossref.searching.index import SearchIndex
 from crossref.searching.words import tokens
-from rulebook.commands.serve import Quiet
+from rulebook.commands.server import SiteServer
 from rulebook.library import Library
 from rulebook.store import SEARCH_FILE
 
@@ -162,7 +160,7 @@ def _fts(texts: Mapping[tuple[str, str], str]) -> Searcher:
 
 @contextmanager
 def _served(folder: Path) -> Iterator[str]:
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+    with SiteServer(folder) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()

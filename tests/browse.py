@@ -1,7 +1,5 @@
 """A real browser, and the site served to it: every error and every request outside fails the test."""
 
-import functools
-import http.server
 import json
 import threading
 from collections.abc import Iterator
@@ -20,7 +18,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from rulebook.commands.serve import Quiet
+from rulebook.commands.server import SiteHandler, SiteServer
 from rulebook.store import home
 
 HTML = home() / "build" / "html"
@@ -57,7 +55,7 @@ PAGES = (
 expect.set_options(timeout=TIMEOUT)
 
 
-class Changing(Quiet):
+class Changing(SiteHandler):
     """Files of the site, some of them replaced."""
 
     instead: ClassVar[dict[str, bytes]] = {}
@@ -78,8 +76,7 @@ class Changing(Quiet):
 def served() -> Iterator[str]:
     """The address of the site on this machine, while it is served."""
     assert (HTML / "index.html").exists(), "run `make` first"
-    handler = functools.partial(Changing, directory=str(HTML))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with SiteServer(HTML, handler=Changing) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()

@@ -175,15 +175,6 @@ def test_what_is_still_open_depends_on_what_is_known() -> None:
     assert explain.open_questions("lnf-2017-en", facts, set(facts)) == []
 
 
-def test_the_interactive_command_asks_and_rules(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    answers = iter(["takes the resting puck while a disc is moving", "", ""])
-    monkeypatch.setattr("click.prompt", lambda *_, **__: next(answers))
-    assert main(["judge", "--interactive", "--json"]) == 0
-    assert '"17.1.11"' in capsys.readouterr().out
-
-
 def test_every_phrase_has_words_in_the_languages_of_the_facts() -> None:
     languages = phrases().languages
     assert set(languages) == {"en", "fr", "lv", "ru"}

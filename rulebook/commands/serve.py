@@ -1,56 +1,21 @@
-"""The command serve: the site on this machine, for a look."""
+"""The command serve: the site on this machine."""
 
-import functools
-import http.server
-import sys
 from pathlib import Path
-from socket import socket
-from typing import Any
 
 import click
 
+from rulebook.commands.server import ADDRESS, INDEX, SiteServer
 from rulebook.store import dump, home
 from rulebook.trouble import Trouble
 
-Request = socket | tuple[bytes, socket]
 
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Files of a folder, nothing said about each."""
-
-    extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {
-        ".webmanifest": "application/manifest+json"
-    }
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Says nothing."""
-
-    def end_headers(self) -> None:
-        """Makes browsers ask again, so that a new build is seen at once."""
-        self.send_header("Cache-Control", "no-cache")
-        super().end_headers()
-
-
-class Server(http.server.ThreadingHTTPServer):
-    """A server that does not mind a browser that hangs up."""
-
-    def handle_error(self, request: Request, client_address: Any) -> None:
-        """Tells what went wrong, unless the other side just went away."""
-        if not isinstance(sys.exc_info()[1], ConnectionError):
-            super().handle_error(request, client_address)
-
-
-def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
-    """A server of a site on 127.0.0.1, or `Trouble`; port 0 takes a free one."""
-    if not (folder / "index.html").exists():
-        remedy = "run `make` in a checkout, or name the folder of a site with --folder"
-        raise Trouble("the site is not there", file=f"{folder.parent.name}/{folder.name}", remedy=remedy)
+def server(folder: Path, port: int = 0) -> SiteServer:
+    """A server of the site in a folder, or `Trouble`; port 0 takes a free one."""
     try:
-        return Server(("127.0.0.1", port), functools.partial(Quiet, directory=str(folder)))
+        return SiteServer(folder, port)
     except OSError as error:
-        raise Trouble(
-            f"port {port}: {error.strerror}", remedy="take another port, or leave --port out"
-        ) from None
+        remedy = "take another port, or leave --port out"
+        raise Trouble(f"port {port}: {error.strerror}", remedy=remedy) from None
 
 
 @click.command()
@@ -62,8 +27,12 @@ def serve(port: int, folder: Path | None, as_json: bool) -> None:
 
     Example: rulebook serve
     """
-    with server(folder or home() / "build" / "html", port) as here:
-        address = f"http://127.0.0.1:{here.server_port}/"
+    site = folder or home() / "build" / "html"
+    if not (site / INDEX).is_file():
+        remedy = "run `make` in a checkout, or name the folder of a site with --folder"
+        raise Trouble("the site is not there", file=str(folder or "build/html"), remedy=remedy)
+    with server(site, port) as here:
+        address = f"http://{ADDRESS}:{here.server_port}/"
         click.echo(dump({"address": address}) if as_json else address)
         try:
             here.serve_forever()

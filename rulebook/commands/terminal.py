@@ -15,11 +15,11 @@ def width() -> int:
     return shutil.get_terminal_size((80, 24)).columns
 
 
-def say(line: str, indent: int = 0, hanging: int | None = None) -> None:
+def say(line: str, indent: int = 0, hanging: int | None = None, *, err: bool = False) -> None:
     """A line, folded to the window; `hanging` is the indent of the lines after the first."""
     first = " " * indent
     rest = " " * (indent if hanging is None else hanging)
-    click.echo("\n".join(wrap(line, width(), initial_indent=first, subsequent_indent=rest)))
+    click.echo("\n".join(wrap(line, width(), initial_indent=first, subsequent_indent=rest)), err=err)
 
 
 def heading(line: str) -> str:

@@ -162,18 +162,22 @@ class Vocabulary:
         return {part.split(".")[0] for part in self.parts if part}
 
     @cached_property
-    def _checks(self) -> list[tuple[Callable[[Facts], Value | None], str]]:
-        """A test and a reason for all that cannot be; generated code where there is some, for it is quick."""
+    def _checks(self) -> list[tuple[Callable[[Facts], Value | None], Impossible]]:
+        """A test for all that cannot be; generated code where there is some, for it is quick."""
         from rulebook.rules.generated.facts import IMPOSSIBLE
 
-        checks: list[tuple[Callable[[Facts], Value | None], str]] = []
+        checks: list[tuple[Callable[[Facts], Value | None], Impossible]] = []
         for row in self.impossible:
-            checks.append((IMPOSSIBLE.get(row.when) or partial(evaluate, row.condition), row.because))
+            checks.append((IMPOSSIBLE.get(row.when) or partial(evaluate, row.condition), row))
         return checks
 
     def refusal(self, facts: Facts) -> str:
         """Why facts cannot be, or nothing."""
-        return next((because for holds, because in self._checks if holds(facts)), "")
+        return next((row.because for holds, row in self._checks if holds(facts)), "")
+
+    def violated(self, facts: Facts) -> list[Impossible]:
+        """All that cannot be and is so."""
+        return [row for holds, row in self._checks if holds(facts)]
 
 
 def vocabulary(folder: Path | None = None) -> Vocabulary:

@@ -1,0 +1,101 @@
+"""The facts that somebody's words can mean: the words of the question or of the fact, or words near them."""
+
+from collections.abc import Iterable
+from math import log
+
+from crossref.searching.index import SearchIndex
+from crossref.searching.likeness import likeness
+from crossref.searching.words import fold, tokens
+from rulebook.rules.facts import Fact, Vocabulary
+
+LONGEST = 200
+"""Letters of a line that are looked at; nobody names one thing with more."""
+SHORTEST = 3
+"""Letters of a word that says something."""
+NEAR = 0.3
+"""How well a fact must answer to a line to be offered, from 0 to 1."""
+BEST = 0.6
+"""How well, beside the fact that answers best."""
+OFFERED = 3
+"""Facts that are offered."""
+BREVITY = 0.2
+"""What it counts that few words of a fact were left unsaid, beside how much of the line it says."""
+NO_EVENT = 0.8
+"""What a fact counts that did not happen but was so; it is asked for when it matters."""
+
+
+class Recogniser:
+    """What can be told in a language, to be asked what a line means; also one in everyday words."""
+
+    def __init__(self, vocabulary: Vocabulary, language: str, index: SearchIndex) -> None:
+        self._events = vocabulary.events
+        self._settings = index.settings
+        self._everyday = index.languages[language].words
+        self._phrases: list[tuple[Fact, frozenset[str]]] = []
+        self._exact: dict[str, list[Fact]] = {}
+        for fact in vocabulary.facts.values():
+            for phrase in dict.fromkeys((fact.question[language], fact.say)):
+                self._exact.setdefault(_plain(phrase), []).append(fact)
+                self._phrases.append((fact, frozenset(tokens(fold(phrase)))))
+        self._words = sorted(set().union(*(words for _, words in self._phrases)))
+
+    def named(self, line: str) -> Fact | None:
+        """The fact that a line names word for word, if there is one."""
+        facts = self._exact.get(_plain(line), ())
+        return facts[0] if len(facts) == 1 else None
+
+    def near(self, line: str) -> list[Fact]:
+        """The facts that a line comes near to, the best first."""
+        worth = self._worth(dict.fromkeys(tokens(fold(line[:LONGEST]))))
+        scores: dict[str, float] = {}
+        facts: dict[str, Fact] = {}
+        for (fact, _), score in zip(self._phrases, worth, strict=True):
+            facts[fact.id] = fact
+            weighed = score if fact.where in self._events else score * NO_EVENT
+            scores[fact.id] = max(scores.get(fact.id, 0.0), weighed)
+        least = max(NEAR, BEST * max(scores.values(), default=0.0))
+        ranked = sorted(facts, key=lambda id: -scores[id])
+        return [facts[id] for id in ranked[:OFFERED] if scores[id] >= least]
+
+    def _worth(self, words: Iterable[str]) -> list[float]:
+        """How well each phrase answers to words; one that few phrases have tells more than one of many."""
+        count = len(self._phrases)
+        said, shared, asked = [0.0] * count, [0.0] * count, 0.0
+        for word in words:
+            if len(word) < SHORTEST:
+                continue
+            meant = self._meant(word)
+            alike = {
+                other: max(worth * self._alike(one, other) for one, worth in meant.items())
+                for other in self._words
+            }
+            hits = [max(alike[other] for other in phrase) for _, phrase in self._phrases]
+            having = sum(hit > 0 for hit in hits)
+            weight = log(1 + count / having) if having else log(count) / 2
+            asked += weight
+            for place, hit in enumerate(hits):
+                said[place] += weight * hit
+                shared[place] += hit
+        if not asked:
+            return said
+        return [
+            (1 - BREVITY) * said[place] / asked + BREVITY * shared[place] / len(phrase)
+            for place, (_, phrase) in enumerate(self._phrases)
+        ]
+
+    def _meant(self, word: str) -> dict[str, float]:
+        """A word and what the rules say for it, each with what it is worth."""
+        meant = {word: 1.0}
+        for everyday, meanings in self._everyday.items():
+            if self._alike(word, everyday) >= self._settings.one_slip:
+                for meaning in meanings:
+                    meant |= dict.fromkeys(tokens(meaning), self._settings.everyday)
+        return meant | {word: 1.0}
+
+    def _alike(self, word: str, other: str) -> float:
+        return 1.0 if word == other else likeness(word, other, False, self._settings)
+
+
+def _plain(phrase: str) -> str:
+    """A phrase without case, diacritics and marks."""
+    return " ".join(tokens(fold(phrase)))
