@@ -1,10 +1,10 @@
 """The facts that somebody's words can mean: the words of the question or of the fact, or words near them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import log
 
 from crossref.searching.index import SearchIndex
-from crossref.searching.likeness import likeness
+from crossref.searching.likeness import Likeness
 from crossref.searching.words import fold, tokens
 from rulebook.rules.facts import Fact, Vocabulary
 
@@ -31,6 +31,7 @@ class Recogniser:
         self._events = vocabulary.events
         self._settings = index.settings
         self._everyday = index.languages[language].words
+        self._like_everyday = Likeness(self._everyday, index.settings)
         self._phrases: list[tuple[Fact, frozenset[str]]] = []
         self._exact: dict[str, list[Fact]] = {}
         for fact in vocabulary.facts.values():
@@ -38,6 +39,7 @@ class Recogniser:
                 self._exact.setdefault(_plain(phrase), []).append(fact)
                 self._phrases.append((fact, frozenset(tokens(fold(phrase)))))
         self._words = sorted(set().union(*(words for _, words in self._phrases)))
+        self._like_words = Likeness(self._words, index.settings)
 
     def named(self, line: str) -> Fact | None:
         """The fact that a line names word for word, if there is one."""
@@ -64,12 +66,8 @@ class Recogniser:
         for word in words:
             if len(word) < SHORTEST:
                 continue
-            meant = self._meant(word)
-            alike = {
-                other: max(worth * self._alike(one, other) for one, worth in meant.items())
-                for other in self._words
-            }
-            hits = [max(alike[other] for other in phrase) for _, phrase in self._phrases]
+            alike = self._alike(self._meant(word))
+            hits = [max(alike.get(other, 0.0) for other in phrase) for _, phrase in self._phrases]
             having = sum(hit > 0 for hit in hits)
             weight = log(1 + count / having) if having else log(count) / 2
             asked += weight
@@ -83,17 +81,22 @@ class Recogniser:
             for place, (_, phrase) in enumerate(self._phrases)
         ]
 
+    def _alike(self, meant: Mapping[str, float]) -> dict[str, float]:
+        """The words of phrases that are like some words, each with what it is worth at its best."""
+        alike: dict[str, float] = {}
+        for one, worth in meant.items():
+            for other, value in (self._like_words.of(one, False) | {one: 1.0}).items():
+                alike[other] = max(alike.get(other, 0.0), worth * value)
+        return alike
+
     def _meant(self, word: str) -> dict[str, float]:
         """A word and what the rules say for it, each with what it is worth."""
         meant = {word: 1.0}
-        for everyday, meanings in self._everyday.items():
-            if self._alike(word, everyday) >= self._settings.one_slip:
-                for meaning in meanings:
+        for everyday, value in (self._like_everyday.of(word, False) | {word: 1.0}).items():
+            if value >= self._settings.one_slip:
+                for meaning in self._everyday.get(everyday, ()):
                     meant |= dict.fromkeys(tokens(meaning), self._settings.everyday)
         return meant | {word: 1.0}
-
-    def _alike(self, word: str, other: str) -> float:
-        return 1.0 if word == other else likeness(word, other, False, self._settings)
 
 
 def _plain(phrase: str) -> str:
