@@ -125,6 +125,22 @@ def test_the_site_is_served_on_this_machine_only() -> None:
             server.terminate()
 
 
+@pytest.mark.parametrize("listing", ['{"corpus": "0000000000000000"}', "{", "[]", None])
+def test_serving_pages_of_another_corpus_says_so(copy: Path, listing: str | None) -> None:
+    site = copy / "build" / "html"
+    site.mkdir()
+    (site / "index.html").write_text("<p>old</p>")
+    if listing is not None:
+        (site / "files.json").write_text(listing)
+    command = [sys.executable, "-m", "rulebook", "serve"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stdout and server.stderr
+        server.stdout.readline()
+        server.terminate()
+        warning = "the site was made from another corpus than the records; run `make`"
+        assert server.stderr.readline() == f"rulebook: {warning}\n"
+
+
 def test_serving_what_is_not_built_says_so(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert home() == copy
     assert main(["serve"]) == 2

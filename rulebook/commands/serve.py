@@ -3,8 +3,11 @@
 from pathlib import Path
 
 import click
+import msgspec
+from msgspec import Struct
 
 from rulebook.commands.server import ADDRESS, INDEX, SiteServer
+from rulebook.library import Library
 from rulebook.store import dump, home
 from rulebook.trouble import Trouble
 
@@ -16,6 +19,24 @@ def server(folder: Path, port: int = 0) -> SiteServer:
     except OSError as error:
         remedy = "take another port, or leave --port out"
         raise Trouble(f"port {port}: {error.strerror}", remedy=remedy) from None
+
+
+class SiteListing(Struct, frozen=True):
+    """What `files.json` says of a site as a whole."""
+
+    corpus: str = ""
+    """Fingerprint of the corpus that it was made from."""
+
+
+def _warn_of_another_corpus(site: Path) -> None:
+    """Says on standard error if the pages were made from another corpus than the records."""
+    try:
+        listing = msgspec.json.decode((site / "files.json").read_bytes(), type=SiteListing)
+        same = listing.corpus == Library(home()).build.index.digest
+    except (OSError, msgspec.DecodeError, Trouble):
+        same = False
+    if not same:
+        click.echo("rulebook: the site was made from another corpus than the records; run `make`", err=True)
 
 
 @click.command()
@@ -31,6 +52,8 @@ def serve(port: int, folder: Path | None, as_json: bool) -> None:
     if not (site / INDEX).is_file():
         remedy = "run `make` in a checkout, or name the folder of a site with --folder"
         raise Trouble("the site is not there", file=str(folder or "build/html"), remedy=remedy)
+    if folder is None:
+        _warn_of_another_corpus(site)
     with server(site, port) as here:
         address = f"http://{ADDRESS}:{here.server_port}/"
         click.echo(dump({"address": address}) if as_json else address)
