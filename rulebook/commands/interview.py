@@ -72,7 +72,6 @@ class Interview:
 
     def hold(self) -> dict[str, Any]:
         """Asks and listens until there is a situation."""
-        self._remark(self.words.happened)
         self._remark(self.words.keys)
         try:
             while not self._step():
@@ -104,7 +103,8 @@ class Interview:
 
     def _listen(self) -> None:
         """Takes in one thing that happened; an empty line is the end of the story."""
-        line = self._line([self.words.more[self.language]] if self.story.told else [])
+        question = self.words.more if self.story.told else self.words.happened
+        line = self._line([question[self.language]])
         if line:
             try:
                 self._hear(line)

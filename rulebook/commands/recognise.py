@@ -12,7 +12,7 @@ LONGEST = 200
 """Letters of a line that are looked at; nobody names one thing with more."""
 SHORTEST = 3
 """Letters of a word that says something."""
-NEAR = 0.3
+NEAR = 0.2
 """How well a fact must answer to a line to be offered, from 0 to 1."""
 BEST = 0.6
 """How well, beside the fact that answers best."""
