@@ -1,6 +1,6 @@
 """From the pages and the records to the rules and notions of each document, in their plain form."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulebook.records import Clause
@@ -73,7 +73,10 @@ class Interpreter:
                     if lost := names(rule.when) - known:
                         what = f"unknown fact {min(lost)!r}"
                         raise Trouble(
-                            what, file=entry.file, line=block.line, remedy="name a fact or a notion"
+                            what,
+                            file=entry.file,
+                            line=block.line_of("when", self.document),
+                            remedy="name a fact or a notion",
                         )
         return PlainDocument(notions=_late_last(notions), rules=tuple(rules))
 
@@ -96,7 +99,7 @@ class Interpreter:
             clauses=numbers,
             hashes=tuple(self.hashes.get(number, "") for number in numbers),
             kind=block.get("kind", self.document) or "norm",
-            when=parse(text, file=entry.file, line=block.line),
+            when=parse(text, file=entry.file, line=block.line_of("when", self.document)),
             then=self._inherited(entry) if then == "inherit" else _listed(then),
             defeats=_listed(block.get("defeats", self.document)),
             turns=(old, new) if turns else None,
@@ -109,31 +112,32 @@ class Interpreter:
 
     def _refuse_unknown(self, rule: PlainRule, entry: ConceptEntry, block: RuleBlock) -> None:
         """`Trouble` if a rule names an outcome, a kind, a concept or a clause that is not there."""
-        words = (*rule.then, *(rule.otherwise or ()), *(rule.turns or ()))
-        unknown = [
-            *(
-                (f"unknown outcome {word!r}", "see outcomes.toml")
-                for word in words
-                if word not in self.outcomes.outcome
+        named: tuple[tuple[str, Iterable[str], Collection[str], str, str], ...] = (
+            ("then", rule.then, self.outcomes.outcome, "unknown outcome", "see outcomes.toml"),
+            (
+                "otherwise",
+                rule.otherwise or (),
+                self.outcomes.outcome,
+                "unknown outcome",
+                "see outcomes.toml",
             ),
-            *(
-                (f"unknown kind {kind!r}", f"known are {', '.join(KINDS)}")
-                for kind in [rule.kind]
-                if kind not in KINDS
+            ("turns", rule.turns or (), self.outcomes.outcome, "unknown outcome", "see outcomes.toml"),
+            ("kind", (rule.kind,), KINDS, "unknown kind", f"known are {', '.join(KINDS)}"),
+            ("defeats", rule.defeats, self.pages, "no concept", "name a concept of the pages"),
+            (
+                "clauses",
+                rule.clauses,
+                self.hashes,
+                f"{self.document} has no clause",
+                "name one that is there",
             ),
-            *(
-                (f"no concept {other!r}", "name a concept of the pages")
-                for other in rule.defeats
-                if other not in self.pages
-            ),
-            *(
-                (f"no clause {self.document}/{number}", "name a clause that is there")
-                for number in rule.clauses
-                if number not in self.hashes
-            ),
-        ]
-        for what, remedy in unknown:
-            raise Trouble(what, file=entry.file, line=block.line, remedy=remedy)
+            ("by", rule.by, self.hashes, f"{self.document} has no clause", "name one that is there"),
+        )
+        for key, words, known, what, remedy in named:
+            for name in words:
+                if name not in known:
+                    line = block.line_of(key, self.document)
+                    raise Trouble(f"{what} {name!r}", file=entry.file, line=line, remedy=remedy)
 
     def _inherited(self, entry: ConceptEntry) -> tuple[str, ...]:
         """The outcome of the clause that introduces the list."""
@@ -158,16 +162,23 @@ class Interpreter:
                 concepts[name] = entry.concept
         facts = self._facts()
         if taken := set(parsed) & facts:
-            raise Trouble(
-                f"{min(taken)!r} is a fact, not a notion", file="corpus/meaning", remedy="choose another name"
-            )
+            what = f"{min(taken)!r} is a fact, not a notion"
+            raise self._trouble_with(min(taken), what, "choose another name")
         needs = {name: names(expression) for name, expression in parsed.items()}
         order = derivation_order(needs, facts)
-        if stuck := next((name for name in parsed if name not in order), None):
-            lost = min(needs[stuck] - facts - set(order))
-            what = f"the notion {stuck!r} needs {lost!r}"
-            raise Trouble(what, file="corpus/meaning", remedy="define it, and not by itself")
+        if stuck := [name for name in parsed if name not in order]:
+            # the one that needs what nobody defines, before those that only need it in turn
+            first = next((name for name in stuck if needs[name] - facts - parsed.keys()), stuck[0])
+            lost = min(needs[first] - facts - parsed.keys() or needs[first] - facts - set(order))
+            what = f"the notion {first!r} needs {lost!r}"
+            raise self._trouble_with(first, what, "define it, and not by itself")
         return [PlainNotion(name, parsed[name], concepts[name]) for name in order]
+
+    def _trouble_with(self, notion: str, what: str, remedy: str) -> Trouble:
+        """A complaint about the notion that the document has."""
+        readings = self._written()[notion]
+        entry, line = readings.get(self.document) or readings[EVERY]
+        return Trouble(what, file=entry.file, line=line.line, remedy=remedy)
 
     def _written(self) -> dict[str, dict[str, tuple[ConceptEntry, NotionLine]]]:
         """Every notion with its readings, by document."""
