@@ -1,53 +1,66 @@
 """What people wrote about the texts: a type for every data file of the corpus."""
 
 from itertools import chain
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
-Words = dict[str, str]
+Text = Annotated[str, Meta(pattern=r"\S", description="text")]
+"""Something is said."""
+Id = Annotated[str, Meta(pattern=r"^\S+\Z", description="one word without spaces")]
+"""The name of something."""
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z", description="a hash of 16 hexadecimal digits")]
+"""The hash of a text that was read."""
+Texts = Annotated[tuple[Text, ...], Meta(min_length=1)]
+"""One or more things that are said."""
+Words = dict[str, Text]
 """One thing said in several languages, by language code."""
+SomeWords = Annotated[Words, Meta(min_length=1)]
+"""The same, in one language at least."""
+Wordings = Annotated[dict[str, Texts], Meta(min_length=1)]
+"""Several ways to say one thing, by language code."""
 
 
 class NamedConcept(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A concept with its name, known by one of its clauses."""
 
-    id: str
+    id: Id
     """Stable slug."""
-    anchor: str
+    anchor: Id
     """Id of the clause that it is known by."""
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[Id, ...] = ()
     """Ids that once were concepts of their own."""
-    headline: Words
+    headline: SomeWords
     """What it is about, in each language."""
 
 
 class ConceptsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`concepts.toml`."""
 
-    concept: tuple[NamedConcept, ...] = ()
+    concept: Annotated[tuple[NamedConcept, ...], Meta(min_length=1)]
 
 
 class LinkDecision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A person's word on two clauses."""
 
-    clauses: tuple[str, str]
+    clauses: tuple[Id, Id]
     """Ids of the two clauses."""
     together: bool
     """Whether they are counterparts."""
-    reason: str
+    reason: Text
     """Why."""
-    hashes: tuple[str, str]
+    hashes: tuple[Hash, Hash]
     """Hashes of the texts that were read."""
 
 
 class Verdict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A person's word on a finding."""
 
-    id: str
+    id: Id
     """Id of the finding."""
-    verdict: str
-    """accept or dismiss."""
-    reason: str
+    verdict: Literal["accept", "dismiss"]
+    """Whether it is accepted or dismissed."""
+    reason: Text
     """Why."""
 
 
@@ -61,44 +74,44 @@ class DecisionsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class ReviewedRelation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What became of clauses from one edition to the next, as a person judged who read both."""
 
-    old: tuple[str, ...]
+    old: tuple[Id, ...]
     """Numbers in the older document."""
-    new: tuple[str, ...]
+    new: tuple[Id, ...]
     """Numbers in the newer."""
-    relation: str
-    """same, moved-only, reworded, changed, split, merged, removed or new."""
+    relation: Literal["same", "moved-only", "reworded", "changed", "split", "merged", "removed", "new"]
+    """What they judged."""
     substantive: bool
     """Whether somebody would have to act or rule differently."""
     substance: Words = {}
     """What changed, in one sentence of each language."""
-    also: tuple[str, ...] = ()
+    also: tuple[Id, ...] = ()
     """Further clauses that the judgement touches."""
     held_out: bool = False
     """Whether it is kept aside for reporting, not for tuning."""
-    hashes: tuple[str, ...]
+    hashes: tuple[Hash, ...]
     """Hashes of the texts that were read, the old ones first."""
 
 
 class RelationsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`relations.toml`."""
 
-    source: str = field(name="from", default="")
+    source: Id = field(name="from")
     """Id of the older document that was read."""
-    target: str = field(name="to", default="")
+    target: Id = field(name="to")
     """Id of the newer one."""
-    relation: tuple[ReviewedRelation, ...] = ()
+    relation: Annotated[tuple[ReviewedRelation, ...], Meta(min_length=1)]
 
 
 class TermEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One thing of the sport and its names."""
 
-    id: str
+    id: Id
     """Stable slug."""
-    area: str
+    area: Text
     """What sort of thing it is."""
-    names: dict[str, tuple[str, ...]] = {}
-    """Names in each language, the preferred one first."""
-    defined: tuple[str, ...] = ()
+    names: Annotated[dict[str, tuple[Text, ...]], Meta(min_length=1)]
+    """Names in each language, the preferred one first; a language may have none."""
+    defined: tuple[Id, ...] = ()
     """Ids of the clauses that define it."""
     note: str = ""
     """What a translator should know."""
@@ -107,31 +120,31 @@ class TermEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class TermsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`terms.toml`."""
 
-    term: tuple[TermEntry, ...] = ()
+    term: Annotated[tuple[TermEntry, ...], Meta(min_length=1)]
 
 
 class GlossaryTerm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A word of the sport in each language, for the aligner to start from."""
 
-    words: dict[str, tuple[str, ...]]
+    words: Wordings
 
 
 class GlossaryFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`glossary.toml`."""
 
-    term: tuple[GlossaryTerm, ...] = ()
+    term: Annotated[tuple[GlossaryTerm, ...], Meta(min_length=1)]
 
 
 class Sense(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A meaning that carries a norm, with its wordings."""
 
-    id: str
+    id: Id
     """Stable slug."""
-    kind: str
-    """actor, modality, negation or scope."""
-    wordings: dict[str, tuple[str, ...]]
+    kind: Literal["actor", "modality", "negation", "scope"]
+    """What sort of meaning it is."""
+    wordings: Wordings
     """How each language says it; a wording that ends in * is the beginning of a word."""
-    idioms: dict[str, tuple[str, ...]] = field(name="not", default_factory=dict)
+    idioms: dict[str, Texts] = field(name="not", default_factory=dict)
     """Longer wordings that contain one of these and do not count."""
     slight: bool = False
     """Whether it seldom decides anything."""
@@ -144,32 +157,32 @@ class Sense(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class SensesFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`senses.toml`."""
 
-    sense: tuple[Sense, ...] = ()
+    sense: Annotated[tuple[Sense, ...], Meta(min_length=1)]
 
 
 class Area(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A part of the rules as the minutes of a meeting name it."""
 
-    id: str
+    id: Id
     """Stable slug."""
-    title: Words
+    title: SomeWords
     """What it is called."""
-    sections: tuple[str, ...]
+    sections: Annotated[tuple[str, ...], Meta(min_length=1)]
     """Concepts of the sections that belong to it; an empty one stands for all the rest."""
 
 
 class AreasFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`areas.toml`."""
 
-    area: tuple[Area, ...] = ()
+    area: Annotated[tuple[Area, ...], Meta(min_length=1)]
 
 
 class Purposes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`purposes.toml`: what sections are for, by concept, and which senses forbid."""
 
-    sanctions: tuple[str, ...] = ()
-    definitions: tuple[str, ...] = ()
-    prohibitions: tuple[str, ...] = ()
+    sanctions: tuple[Id, ...] = ()
+    definitions: tuple[Id, ...] = ()
+    prohibitions: tuple[Id, ...] = ()
 
     def sections(self) -> dict[str, str]:
         """`sanction` or `definition` for each section that holds them."""
@@ -179,18 +192,18 @@ class Purposes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Actors(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`actors.toml`: who acts in this sport, by lemma, and which of these words mean the same person."""
 
-    actors: dict[str, tuple[str, ...]] = {}
-    alike: dict[str, dict[str, str]] = {}
+    actors: dict[str, Texts] = {}
+    alike: dict[str, dict[str, Text]] = {}
 
 
 class Thesaurus(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`thesaurus/<language>.toml`: everyday words and names, and words that say nothing."""
 
-    words: dict[str, tuple[str, ...]] = {}
+    words: dict[str, Texts] = {}
     """Everyday words and phrases, and the words of the rules for each."""
-    concepts: dict[str, tuple[str, ...]] = {}
+    concepts: dict[str, Texts] = {}
     """What a concept is called."""
-    stop: tuple[str, ...] = ()
+    stop: tuple[Text, ...] = ()
     """Words that say nothing."""
 
     def texts(self) -> list[str]:

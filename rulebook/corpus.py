@@ -3,6 +3,7 @@
 Each part is read when it is asked for. A part that is damaged is a `Trouble` with file and line.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -32,8 +33,7 @@ from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.meaning import Pages, read_pages
 from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.scenarios import Scenario, scenarios
-from rulebook.toml import Data, load_optional, read_rows
-from rulebook.trouble import Trouble
+from rulebook.toml import Data, load_optional, read_table
 
 
 class Corpus(Library):
@@ -84,7 +84,13 @@ class Corpus(Library):
     @cached_property
     def concepts_file(self) -> Data[ConceptsFile]:
         """Named concepts."""
-        return load_optional(self.folder / "concepts.toml", ConceptsFile, ConceptsFile())
+        return load_optional(self.folder / "concepts.toml", ConceptsFile, ConceptsFile(concept=()))
+
+    @cached_property
+    def present_ids(self) -> dict[str, str]:
+        """The present id of every concept that goes by a former one."""
+        names = self.concepts_file.value.concept
+        return {alias: concept.id for concept in names for alias in concept.aliases}
 
     @cached_property
     def headline_languages(self) -> tuple[str, ...]:
@@ -102,7 +108,9 @@ class Corpus(Library):
     @cached_property
     def reviewed(self) -> Data[RelationsFile]:
         """What people judged of two editions."""
-        return load_optional(self.folder / "relations.toml", RelationsFile, RelationsFile())
+        return load_optional(
+            self.folder / "relations.toml", RelationsFile, RelationsFile(source="", target="", relation=())
+        )
 
     @cached_property
     def substances(self) -> dict[str, dict[str, str]]:
@@ -116,7 +124,7 @@ class Corpus(Library):
     @cached_property
     def terms_file(self) -> Data[TermsFile]:
         """The termbase as written."""
-        return load_optional(self.folder / "terms.toml", TermsFile, TermsFile())
+        return load_optional(self.folder / "terms.toml", TermsFile, TermsFile(term=()))
 
     @property
     def term_entries(self) -> tuple[TermEntry, ...]:
@@ -124,14 +132,19 @@ class Corpus(Library):
         return self.terms_file.value.term
 
     @cached_property
+    def glossary_file(self) -> Data[GlossaryFile]:
+        """The glossary as written."""
+        return load_optional(self.folder / "glossary.toml", GlossaryFile, GlossaryFile(term=()))
+
+    @property
     def glossary(self) -> tuple[GlossaryTerm, ...]:
         """The words that the aligner starts from."""
-        return load_optional(self.folder / "glossary.toml", GlossaryFile, GlossaryFile()).value.term
+        return self.glossary_file.value.term
 
     @cached_property
     def senses_file(self) -> Data[SensesFile]:
         """Meanings that carry a norm, as written."""
-        return load_optional(self.folder / "senses.toml", SensesFile, SensesFile())
+        return load_optional(self.folder / "senses.toml", SensesFile, SensesFile(sense=()))
 
     @property
     def senses(self) -> tuple[Sense, ...]:
@@ -139,41 +152,58 @@ class Corpus(Library):
         return self.senses_file.value.sense
 
     @cached_property
+    def areas_file(self) -> Data[AreasFile]:
+        """The parts of the rules, as written."""
+        return load_optional(self.folder / "areas.toml", AreasFile, AreasFile(area=()))
+
+    @property
     def areas(self) -> tuple[Area, ...]:
         """The parts of the rules as the minutes of a meeting name them."""
-        return load_optional(self.folder / "areas.toml", AreasFile, AreasFile()).value.area
+        return self.areas_file.value.area
 
     @cached_property
     def area_of(self) -> dict[str, str]:
         """Area of each section, by concept; the empty one stands for all the rest."""
-        return {section: area.id for area in self.areas for section in area.sections}
+        areas = {}
+        for area in self.areas:
+            areas.update(dict.fromkeys(self._present(area.sections), area.id))
+        return areas
+
+    @cached_property
+    def purposes_file(self) -> Data[Purposes]:
+        """What sections are for, as written."""
+        return load_optional(self.folder / "purposes.toml", Purposes, Purposes())
 
     @cached_property
     def purposes(self) -> Purposes:
         """What sections are for."""
-        return load_optional(self.folder / "purposes.toml", Purposes, Purposes()).value
+        written = self.purposes_file.value
+        return Purposes(
+            sanctions=self._present(written.sanctions),
+            definitions=self._present(written.definitions),
+            prohibitions=written.prohibitions,
+        )
 
     @cached_property
+    def actors_file(self) -> Data[Actors]:
+        """Who acts in this sport, as written."""
+        return load_optional(self.folder / "actors.toml", Actors, Actors())
+
+    @property
     def actors(self) -> Actors:
         """Who acts in this sport."""
-        return load_optional(self.folder / "actors.toml", Actors, Actors()).value
+        return self.actors_file.value
+
+    @cached_property
+    def spelling_rows(self) -> dict[tuple[str, ...], tuple[int, tuple[str, ...]]]:
+        """Misspelt forms of each language, with line and what was meant."""
+        columns = ("language", "form", "what was meant")
+        return read_table(self.folder / "spelling.txt", columns, " | ", keys=2)
 
     @cached_property
     def spelling(self) -> dict[tuple[str, str], str]:
         """Misspelt forms of each language, and what was meant."""
-        forms = {}
-        for line, row in read_rows(self.folder / "spelling.txt"):
-            parts = row.split(" | ")
-            if len(parts) != 3:
-                file = f"{self.folder.name}/spelling.txt"
-                raise Trouble(
-                    f"cannot read {row!r}",
-                    file=file,
-                    line=line,
-                    remedy="write language | form | what was meant",
-                )
-            forms[parts[0], parts[1]] = parts[2]
-        return forms
+        return {(code, form): meant for (code, form), (_, (meant,)) in self.spelling_rows.items()}
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -198,12 +228,12 @@ class Corpus(Library):
     @cached_property
     def published(self) -> list[tuple[int, str]]:
         """Every concept id ever published, with its line."""
-        return read_rows(self.folder / "published.txt")
+        return _ids(self.folder / "published.txt")
 
     @cached_property
     def home_cards(self) -> list[tuple[int, str]]:
         """Concepts that people ask for most, with their line."""
-        return read_rows(self.folder / "home_cards.txt")
+        return [(line, self.present_ids.get(id, id)) for line, id in _ids(self.folder / "home_cards.txt")]
 
     def thesaurus(self, code: str) -> Data[Thesaurus]:
         """Everyday words of a language."""
@@ -214,3 +244,12 @@ class Corpus(Library):
         language = self.language(code)
         more = load_lemmas(self.folder / "thesaurus" / f"{code}.txt")
         return replace(language, lemmas={**more, **language.lemmas})
+
+    def _present(self, ids: Iterable[str]) -> tuple[str, ...]:
+        """Concepts by their present ids."""
+        return tuple(self.present_ids.get(id, id) for id in ids)
+
+
+def _ids(path: Path) -> list[tuple[int, str]]:
+    """A plain list of concepts, with their lines."""
+    return [(line, id) for (id,), (line, _) in read_table(path, ("id",)).items()]

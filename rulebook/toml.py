@@ -1,79 +1,139 @@
-"""The one loader of TOML: data files become typed values, and every complaint names file and line."""
+"""The one loader of data files: they become typed values, and every complaint names file and line."""
 
 import re
 import tomllib
-from datetime import date
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from types import NoneType
-from typing import Generic, TypeVar, get_args, get_type_hints
+from typing import Generic, TypeVar
 
-import msgspec
-
+from rulebook.mistakes import Mistake, convert, place_name
+from rulebook.positions import Lines, Place, Step, toml_lines
 from rulebook.trouble import Trouble
 
 T = TypeVar("T")
-Step = str | int
-"""A key, or the place of a row in its list."""
-Line = dict[tuple[Step, ...], int]
+P = TypeVar("P")
 
-HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
-KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
-PART = re.compile(r"""[\w-]+|"([^"]*)"|'([^']*)'""")
-PLACE = re.compile(r" - at `(?:key in )?\$(.*)`$")
-STEP = re.compile(r"\.([\w-]+)|\[(\d+)\]|\[\.\.\.\]")
+UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+"""What no text has in it: control characters but tabs and line feeds."""
+REPAIR = "put its content back, or take the file away"
 
 
 class Data(Generic[T]):
     """A data file: its typed value, and where each part of it stands."""
 
-    def __init__(self, value: T, text: str, file: str) -> None:
+    def __init__(self, value: T, text: str, file: str, lines: Lines | None = None) -> None:
         self.value = value
         self.text = text
         self.file = file
+        self._known_lines = lines
+
+    @cached_property
+    def _lines(self) -> Lines:
+        """Where everything stands; found in the TOML when it is asked for, unless it is known."""
+        return toml_lines(self.text) if self._known_lines is None else self._known_lines
 
     def line(self, *place: Step) -> int:
         """The line of a value, or of the nearest thing around it."""
-        lines = _lines(self.text)
-        while place not in lines and place:
+        while place not in self._lines and place:
             place = place[:-1]
-        return lines.get(place, 1)
+        return self._lines.get(place, 1)
 
     def trouble(self, what: str, *place: Step, remedy: str) -> Trouble:
         """A complaint about a value."""
         return Trouble(what, file=self.file, line=self.line(*place), remedy=remedy)
 
+    def convert(self, value: object, kind: type[P], *place: Step) -> P:
+        """A part of the file as a typed value, or `Trouble` with the line of the first mistake."""
+        converted = convert(value, kind)
+        if not isinstance(converted, Mistake):
+            return converted
+        where = (*place, *converted.place)
+        if converted.is_missing and (*where, "id") in self._lines:
+            where = (*where, "id")
+        raise self.trouble(converted.what, *where, remedy=converted.remedy)
+
+    def refuse_doubles(self, table: str, keys: Iterable[Hashable], what: str) -> None:
+        """`Trouble` where two rows of a table have the same key."""
+        first: dict[Hashable, int] = {}
+        for row, key in enumerate(keys):
+            if key in first:
+                remedy = f"keep one; the first is on line {self.line(table, first[key])}"
+                raise self.trouble(f"{what} {key!r} stands twice", table, row, "id", remedy=remedy)
+            first[key] = row
+
+    def refuse_unknown(
+        self, names: Iterable[str], known: Collection[str], what: str, *place: Step, remedy: str = ""
+    ) -> None:
+        """`Trouble` for the first of some names, keys or entries of a place, that nobody knows."""
+        for entry, name in enumerate(names):
+            if name not in known:
+                where = (*place, name) if (*place, name) in self._lines else (*place, entry)
+                told = remedy or f"known are {', '.join(sorted(known))}"
+                raise self.trouble(f"{what} {name!r}", *where, remedy=told)
+
+    def refuse_untranslated(self, said: Mapping[Place, Collection[str]]) -> None:
+        """`Trouble` unless all of some places speak the same languages."""
+        for code in sorted({code for codes in said.values() for code in codes}):
+            speaking = [place for place, codes in said.items() if code in codes]
+            silent = [place for place, codes in said.items() if code not in codes]
+            if len(speaking) < len(silent):
+                what = f"{place_name((*speaking[0], code))} is said here, and hardly elsewhere in {code!r}"
+                raise self.trouble(what, *speaking[0], code, remedy="mend the language, or say all in it")
+            if silent:
+                what = f"{place_name((*silent[0], code))} is not said"
+                raise self.trouble(what, *silent[0], remedy="say it in every language")
+
 
 def load(path: Path, kind: type[T]) -> Data[T]:
-    """A data file as a typed value, or `Trouble` with the line of the first mistake."""
-    file = f"{path.parent.name}/{path.name}"
+    """A TOML file as a typed value, or `Trouble` with the line of the first mistake."""
     text = read_text(path)
+    raw = Data(_parse(text, file_name(path)), text, file_name(path))
+    return Data(raw.convert(raw.value, kind), text, raw.file)
+
+
+def _parse(text: str, file: str) -> dict[str, object]:
     try:
-        rows = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        at = re.search(r"line (\d+)", str(error))
-        raise Trouble(str(error), file=file, line=int(at[1]) if at else 1, remedy="mend the TOML") from None
-    try:
-        return Data(msgspec.convert(rows, kind, builtin_types=(date,)), text, file)
-    except msgspec.ValidationError as error:
-        raise _complaint(str(error), kind, text, file) from None
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        what, _, place = str(error).partition(" (at ")
+        end = text.rstrip("\n").count("\n") + 1
+        at = re.match(r"line (\d+)", place)
+        line = int(at[1]) if at else end if place else 1
+        raise Trouble(what, file=file, line=line, remedy="mend the TOML") from None
 
 
 def load_optional(path: Path, kind: type[T], missing: T) -> Data[T]:
     """The same for a file that a corpus may do without."""
-    return load(path, kind) if path.exists() else Data(missing, "", f"{path.parent.name}/{path.name}")
+    return load(path, kind) if path.exists() else Data(missing, "", file_name(path))
+
+
+def file_name(path: Path) -> str:
+    """A file as people know it: from the home folder on, which is the one that holds `corpus/`."""
+    for folder in path.parents:
+        if (folder / "corpus").is_dir():
+            return path.relative_to(folder).as_posix()
+    return f"{path.parent.name}/{path.name}"
 
 
 def read_text(path: Path) -> str:
-    """The text of a data file, or `Trouble`."""
-    file = f"{path.parent.name}/{path.name}"
+    """The text of a data file, or `Trouble`; a byte order mark and carriage returns are passed over."""
+    file = file_name(path)
     try:
-        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except OSError as error:
         reason = error.strerror or "cannot be read"
         raise Trouble(reason, file=file, remedy="run inside the project, or set RULEBOOK_HOME") from None
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise Trouble("not UTF-8", file=file, line=line, remedy="save the file as UTF-8") from None
+    if not text.strip():
+        raise Trouble("the file is empty", file=file, line=1, remedy=REPAIR)
+    if found := UNPRINTABLE.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        what = f"control character U+{ord(found[0]):04X}"
+        raise Trouble(what, file=file, line=line, remedy="take it out")
+    return text
 
 
 def read_rows(path: Path) -> list[tuple[int, str]]:
@@ -82,76 +142,20 @@ def read_rows(path: Path) -> list[tuple[int, str]]:
     return [(n, line) for n, line in enumerate(lines, 1) if line.strip() and not line.startswith("#")]
 
 
-def _complaint(message: str, kind: type[object], text: str, file: str) -> Trouble:
-    """What msgspec found wrong, in our words, with the line."""
-    at = PLACE.search(message)
-    place = _steps(at[1]) if at else ()
-    said = message[: at.start()] if at else message
-    data = Data(None, text, file)
-    if unknown := re.fullmatch(r"Object contains unknown field `(.+)`", said):
-        known = ", ".join(sorted(_fields(kind, place)))
-        return data.trouble(
-            f"unknown key {unknown[1]!r}", *place, unknown[1], remedy=f"known here are {known}"
-        )
-    if missing := re.fullmatch(r"Object missing required field `(.+)`", said):
-        where = (*place, "id") if (*place, "id") in _lines(text) else place
-        return data.trouble(f"key {missing[1]!r} is missing", *where, remedy=f"add {missing[1]} to the table")
-    if wrong := re.fullmatch(r"Expected `(.+)`, got `(.+)`", said):
-        name = next((step for step in reversed(place) if isinstance(step, str)), "the file")
-        return data.trouble(f"{name} is {wrong[2]}, not {wrong[1]}", *place, remedy="mend the value")
-    return data.trouble(said[:1].lower() + said[1:], *place, remedy="mend the value")
-
-
-def _steps(path: str) -> tuple[Step, ...]:
-    """`.document[1].status` as steps; an unnamed key of a table is left out."""
-    return tuple(int(row) if row else key for key, row in STEP.findall(path) if key or row)
-
-
-def _fields(kind: object, place: tuple[Step, ...]) -> list[str]:
-    """The keys that are known in a place."""
-    for step in place:
-        options = [option for option in get_args(kind) if option is not NoneType and option is not Ellipsis]
-        if isinstance(step, int):
-            kind = options[-1]
-        elif isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-            names = {found.encode_name: found.name for found in msgspec.structs.fields(kind)}
-            kind = get_type_hints(kind)[names[step]]
-        elif options:
-            kind = options[-1]
-    for option in (kind, *get_args(kind)):
-        if isinstance(option, type) and issubclass(option, msgspec.Struct):
-            return [found.encode_name for found in msgspec.structs.fields(option)]
-    return []
-
-
-def _lines(text: str) -> Line:
-    """The line of every table, row and key of a TOML file."""
-    lines: Line = {}
-    rows: dict[tuple[Step, ...], int] = {}
-    table: tuple[Step, ...] = ()
-    for number, line in enumerate(text.split("\n"), 1):
-        if header := HEADER.match(line):
-            *outer, last = _parts(header[2])
-            table = ()
-            for part in outer:
-                table = (*table, part)
-                if table in rows:
-                    table = (*table, rows[table])
-            table = (*table, last)
-            if header[1] == "[[":
-                rows[table] = rows.get(table, -1) + 1
-                lines.setdefault(table, number)
-                table = (*table, rows[table])
-            elif table in rows:
-                table = (*table, rows[table])
-            lines.setdefault(table, number)
-        elif key := KEY.match(line):
-            place = table
-            for part in _parts(key[1]):
-                place = (*place, part)
-                lines.setdefault(place, number)
-    return lines
-
-
-def _parts(dotted: str) -> list[str]:
-    return [found[1] or found[2] or found[0] for found in PART.finditer(dotted)]
+def read_table(
+    path: Path, columns: Sequence[str], separator: str = " ", keys: int = 1
+) -> dict[tuple[str, ...], tuple[int, tuple[str, ...]]]:
+    """The rows of a plain list by their first columns, with line and the other columns, or `Trouble`."""
+    file = file_name(path)
+    rows: dict[tuple[str, ...], tuple[int, tuple[str, ...]]] = {}
+    for line, row in read_rows(path):
+        cells = tuple(cell.strip(" \t") for cell in row.strip(" \t").split(separator))
+        if len(cells) != len(columns) or not all(cells):
+            remedy = f"write {separator.join(columns)!r}"
+            raise Trouble(f"cannot read {row!r}", file=file, line=line, remedy=remedy)
+        key = cells[:keys]
+        if key in rows:
+            what = f"{separator.join(key)!r} stands twice"
+            raise Trouble(what, file=file, line=line, remedy=f"keep one; the first is on line {rows[key][0]}")
+        rows[key] = (line, cells[keys:])
+    return rows

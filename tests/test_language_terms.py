@@ -76,7 +76,7 @@ def test_commands(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ("old", "new", "complaint"),
     [
         ('area = "pieces"', 'aera = "pieces"', "unknown key 'aera'"),
-        ('area = "pieces"', 'area = " "', "has no area"),
+        ('area = "pieces"', 'area = " "', "area is empty"),
         ("/11.4", "/11.400", "no clause '"),
     ],
 )

@@ -166,7 +166,8 @@ def test_what_does_not_fit_is_told_entry_by_entry(
     project: Path, corpus: Path, old: str, new: str, faults: tuple[str, ...]
 ) -> None:
     edit(corpus / "meaning" / PAGE, old, new)
-    details = refusal(project, corpus).details
+    trouble = refusal(project, corpus)
+    details = [str(trouble), *trouble.details]
     for fault in faults:
         assert any(fault in detail and "corpus/meaning" in detail for detail in details), details
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from rulebook.authored import NamedConcept
+from rulebook.check_data import CLAUSE_ID, check_data
 from rulebook.corpus import Corpus
 from rulebook.records import Clause, Concept, Kind, Tie
-from rulebook.toml import Step
 from rulebook.trouble import Trouble
 
 Member = tuple[str, str]
@@ -28,6 +28,8 @@ class Decision(Struct, frozen=True, kw_only=True):
     """Whether they are counterparts."""
     stale: bool
     """Whether a text has changed since."""
+    place: str = ""
+    """File and line of the hashes that say so."""
 
 
 def spanning_tree(ties: Sequence[Tie], documents: Sequence[str]) -> list[Tie]:
@@ -113,55 +115,28 @@ def counterparts(
 
 
 def check_names(corpus: Corpus, books: Books) -> tuple[NamedConcept, ...]:
-    """The named concepts, or `Trouble` where an id is doubled, lost, or its anchor is not there."""
-    data = corpus.concepts_file
-    languages = corpus.headline_languages
-    rows: dict[str, int] = {}
-    for row, concept in enumerate(data.value.concept):
-        where = ("concept", row)
-        for code in languages:
-            if not concept.headline.get(code, "").strip():
-                what = f"a concept without headline.{code}"
-                raise data.trouble(what, *where, remedy=f"give it headline.{code}")
-        for id in (concept.id, *concept.aliases):
-            if not id.strip():
-                raise data.trouble("a concept without id", *where, remedy="give it an id")
-            if id in rows:
-                first = data.line("concept", rows[id])
-                what = f"concept id {id!r} stands twice"
-                raise data.trouble(what, *where, remedy=f"choose another; the first is on line {first}")
-            rows[id] = row
-        if _member(concept.anchor, books) is None:
-            raise data.trouble(f"no clause {concept.anchor!r}", *where, remedy=CLAUSE_ID)
-    for line, id in corpus.published:
-        if id not in rows:
-            raise Trouble(
-                f"published concept {id!r} is gone",
-                file=f"{corpus.folder.name}/published.txt",
-                line=line,
-                remedy="keep it, or make it an alias in concepts.toml",
-            )
-    return data.value.concept
-
-
-CLAUSE_ID = "name a clause that is there, as document/number"
+    """The named concepts, or `Trouble` where people named something, in any data file, that is not there."""
+    check_data(corpus, books)
+    return corpus.concepts_file.value.concept
 
 
 def link_decisions(corpus: Corpus, books: Books) -> list[Decision]:
     """What people decided about links; a decision about a text that has changed since is stale."""
     data = corpus.decisions
-    hashes = {(document, clause.number): clause.hash for document, rows in books.items() for clause in rows}
+    hashes = {clause.id: clause.hash for clauses in books.values() for clause in clauses}
     decisions = []
     for row, link in enumerate(data.value.link):
-        where: tuple[Step, ...] = ("link", row)
-        if not link.reason.strip():
-            raise data.trouble("a decision without a reason", *where, remedy="say why")
-        left, right = (_member(id, books) for id in link.clauses)
-        if left is None or right is None:
-            lost = link.clauses[0] if left is None else link.clauses[1]
-            raise data.trouble(f"no clause {lost!r}", *where, remedy=CLAUSE_ID)
-        stale = (hashes[left], hashes[right]) != link.hashes
-        decisions.append(Decision(left=left, right=right, together=link.together, stale=stale))
+        data.refuse_unknown(link.clauses, hashes, "no clause", "link", row, "clauses", remedy=CLAUSE_ID)
+        left, right = map(_split, link.clauses)
+        decisions.append(
+            Decision(
+                left=left,
+                right=right,
+                together=link.together,
+                stale=tuple(hashes[id] for id in link.clauses) != link.hashes,
+                place=f"{data.file}:{data.line('link', row, 'hashes')}",
+            )
+        )
     return decisions
 
 
@@ -194,9 +169,3 @@ def named_concepts(
 def _split(id: str) -> Member:
     document, _, number = id.partition("/")
     return document, number
-
-
-def _member(id: str, books: Books) -> Member | None:
-    document, number = _split(id)
-    known = any(clause.number == number for clause in books.get(document, ()))
-    return (document, number) if known else None

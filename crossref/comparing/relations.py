@@ -27,7 +27,12 @@ def relate_editions(
                 numbers = frozenset(computed.old), frozenset(computed.new)
                 person = by_numbers.get(numbers) if reviewed else None
                 relations.append(_relation(concept, old.id, new.id, computed, person))
-    return relations, [_stale(judgement) for judgement in judged if judgement.said_by == "stale"]
+    stale = []
+    for row, judgement in enumerate(judged):
+        if judgement.said_by == "stale":
+            line = corpus.reviewed.line("relation", row, "hashes")
+            stale.append(_stale(judgement, f"{corpus.reviewed.file}:{line}"))
+    return relations, stale
 
 
 def _computed(
@@ -68,7 +73,7 @@ def _relation(concept: str, old: str, new: str, computed: Judgement, person: Jud
     )
 
 
-def _stale(judgement: Judgement) -> Note:
+def _stale(judgement: Judgement, place: str) -> Note:
     old, new = ", ".join(judgement.old) or "-", ", ".join(judgement.new) or "-"
-    message = f"the review of {old} → {new} is of older texts"
+    message = f"{place}: the review of {old} → {new} is of older texts"
     return Note(kind="stale", message=message, remedy="read the pair again")

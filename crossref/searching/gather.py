@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from crossref.searching.index import IndexedDocument, IndexedLanguage, SearchIndex, Settings, encode_postings
 from crossref.searching.words import fold
 from rulebook.authored import Thesaurus
+from rulebook.check_data import CONCEPT_ID
 from rulebook.corpus import Corpus
 from rulebook.language.words import Language, forms, normal
 from rulebook.records import Clause, Concept, Kind, Term
@@ -65,11 +66,7 @@ def gather(
 def everyday_words(corpus: Corpus, code: str, ids: Mapping[str, str]) -> Thesaurus:
     """Everyday words of a language, names under the concept that each id leads to now; or `Trouble`."""
     data = corpus.thesaurus(code)
-    for id in data.value.concepts:
-        if id not in ids:
-            raise data.trouble(
-                f"no concept {id!r}", "concepts", id, remedy="see `rulebook export concordance`"
-            )
+    data.refuse_unknown(data.value.concepts, ids, "no concept", "concepts", remedy=CONCEPT_ID)
     return replace(data.value, concepts={ids[id]: names for id, names in data.value.concepts.items()})
 
 

@@ -1,12 +1,13 @@
 """What is known of each language, whatever the sport: `<code>.toml` in this room, and lemma tables."""
 
+import re
 from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
 
-from rulebook.toml import load_optional, read_rows
-from rulebook.trouble import Trouble
+from rulebook.authored import Text, Texts
+from rulebook.toml import load_optional, read_table
 
 HERE = Path(__file__).parent
 
@@ -20,7 +21,7 @@ class ReferenceWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Words for a clause."""
     annex: str = ""
     """How the annex is named."""
-    implicit: tuple[str, ...] = ()
+    implicit: tuple[Text, ...] = ()
     """Words that point without a number."""
 
 
@@ -31,48 +32,46 @@ class LanguageData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """The library that knows its lemmas best."""
     speller: str = ""
     """The spelling dictionary that hunspell takes."""
-    prefixes: tuple[str, ...] = ()
+    prefixes: tuple[Text, ...] = ()
     """Prefixes that such a dictionary strips, though they deny or demand."""
     numbers: dict[str, float] = {}
     """Number words by their lemma."""
     sounds: dict[str, str] = {}
     """How its letters roughly sound, in Latin letters."""
-    marks: dict[str, tuple[str, ...]] = {}
+    marks: dict[str, Texts] = {}
     """Words that carry a norm, by their lemma."""
     references: ReferenceWords = ReferenceWords()
     """How it points to a clause."""
-    units: dict[str, str] = {}
+    units: dict[str, Text] = {}
     """Words for units of measure, by their lemma."""
 
 
+def known_languages() -> set[str]:
+    """The languages of which something is known."""
+    return {path.stem for path in HERE.glob("??.toml")}
+
+
 def load_language_data(code: str) -> LanguageData:
-    """What is known of a language; nothing for one that has no file."""
-    return load_optional(HERE / f"{code}.toml", LanguageData, LanguageData()).value
+    """What is known of a language; nothing for one that has no file; or `Trouble`."""
+    data = load_optional(HERE / f"{code}.toml", LanguageData, LanguageData())
+    words = data.value.references
+    patterns = {"joins": (words.joins,), "words": (words.words,), "annex": (words.annex,)}
+    for key, texts in {**patterns, "implicit": words.implicit}.items():
+        for text in texts:
+            try:
+                re.compile(text)
+            except re.error as error:
+                what = f"pattern {text!r}: {error}"
+                raise data.trouble(what, "references", key, remedy="mend the pattern") from None
+    return data.value
 
 
 def load_lemmas(path: Path) -> dict[str, str]:
     """The lemma of each form; none where there is no table."""
-    lemmas = {}
-    for line, row in read_rows(path):
-        form, _, lemma = row.partition(" ")
-        if not lemma or " " in lemma:
-            file = f"{path.parent.name}/{path.name}"
-            raise Trouble(
-                f"cannot read {row!r}", file=file, line=line, remedy="write a form, a space and its lemma"
-            )
-        lemmas[form] = lemma
-    return lemmas
+    return {form: lemma for (form,), (_, (lemma,)) in read_table(path, ("form", "lemma")).items()}
 
 
-def load_corrections(path: Path, code: str) -> dict[str, str]:
-    """Lemmas of a language that a person set right."""
-    corrections = {}
-    for line, row in read_rows(path):
-        parts = row.split()
-        if len(parts) != 3:
-            raise Trouble(
-                f"cannot read {row!r}", file=path.name, line=line, remedy="write language, form and lemma"
-            )
-        if parts[0] == code:
-            corrections[parts[1]] = parts[2]
-    return corrections
+def load_corrections(path: Path) -> dict[tuple[str, str], tuple[int, str]]:
+    """Lemmas that a person set right, by language and form, with their line."""
+    rows = read_table(path, ("language", "form", "lemma"), keys=2)
+    return {(code, form): (line, lemma) for (code, form), (line, (lemma,)) in rows.items()}

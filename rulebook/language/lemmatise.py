@@ -64,9 +64,13 @@ def write_tables(corpus: Path, folder: str, texts: Mapping[str, Sequence[str]]) 
         for body in bodies:
             known.update(normal(form) for form in forms(body))
         lemma = _lemmatiser(code, load_language_data(code))
-        corrections = load_corrections(corpus / "lemmas" / "corrections.txt", code)
-        lines = [f"{form} {corrections.get(form) or lemma(form)}\n" for form in sorted(known)]
-        (corpus / folder / f"{code}.txt").write_text("".join(lines), encoding="utf-8")
+        corrections = load_corrections(corpus / "lemmas" / "corrections.txt")
+        lines = []
+        for form in sorted(known):
+            _, corrected = corrections.get((code, form), (0, ""))
+            lines.append(f"{form} {corrected or lemma(form)}\n")
+        if lines:
+            (corpus / folder / f"{code}.txt").write_text("".join(lines), encoding="utf-8")
 
 
 def _lemmatiser(code: str, language: LanguageData) -> Callable[[str], str]:

@@ -2,11 +2,13 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from rulebook.authored import Words
+from rulebook.authored import SomeWords, Words
+from rulebook.positions import Place
 from rulebook.toml import load
 
 FILE = Path(__file__).parent / "phrases.toml"
@@ -53,13 +55,13 @@ class InterviewPhrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`phrases.toml`: each table a dictionary of phrases in every language."""
 
-    yes: Words
+    yes: SomeWords
     """The word for yes."""
-    no: Words
+    no: SomeWords
     """The word for no."""
-    phrase: dict[str, Words]
+    phrase: Annotated[dict[str, Words], Meta(min_length=1)]
     """What is said of rulings."""
-    comparison: dict[str, Words]
+    comparison: Annotated[dict[str, Words], Meta(min_length=1)]
     """What is said of two documents compared."""
     interview: InterviewPhrases
 
@@ -73,13 +75,11 @@ class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def phrases() -> Phrases:
     """The phrases, each in all languages, or `Trouble`."""
     data = load(FILE, Phrases)
+    said: dict[Place, Words] = {("yes",): data.value.yes, ("no",): data.value.no}
     tables = {"phrase": data.value.phrase, "comparison": data.value.comparison}
     for table, rows in {**tables, "interview": asdict(data.value.interview)}.items():
-        for key, words in rows.items():
-            for code in data.value.languages:
-                if not words.get(code, "").strip():
-                    what = f"the phrase {key!r} has no words in {code!r}"
-                    raise data.trouble(what, table, key, remedy="add them")
+        said.update({(table, key): words for key, words in rows.items()})
+    data.refuse_untranslated(said)
     return data.value
 
 

@@ -9,7 +9,6 @@ from rulebook.language.terms import Phrases, name_phrases, spot
 from rulebook.language.words import MARKS, Language, normal
 from rulebook.toml import Data
 
-KINDS = ("actor", "modality", "negation", "scope")
 PEOPLE = "people"
 """Area of the terms that are actors."""
 SHORTEST = 3
@@ -60,7 +59,7 @@ def make_lexis(
     senses: Sequence[Sense], terms: Sequence[TermEntry], languages: Mapping[str, Language]
 ) -> Lexis:
     """The meanings of a corpus: its senses, and its terms, people as actors."""
-    kinds = {sense.id: sense.kind for sense in senses}
+    kinds: dict[str, str] = {sense.id: sense.kind for sense in senses}
     kinds |= {term.id: "actor" if term.area == PEOPLE else "term" for term in terms}
     phrases: dict[str, list[Phrases]] = {}
     prefixes: dict[str, dict[str, str]] = {}
@@ -96,13 +95,5 @@ def _add_wordings(
 
 def check_senses(data: Data[SensesFile]) -> tuple[Sense, ...]:
     """The senses as written, or `Trouble`."""
-    seen: set[str] = set()
-    for row, sense in enumerate(data.value.sense):
-        if sense.kind not in KINDS:
-            known = ", ".join(KINDS)
-            raise data.trouble(f"a sense of kind {sense.kind!r}", "sense", row, remedy=f"known are {known}")
-        if sense.id in seen:
-            what = f"sense id {sense.id!r} stands twice"
-            raise data.trouble(what, "sense", row, remedy="give each sense its own id")
-        seen.add(sense.id)
+    data.refuse_doubles("sense", (sense.id for sense in data.value.sense), "sense id")
     return data.value.sense

@@ -19,21 +19,10 @@ Phrases = Mapping[tuple[str, ...], Sequence[tuple[str, str]]]
 def check_terms(data: Data[TermsFile], books: Mapping[str, Sequence[Clause]]) -> tuple[TermEntry, ...]:
     """The terms as written, or `Trouble` where an id is doubled or a definition is not there."""
     known = {clause.id for clauses in books.values() for clause in clauses}
-    seen: set[str] = set()
+    data.refuse_doubles("term", (term.id for term in data.value.term), "term id")
     for row, term in enumerate(data.value.term):
-        if term.id in seen:
-            what = f"term id {term.id!r} stands twice"
-            raise data.trouble(what, "term", row, remedy="give each term its own id")
-        seen.add(term.id)
-        if not term.area.strip():
-            raise data.trouble(
-                f"the term {term.id!r} has no area", "term", row, remedy="say what sort of thing it is"
-            )
-        for id in term.defined:
-            if id not in known:
-                raise data.trouble(
-                    f"no clause {id!r}", "term", row, remedy="name the clause that defines the term"
-                )
+        remedy = "name the clause that defines the term"
+        data.refuse_unknown(term.defined, known, "no clause", "term", row, "defined", remedy=remedy)
     return data.value.term
 
 

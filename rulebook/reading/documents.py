@@ -2,14 +2,17 @@
 
 import re
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import fields
 
+from rulebook.authored import Id, Text
+from rulebook.positions import Step
 from rulebook.reading.labels import Grammar
 from rulebook.reading.profile import AnnexStyle, Profile
 from rulebook.records import Document
-from rulebook.toml import Data, Step, load
+from rulebook.toml import Data, load
 from rulebook.trouble import Trouble
 
 PATTERNS = {
@@ -29,8 +32,15 @@ COLUMNS = ("number", "name", "parameter", "unit", "value", "tolerance")
 
 
 class DocumentEntry(Document, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A document of the corpus, with how to read it."""
+    """A document of the corpus as people write it, with how to read it."""
 
+    id: Annotated[str, Meta(pattern=r"^[^\s/]+\Z", description="one word without spaces and slashes")]
+    edition: Id
+    language: Annotated[str, Meta(pattern=r"^[a-z]{2,3}\Z", description="the code of a language")]
+    title: Text
+    authority: Text
+    file: Text
+    sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 hexadecimal digits")]
     reading: Profile
     """How to read it."""
 
@@ -40,20 +50,16 @@ class DocumentsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     default: str = ""
     """Id of the document that everyone quotes; the first if not said."""
-    document: tuple[DocumentEntry, ...] = ()
+    document: Annotated[tuple[DocumentEntry, ...], Meta(min_length=1)]
 
 
 def load_documents(path: Path) -> DocumentsFile:
     """The documents in the order of the table, or `Trouble` with the line of the first mistake."""
     data = load(path, DocumentsFile)
     table = data.value
-    if not table.document:
-        raise data.trouble("no documents", remedy="add a [[document]] table")
     ids = [document.id for document in table.document]
+    data.refuse_doubles("document", ids, "document id")
     for row, document in enumerate(table.document):
-        if document.id in ids[:row]:
-            what = f"document id {document.id!r} stands twice"
-            raise data.trouble(what, "document", row, "id", remedy="give each document its own id")
         if document.status not in STATUSES:
             what = f"unknown status {document.status!r}"
             raise data.trouble(what, "document", row, "status", remedy=f"say one of: {', '.join(STATUSES)}")

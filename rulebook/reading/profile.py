@@ -2,11 +2,13 @@
 
 from msgspec import Struct
 
+from rulebook.authored import Id, Text, Texts
+
 
 class LabelStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a document prints its numbers."""
 
-    levels: tuple[str, ...]
+    levels: Texts
     """One template a level, outermost first: `{1}` number, `{a}` `{A}` letter, `{i}` `{I}` Roman numeral."""
     end: str = ""
     """What may close a label, such as a dot."""
@@ -19,30 +21,30 @@ class LabelStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class AnnexStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a document sets its table of equipment."""
 
-    start: str
+    start: Text
     """Pattern of the line that opens the annex."""
-    columns: tuple[str, ...]
+    columns: Texts
     """What each column holds: number, name, parameter, unit, value, tolerance."""
-    header: str
+    header: Text
     """Pattern of a header line, which may repeat on each page."""
     group: str = ""
     """Pattern of a group's numeral, where groups carry one."""
     prefix: str = "A"
     """What stands before a row's number in its id."""
-    units: tuple[str, ...] = ()
+    units: tuple[Text, ...] = ()
     """Units that close a row, for a table whose cells have run together."""
-    not_less: tuple[str, ...] = ()
+    not_less: tuple[Text, ...] = ()
     """Words for a lower bound."""
-    not_more: tuple[str, ...] = ()
+    not_more: tuple[Text, ...] = ()
     """Words for an upper bound."""
-    up_to: tuple[str, ...] = ()
+    up_to: tuple[Text, ...] = ()
     """Words before an upper bound."""
 
 
 class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A reading profile: how one text marks its pages, headings, items, notes, tables and noise."""
 
-    front_until: str
+    front_until: Text
     """Pattern of the first line of the body; all before it is front matter."""
     front_heading: str = ""
     """Pattern of plain lines in the front matter that open a record of their own."""
@@ -60,9 +62,9 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Pattern of the mark before an item."""
     note: str = ""
     """Pattern of the words that open a note."""
-    running_headers: tuple[str, ...] = ()
+    running_headers: tuple[Text, ...] = ()
     """Patterns of lines that the printer repeated on each page."""
-    noise: tuple[str, ...] = ()
+    noise: tuple[Text, ...] = ()
     """Patterns of lines that the extraction put there."""
     page_number: str = ""
     """Pattern of a page number on a line of its own."""
@@ -72,5 +74,5 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How numbers are printed; nothing where they are lost."""
     annex: AnnexStyle | None = None
     """How the table of equipment is set."""
-    renumber: tuple[tuple[int, str, str], ...] = ()
+    renumber: tuple[tuple[int, Id, Text], ...] = ()
     """A person's word on a misprinted number: line, number, reason."""

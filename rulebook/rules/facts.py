@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from rulebook.authored import Id, SomeWords, Text, Texts
 from rulebook.rules.conditions import Expression, Facts, StatedFacts, Value, evaluate, parse, pulled_triggers
 from rulebook.rules.value_types import Number, ValueType, Word, YesNo, check_condition
 from rulebook.store import FACTS_FILE, Build, home
@@ -20,20 +21,20 @@ NO_CONTACT = "none"
 class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that a referee can see."""
 
-    id: str
-    where: str
+    id: Id
+    where: Annotated[str, msgspec.Meta(pattern=r"^\Z|^\S", description="a part of a situation, or nothing")]
     """The part of a situation that it stands in."""
-    say: str
+    say: Text
     """The words for it there."""
     type: Literal["flag", "count", "choice", "contact"]
-    choices: tuple[str, ...] = ()
+    choices: tuple[Text, ...] = ()
     most: int = 0
     default: int = 0
     """What holds if nothing is said about its part of the situation."""
     note: str = ""
-    question: dict[str, str]
+    question: SomeWords
     """How it is asked for, by language."""
-    answers: dict[str, tuple[str, ...]] = {}
+    answers: dict[str, Texts] = {}
     """What the choices are called, by language."""
 
     @property
@@ -59,11 +60,11 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class ContactOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What follows from the order of contacts: which came first, whether some came before others, or any."""
 
-    id: str
-    first: tuple[str, ...] = ()
-    early: tuple[str, ...] = ()
-    late: tuple[str, ...] = ()
-    some: tuple[str, ...] = ()
+    id: Id
+    first: tuple[Id, ...] = ()
+    early: tuple[Id, ...] = ()
+    late: tuple[Id, ...] = ()
+    some: tuple[Id, ...] = ()
 
     def of(self, contacts: Sequence[str]) -> Value:
         """Its value for contacts in their order."""
@@ -87,8 +88,8 @@ class ContactOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 class Impossible(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that cannot be."""
 
-    when: str
-    because: str
+    when: Text
+    because: Text
 
     @property
     def condition(self) -> Expression:
@@ -99,12 +100,12 @@ class Impossible(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 class FactTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The file."""
 
-    events: tuple[str, ...]
+    events: tuple[Id, ...]
     """Parts of a situation that tell what happened, not what was."""
-    positions: tuple[str, ...]
+    positions: tuple[Id, ...]
     """Parts that tell where things lay."""
-    fact: tuple[Fact, ...]
-    order: tuple[ContactOrder, ...]
+    fact: Annotated[tuple[Fact, ...], msgspec.Meta(min_length=1)]
+    order: tuple[ContactOrder, ...] = ()
     impossible: tuple[Impossible, ...] = ()
 
 
@@ -195,26 +196,51 @@ def _written_vocabulary(folder: Path) -> Vocabulary:
     data = load(folder / "facts.toml", FactTable)
     table = data.value
     words = Vocabulary(table)
+    data.refuse_doubles("fact", (fact.id for fact in table.fact), "the fact")
+    data.refuse_doubles("fact", ((fact.where, fact.say) for fact in table.fact), "the phrase")
+    data.refuse_doubles("order", (order.id for order in table.order), "the order")
+    data.refuse_doubles("impossible", (row.when for row in table.impossible), "the condition")
+    for key, parts in (("events", table.events), ("positions", table.positions)):
+        data.refuse_unknown(parts, words.parts, "no fact stands in", key)
+    data.refuse_untranslated(
+        {("fact", row, "question"): fact.question for row, fact in enumerate(table.fact)}
+    )
+    for row, fact in enumerate(table.fact):
+        _check_fact(data, row, fact)
     for row, order in enumerate(table.order):
-        if lost := {*order.first, *order.early, *order.late, *order.some} - set(words.facts):
-            remedy = f"mend the order {order.id}"
-            raise data.trouble(f"no fact {min(lost)!r}", "order", row, "id", remedy=remedy)
+        _check_order(data, row, order, words)
     for row, impossible in enumerate(table.impossible):
         line = data.line("impossible", row, "when")
         condition = parse(impossible.when, file=data.file, line=line, sums=True)
         check_condition(condition, words.types, file=data.file, line=line)
-    _refuse_unspoken(data)
     return words
 
 
-def _refuse_unspoken(data: Data[FactTable]) -> None:
-    """`Trouble` unless every fact and choice is spoken of in the languages of the others."""
-    languages = sorted(set().union(*(fact.question for fact in data.value.fact)))
-    for row, fact in enumerate(data.value.fact):
-        for code in languages:
-            asked = fact.question.get(code, "").strip()
-            answered = not fact.choices or len(fact.answers.get(code, ())) == len(fact.choices)
-            if not asked or not answered:
-                what = f"the fact {fact.id!r} has no words in {code!r}"
-                remedy = "add its question, and an answer for each choice"
-                raise data.trouble(what, "fact", row, "id", remedy=remedy)
+def _check_fact(data: Data[FactTable], row: int, fact: Fact) -> None:
+    """`Trouble` unless a fact has what its type needs, and each choice is called something."""
+    where = ("fact", row)
+    needs = {"choice": "choices", "count": "most"}.get(fact.type)
+    if needs and not getattr(fact, needs):
+        raise data.trouble(f"a {fact.type} without {needs}", *where, "type", remedy=f"add {needs}")
+    if fact.choices and fact.type != "choice":
+        raise data.trouble(f"a {fact.type} with choices", *where, "choices", remedy="make it a choice")
+    if not 0 <= fact.default <= fact.most:
+        remedy = f"it can be 0 to {fact.most}"
+        raise data.trouble(f"default is {fact.default}", *where, "default", remedy=remedy)
+    data.refuse_unknown(fact.answers, fact.question, "answers but no question in", *where, "answers")
+    for code in fact.question:
+        if len(fact.answers.get(code, ())) != len(fact.choices):
+            what = f"answers.{code} does not name {len(fact.choices)} choices"
+            raise data.trouble(what, *where, "answers", code, remedy="add an answer for each choice")
+
+
+def _check_order(data: Data[FactTable], row: int, order: ContactOrder, words: Vocabulary) -> None:
+    """`Trouble` unless an order of contacts speaks of contacts."""
+    contacts = [fact.id for fact in words.facts.values() if fact.type == "contact"]
+    if not (order.first or order.early or order.late or order.some):
+        raise data.trouble("an order of nothing", "order", row, "id", remedy="name contacts")
+    if order.id in words.facts:
+        what = f"{order.id!r} is a fact"
+        raise data.trouble(what, "order", row, "id", remedy="give the order another id")
+    for key in ("first", "early", "late", "some"):
+        data.refuse_unknown(getattr(order, key), contacts, "no contact", "order", row, key)

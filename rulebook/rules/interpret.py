@@ -141,10 +141,11 @@ class Interpreter:
         for other in rule.defeats:
             if other not in self.pages:
                 unknown.append(("defeats", f"no concept {other!r}", "name a concept of the pages"))
-        for number in rule.clauses:
-            if number not in self.hashes:
-                what = f"no clause {self.document}/{number}"
-                unknown.append(("clauses", what, "name a clause that is there"))
+        for key, numbers in (("clauses", rule.clauses), ("by", rule.by)):
+            for number in numbers:
+                if number not in self.hashes:
+                    what = f"no clause {self.document}/{number}"
+                    unknown.append((key, what, "name a clause that is there"))
         for key, what, remedy in unknown:
             raise Trouble(what, file=entry.file, line=block.line_of(key, self.document), remedy=remedy)
 

@@ -22,9 +22,13 @@ from rulebook.trouble import Trouble
 
 STATUSES = ("definition", "procedure", "judgement", "deferred")
 KEYS = ("when", "then", "kind", "defeats", "turns", "otherwise", "by", "only", "clauses", "why")
+LONGEST_QUOTE = 60
+"""Characters of a line that a complaint repeats."""
 EVERY = "*"
 """In place of a document: all of them."""
 FENCE = "```"
+OUTSIDE = (FENCE, "#", ">")
+"""How no line of a block begins."""
 QUOTATION = re.compile(r"> (\S+) (\S+) ([0-9a-f]{16})(?: (.*))?$")
 RULE_LINE = re.compile(r"([a-z]+)(?: @ ([^:]+))?: (.*)$")
 NOTION_LINE = re.compile(r"([a-z_]+)(?: @ ([^=]+?))? = (.*)$")
@@ -47,23 +51,30 @@ class RuleBlock:
 
     line: int
     values: dict[str, dict[str, str]] = field(default_factory=dict)
-    lines: dict[str, dict[str, int]] = field(default_factory=dict)
-    """Where each of these values stands."""
-
-    def line_of(self, key: str, document: str) -> int:
-        """The line of a key in a document's reading, or of the block."""
-        lines = self.lines.get(key, {})
-        return lines.get(document, lines.get(EVERY, self.line))
+    lines: dict[tuple[str, str], int] = field(default_factory=dict)
+    """Where each key stands, by document."""
 
     def get(self, key: str, document: str) -> str | None:
         """The value of a key in a document's reading."""
         values = self.values.get(key, {})
         return values.get(document, values.get(EVERY))
 
+    def line_of(self, key: str, document: str) -> int:
+        """Where the value of a key in a document's reading stands, or the block begins."""
+        return self.lines.get((key, document)) or self.lines.get((key, EVERY)) or self.line
+
+    def documents(self) -> Iterable[tuple[str, int]]:
+        """Each document that a line is written for or names, with the line."""
+        for (key, document), line in self.lines.items():
+            if document != EVERY:
+                yield document, line
+            if key == "only":
+                yield from ((name, line) for name in _listed(self.values[key][document]))
+
     def holds_in(self, document: str) -> bool:
         """Whether a document has the rule."""
         only = self.get("only", document)
-        return only is None or document in only.replace(",", " ").split()
+        return only is None or document in _listed(only)
 
     def speaks_in(self, document: str) -> bool:
         """Whether it rules something in a document."""
@@ -105,13 +116,17 @@ def read_pages(folder: Path | None = None) -> Pages:
     """Every concept of the pages, or `Trouble`; the folder is `corpus/` of the home folder if not said."""
     pages: Pages = {}
     for path in sorted(((folder or home() / "corpus") / "meaning").glob("*.md")):
-        lines = read_text(path).split("\n")
-        for entry in _page(lines, f"corpus/meaning/{path.name}"):
+        for entry in read_page(path):
             if first := pages.get(entry.concept):
                 what = f"concept {entry.concept!r} stands twice"
                 raise Trouble(what, file=entry.file, line=entry.line, remedy=f"see {first.file}:{first.line}")
             pages[entry.concept] = entry
     return pages
+
+
+def read_page(path: Path) -> list[ConceptEntry]:
+    """Every concept of a page, or `Trouble`."""
+    return list(_page(read_text(path).split("\n"), f"corpus/meaning/{path.name}"))
 
 
 def _page(lines: Sequence[str], file: str) -> Iterable[ConceptEntry]:
@@ -123,20 +138,50 @@ def _page(lines: Sequence[str], file: str) -> Iterable[ConceptEntry]:
         if line.startswith("## "):
             if entry:
                 yield entry
-            entry = ConceptEntry(line[3:].strip(), file, number)
-        elif entry and (quoted := QUOTATION.match(line)):
-            document, clause, digest, words = quoted.groups(default="")
-            quotation = Quotation(document=document, number=clause, hash=digest, words=words, line=number)
-            entry.quotations[document, clause] = quotation
-        elif line.startswith(FENCE) and line != FENCE:
-            end = next((n for n in range(at, len(lines)) if lines[n] == FENCE), None)
-            if entry is None or end is None:
-                what = "a block that belongs to no concept or does not end"
-                raise Trouble(what, file=file, line=number, remedy="put it under a heading ##")
+            entry = _entry(line, file, number)
+        elif line.startswith(">"):
+            _quote(entry, line, file, number)
+        elif line.startswith(FENCE):
+            end = next((n for n in range(at, len(lines)) if lines[n].startswith(OUTSIDE)), len(lines))
+            is_closed = end < len(lines) and lines[end].rstrip() == FENCE
+            if entry is None or not is_closed or line.rstrip() == FENCE:
+                what = "a block that belongs to no concept, or does not begin or end"
+                raise Trouble(
+                    what, file=file, line=number, remedy="put it under a heading ##, between fences"
+                )
             _block(entry, line[len(FENCE) :].strip(), _joined(lines[at:end], number + 1), number)
             at = end + 1
     if entry:
         yield entry
+
+
+def _entry(line: str, file: str, number: int) -> ConceptEntry:
+    concept = line[3:].strip()
+    if not re.fullmatch(r"\S+", concept):
+        raise Trouble(f"cannot read {line!r}", file=file, line=number, remedy="write `## ` and a concept")
+    return ConceptEntry(concept, file, number)
+
+
+def _quote(entry: ConceptEntry | None, line: str, file: str, number: int) -> None:
+    """Adds a clause that was read to the entry of its concept."""
+    quoted = QUOTATION.match(line)
+    if entry is None or quoted is None:
+        remedy = "write `> document number hash words` under a heading ##; a hash has 16 hexadecimal digits"
+        raise Trouble(f"cannot read {_shortened(line)!r}", file=file, line=number, remedy=remedy)
+    document, clause, digest, words = quoted.groups(default="")
+    if first := entry.quotations.get((document, clause)):
+        what = f"{document} {clause} is quoted twice"
+        raise Trouble(what, file=file, line=number, remedy=f"keep one; the first is on line {first.line}")
+    quotation = Quotation(document=document, number=clause, hash=digest, words=words, line=number)
+    entry.quotations[document, clause] = quotation
+
+
+def _shortened(line: str) -> str:
+    return line if len(line) <= LONGEST_QUOTE else f"{line[:LONGEST_QUOTE]}…"
+
+
+def _listed(text: str) -> list[str]:
+    return text.replace(",", " ").split()
 
 
 Numbered = Sequence[tuple[int, str]]
@@ -155,10 +200,15 @@ def _joined(lines: Sequence[str], start: int) -> Numbered:
 
 
 def _block(entry: ConceptEntry, kind: str, lines: Numbered, start: int) -> None:
+    if not lines:
+        raise Trouble("an empty block", file=entry.file, line=start, remedy="fill it in, or take it out")
     if kind == "rule":
         entry.rules.append(_rule(lines, entry.file, start))
     elif kind == "notions":
         entry.notions += _notions(lines, entry.file)
+    elif kind == "status" and entry.status:
+        what = f"{entry.concept!r} has two statuses"
+        raise Trouble(what, file=entry.file, line=start, remedy="keep one")
     elif kind == "status":
         entry.status, _, reason = " ".join(line for _, line in lines).partition(": ")
         entry.reason = reason.strip()
@@ -177,12 +227,16 @@ def _rule(lines: Numbered, file: str, start: int) -> RuleBlock:
     block = RuleBlock(start)
     for number, line in lines:
         match = RULE_LINE.match(line)
-        if not match or match[1] not in KEYS:
+        if not match or match[1] not in KEYS or not match[3].strip():
             remedy = f"a line of a rule is `key: value` with {', '.join(KEYS)}"
             raise Trouble(f"cannot read {line!r}", file=file, line=number, remedy=remedy)
-        for document in (match[2] or EVERY).split(","):
-            block.values.setdefault(match[1], {})[document.strip()] = match[3].strip()
-            block.lines.setdefault(match[1], {})[document.strip()] = number
+        for document in map(str.strip, (match[2] or EVERY).split(",")):
+            if (match[1], document) in block.lines:
+                first = block.lines[match[1], document]
+                what, remedy = f"{match[1]!r} is said twice", f"say it once; the first is on line {first}"
+                raise Trouble(what, file=file, line=number, remedy=remedy)
+            block.values.setdefault(match[1], {})[document] = match[3].strip()
+            block.lines[match[1], document] = number
     return block
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
+from rulebook.authored import Id, SomeWords
 from rulebook.store import OUTCOMES_FILE, Build, home
 from rulebook.toml import load
 
@@ -13,20 +15,20 @@ from rulebook.toml import load
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that can follow from a situation."""
 
-    swallows: tuple[str, ...]
+    swallows: tuple[Id, ...]
     """Outcomes that fall away beside it."""
-    words: dict[str, str]
+    words: SomeWords
     """How it is announced, by language."""
 
 
 class OutcomeTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All outcomes, the weightiest first."""
 
-    contradicted: tuple[str, ...]
+    contradicted: tuple[Id, ...]
     """Outcomes that are contradicted, not absorbed, when another swallows them."""
-    placed: tuple[str, ...]
+    placed: tuple[Id, ...]
     """Outcomes that ask somebody to place something or put it back."""
-    outcome: dict[str, Outcome]
+    outcome: Annotated[dict[str, Outcome], msgspec.Meta(min_length=1)]
 
     @property
     def swallows(self) -> dict[str, tuple[str, ...]]:
@@ -52,14 +54,11 @@ def _built_outcomes(home: Path) -> OutcomeTable:
 def _written_outcomes(folder: Path) -> OutcomeTable:
     data = load(folder / "outcomes.toml", OutcomeTable)
     table = data.value
-    languages = sorted(set().union(*(outcome.words for outcome in table.outcome.values())))
+    for key, words in (("contradicted", table.contradicted), ("placed", table.placed)):
+        data.refuse_unknown(words, table.outcome, "no outcome", key)
     for word, outcome in table.outcome.items():
-        for other in outcome.swallows:
-            if other not in table.outcome:
-                what = f"{word!r} swallows {other!r}, which is no outcome"
-                raise data.trouble(what, "outcome", word, "swallows", remedy="name an outcome that is there")
-        for code in languages:
-            if not outcome.words.get(code, "").strip():
-                what = f"the outcome {word!r} has no words in {code!r}"
-                raise data.trouble(what, "outcome", word, remedy="say how it is announced")
+        data.refuse_unknown(outcome.swallows, table.outcome, "no outcome", "outcome", word, "swallows")
+    data.refuse_untranslated(
+        {("outcome", word, "words"): outcome.words for word, outcome in table.outcome.items()}
+    )
     return table

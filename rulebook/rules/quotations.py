@@ -46,19 +46,20 @@ def quotation_faults(pages: Pages, members: Members, clauses: Clauses) -> list[Q
 
 
 def check_pages(pages: Pages, members: Members) -> None:
-    """`Trouble` with a line an entry for entries of concepts that are not there, or that say nothing."""
+    """`Trouble` for the first entry of a concept that is not there, or that says nothing; then the others."""
     if misfits := list(_misfits(pages, members)):
-        what = f"{len(misfits)} {'entries do' if len(misfits) > 1 else 'entry does'} not fit the concepts"
-        raise Trouble(what, file="corpus/meaning", remedy="mend each", details=misfits)
+        entry, what, remedy = misfits[0]
+        others = [f"{other.file}:{other.line}: {fault}" for other, fault, _ in misfits[1:]]
+        raise Trouble(what, file=entry.file, line=entry.line, remedy=remedy, details=others)
 
 
-def _misfits(pages: Pages, members: Members) -> Iterator[str]:
-    """Entries of concepts that are not there, or that say nothing."""
+def _misfits(pages: Pages, members: Members) -> Iterator[tuple[ConceptEntry, str, str]]:
+    """Entries of concepts that are not there, or that say nothing: what is wrong, and the remedy."""
     for concept, entry in pages.items():
         if concept not in members:
-            yield f"{entry.file}:{entry.line}: no concept {concept!r}"
+            yield entry, f"no concept {concept!r}", "name a concept as concepts.toml names it today"
         elif not entry.status and not entry.rules and not entry.notions:
-            yield f"{entry.file}:{entry.line}: {concept!r} has neither rule nor status"
+            yield entry, f"{concept!r} has neither rule nor status", "write one, or both"
 
 
 def _unread(pages: Pages, members: Members, clauses: Clauses) -> Iterator[QuotationFault]:
@@ -73,6 +74,11 @@ def _unread(pages: Pages, members: Members, clauses: Clauses) -> Iterator[Quotat
                 if entry is None or (document, number) not in entry.quotations:
                     what = f"was not read{missing}: hash - → {clauses[document, number].hash}"
                     yield QuotationFault(document, number, place, what)
+
+
+def changed_documents(pages: Pages, clauses: Clauses) -> set[str]:
+    """The documents that have changed since their rules were written."""
+    return {fault.document for fault in _outdated(pages, clauses)}
 
 
 def _outdated(pages: Pages, clauses: Clauses) -> Iterator[QuotationFault]:

@@ -2,11 +2,33 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from rulebook.rules.situation import LARGEST, WITHOUT_FACTS
-from rulebook.toml import read_text
+from msgspec import Meta, Struct, field
+
+from rulebook.authored import Id, Text
+from rulebook.rules.situation import WITHOUT_FACTS
+from rulebook.toml import Data
 from rulebook.trouble import Trouble
+from rulebook.yaml import Rows, load_rows
+
+
+class ExpectedRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a scenario expects, as written; the number of a section may look like a number."""
+
+    documents: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    outcomes: tuple[Id, ...]
+    clauses: tuple[Id | int, ...] = ()
+    excluded: tuple[Id | int, ...] = field(name="not", default=())
+    alternatives: tuple[tuple[Id, ...], ...] = ()
+
+
+class ScenarioRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a scenario says beside its facts, as written."""
+
+    title: Text
+    note: str = ""
+    expect: Annotated[tuple[ExpectedRow, ...], Meta(min_length=1)]
 
 
 class Expectation(NamedTuple):
@@ -19,6 +41,8 @@ class Expectation(NamedTuple):
     """Clauses that must not apply."""
     alternatives: tuple[tuple[str, ...], ...]
     """Other outcomes that are defensible."""
+    line: int = 0
+    """Where it stands in the file of its scenario."""
 
 
 class Scenario(NamedTuple):
@@ -26,45 +50,60 @@ class Scenario(NamedTuple):
 
     title: str
     file: str
+    """Seen from the home folder."""
     situation: dict[str, Any]
     """What happened, without title and expectations."""
     expectations: tuple[Expectation, ...]
+    line: int = 0
+    """Where it begins."""
 
 
 @cache
 def scenarios(folder: Path) -> tuple[Scenario, ...]:
     """Every scenario of a folder, or `Trouble`; clause numbers stay words."""
-    import yaml
-
-    resolvers: dict[str, Any] = {}
-    for first_letter, rows in yaml.SafeLoader.yaml_implicit_resolvers.items():
-        resolvers[first_letter] = [row for row in rows if not row[0].endswith(":float")]  # 12.10 is not 12.1
-    loader = type(
-        "Loader", (getattr(yaml, "CSafeLoader", yaml.SafeLoader),), {"yaml_implicit_resolvers": resolvers}
-    )
-    place = f"{folder.parent.name}/{folder.name}"
     paths = sorted(folder.glob("*.yaml"))
     if not paths:
+        place = f"{folder.parent.name}/{folder.name}"
         raise Trouble("no scenarios", file=place, remedy="restore the folder; rules are tested by it")
     found: list[Scenario] = []
     for path in paths:
-        text = read_text(path)
-        if len(text) > LARGEST:
-            raise Trouble("too many scenarios", file=f"{place}/{path.name}", remedy="split the file")
-        found += [_scenario(row, path.name) for row in yaml.load(text, Loader=loader)]
+        found += load_scenarios(path)
     return tuple(found)
 
 
-def _scenario(row: dict[str, Any], file: str) -> Scenario:
-    situation = {key: value for key, value in row.items() if key not in WITHOUT_FACTS}
-    return Scenario(row["title"], file, situation, tuple(map(_expectation, row["expect"])))
+def load_scenarios(path: Path) -> tuple[Scenario, ...]:
+    """The scenarios of a file, or `Trouble`."""
+    data = load_rows(path)
+    rows = tuple(_scenario(data, row) for row in range(len(data.value)))
+    first: dict[str, int] = {}
+    for row in rows:
+        if row.title in first:
+            remedy = f"choose another; the first is on line {first[row.title]}"
+            raise Trouble(
+                f"the title {row.title!r} stands twice", file=row.file, line=row.line, remedy=remedy
+            )
+        first[row.title] = row.line
+    return rows
 
 
-def _expectation(row: dict[str, Any]) -> Expectation:
+def _scenario(data: Data[Rows], row: int) -> Scenario:
+    said = {key: value for key, value in data.value[row].items() if key in WITHOUT_FACTS}
+    written = data.convert(said, ScenarioRow, row)
+    situation = {key: value for key, value in data.value[row].items() if key not in WITHOUT_FACTS}
+    if not situation:
+        raise data.trouble("a scenario in which nothing is said", row, remedy="say what happened")
+    expected = []
+    for n, expectation in enumerate(written.expect):
+        expected.append(_expectation(expectation, data.line(row, "expect", n)))
+    return Scenario(written.title, data.file, situation, tuple(expected), data.line(row))
+
+
+def _expectation(row: ExpectedRow, line: int) -> Expectation:
     return Expectation(
-        documents=tuple(row["documents"]),
-        outcomes=tuple(row.get("outcomes") or ()),
-        clauses=tuple(map(str, row.get("clauses") or ())),
-        excluded_clauses=tuple(map(str, row.get("not") or ())),
-        alternatives=tuple(map(tuple, row.get("alternatives") or ())),
+        documents=row.documents,
+        outcomes=row.outcomes,
+        clauses=tuple(map(str, row.clauses)),
+        excluded_clauses=tuple(map(str, row.excluded)),
+        alternatives=row.alternatives,
+        line=line,
     )

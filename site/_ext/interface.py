@@ -6,22 +6,41 @@ from pathlib import Path
 
 from rulebook.authored import Words
 from rulebook.toml import load
+from rulebook.trouble import Trouble
 
-Interface = dict[str, dict[str, str]]
-"""The words of one language, by part and key."""
+FILE = "site/words.toml"
+
+
+class Part(dict[str, str]):
+    """The words of a part of the pages, by key; one that is not there is `Trouble`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._part = name
+
+    def __missing__(self, key: str) -> str:
+        raise Trouble(f"no words for {self._part}.{key}", file=FILE, remedy="add them in every language")
+
+
+class Interface(dict[str, Part]):
+    """The words of one language, by part; one that is not there is `Trouble`."""
+
+    def __missing__(self, part: str) -> Part:
+        raise Trouble(f"no words for {part}", file=FILE, remedy="add the part in every language")
 
 
 def load_interface(path: Path, languages: Iterable[str]) -> dict[str, Interface]:
     """The words of the pages by language, part and key; `Trouble` where one lacks a language."""
     file = load(path, dict[str, dict[str, Words]])
-    interface: dict[str, Interface] = {code: {} for code in languages}
+    interface: dict[str, Interface] = {code: Interface() for code in languages}
     for part, rows in file.value.items():
         for key, words in rows.items():
+            file.refuse_unknown(words, interface, f"{part}.{key} in the unknown language", part, key)
             for code, known in interface.items():
                 if code not in words:
                     what = f"{part}.{key} is not said in {code!r}"
                     raise file.trouble(what, part, key, remedy="add the word")
-                known.setdefault(part, {})[key] = unbroken(words[code])
+                known.setdefault(part, Part(part))[key] = unbroken(words[code])
     return interface
 
 

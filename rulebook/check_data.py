@@ -1,0 +1,250 @@
+"""Every data file is read, and every name in it is the name of something: a clause, a concept, a language …
+
+Each check looks at one file; all of them together are the list at the end.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from rulebook.authored import Words
+from rulebook.corpus import Corpus
+from rulebook.language.data import known_languages, load_corrections, load_lemmas
+from rulebook.language.senses import check_senses
+from rulebook.language.terms import check_terms
+from rulebook.positions import Place
+from rulebook.records import Clause
+from rulebook.rules.check_rules import check_page_names, check_scenarios
+from rulebook.rules.quotations import changed_documents
+from rulebook.toml import file_name
+from rulebook.trouble import Trouble
+
+
+class Known(Struct, frozen=True, kw_only=True):
+    """What can be named."""
+
+    books: Mapping[str, Sequence[Clause]]
+    """The clauses of every document."""
+    numbers: Mapping[str, frozenset[str]]
+    """Their numbers."""
+    clauses: frozenset[str]
+    """Their ids."""
+    changed: frozenset[str]
+    """Documents that have changed since they were read; what is said of their clauses is stale, not wrong."""
+    languages: frozenset[str]
+    """Those of the documents, and those that we know something of."""
+    concepts: frozenset[str]
+    """Present and former ids of the named concepts; none where nobody has named them yet."""
+
+
+def check_data(corpus: Corpus, books: Mapping[str, Sequence[Clause]]) -> None:
+    """`Trouble` where a data file cannot be read, or names what is not there."""
+    known = _known(corpus, books)
+    for check in CHECKS:
+        check(corpus, known)
+
+
+def _known(corpus: Corpus, books: Mapping[str, Sequence[Clause]]) -> Known:
+    clauses = {(clause.document, clause.number): clause for rows in books.values() for clause in rows}
+    names = corpus.concepts_file.value.concept
+    return Known(
+        books=books,
+        numbers={id: frozenset(clause.number for clause in rows) for id, rows in books.items()},
+        clauses=frozenset(clause.id for clause in clauses.values()),
+        changed=frozenset(changed_documents(corpus.pages, clauses)),
+        languages=frozenset(known_languages().union(entry.language for entry in corpus.entries)),
+        concepts=frozenset(concept.id for concept in names).union(corpus.present_ids),
+    )
+
+
+# ---- clauses and what people decided about them ----
+
+
+def _check_decisions(corpus: Corpus, known: Known) -> None:
+    data = corpus.decisions
+    data.refuse_doubles("link", (tuple(sorted(link.clauses)) for link in data.value.link), "the decision on")
+    data.refuse_doubles("finding", (verdict.id for verdict in data.value.finding), "the finding")
+    for row, link in enumerate(data.value.link):
+        data.refuse_unknown(
+            link.clauses, known.clauses, "no clause", "link", row, "clauses", remedy=CLAUSE_ID
+        )
+
+
+def _check_relations(corpus: Corpus, known: Known) -> None:
+    data = corpus.reviewed
+    table = data.value
+    if not data.text:
+        return
+    data.refuse_unknown([table.source], known.numbers, "no document", "from")
+    data.refuse_unknown([table.target], known.numbers, "no document", "to")
+    data.refuse_doubles("relation", ((row.old, row.new) for row in table.relation), "the relation of")
+    for row, relation in enumerate(table.relation):
+        where = ("relation", row)
+        data.refuse_unknown(relation.substance, known.languages, NO_LANGUAGE, *where, "substance")
+        for key, document in (("old", table.source), ("new", table.target)):
+            numbers = known.numbers[document] if document not in known.changed else getattr(relation, key)
+            what, remedy = f"{document} has no clause", "name one that is there, and judge anew"
+            data.refuse_unknown(getattr(relation, key), numbers, what, *where, key, remedy=remedy)
+        clauses = len(relation.old) + len(relation.new)
+        if clauses == 0:
+            raise data.trouble("a relation of nothing", *where, remedy="name a clause in old or new")
+        if clauses != len(relation.hashes):
+            what = f"{len(relation.hashes)} hashes for {clauses} clauses"
+            raise data.trouble(what, *where, "hashes", remedy="give one for each, the old ones first")
+
+
+# ---- words ----
+
+
+def _check_terms(corpus: Corpus, known: Known) -> None:
+    for row, term in enumerate(check_terms(corpus.terms_file, known.books)):
+        corpus.terms_file.refuse_unknown(term.names, known.languages, NO_LANGUAGE, "term", row, "names")
+
+
+def _check_glossary(corpus: Corpus, known: Known) -> None:
+    data = corpus.glossary_file
+    keys = (str(sorted(term.words.items())) for term in data.value.term)
+    data.refuse_doubles("term", keys, "the term")
+    for row, term in enumerate(data.value.term):
+        data.refuse_unknown(term.words, known.languages, NO_LANGUAGE, "term", row, "words")
+
+
+def _check_senses(corpus: Corpus, known: Known) -> None:
+    for row, sense in enumerate(check_senses(corpus.senses_file)):
+        for key, wordings in (("wordings", sense.wordings), ("not", sense.idioms)):
+            corpus.senses_file.refuse_unknown(wordings, known.languages, NO_LANGUAGE, "sense", row, key)
+
+
+def _check_actors(corpus: Corpus, known: Known) -> None:
+    corpus.actors_file.refuse_unknown(corpus.actors.actors, known.languages, NO_LANGUAGE, "actors")
+    corpus.actors_file.refuse_unknown(corpus.actors.alike, known.languages, NO_LANGUAGE, "alike")
+
+
+def _check_spelling(corpus: Corpus, known: Known) -> None:
+    path = corpus.folder / "spelling.txt"
+    for (code, _), (line, _) in corpus.spelling_rows.items():
+        _refuse_language(code, known, path, line)
+
+
+def _check_lemmas(corpus: Corpus, known: Known) -> None:
+    corrections = corpus.folder / "lemmas" / "corrections.txt"
+    for (code, _), (line, _) in load_corrections(corrections).items():
+        _refuse_language(code, known, corrections, line)
+    for folder in ("lemmas", "thesaurus"):
+        for path in sorted((corpus.folder / folder).glob("*.txt")):
+            if path != corrections:
+                _refuse_language(path.stem, known, path, 0)
+                load_lemmas(path)
+
+
+def _check_thesauri(corpus: Corpus, known: Known) -> None:
+    for path in sorted((corpus.folder / "thesaurus").glob("*.toml")):
+        _refuse_language(path.stem, known, path, 0)
+        data = corpus.thesaurus(path.stem)
+        if known.concepts:
+            data.refuse_unknown(
+                data.value.concepts, known.concepts, NO_CONCEPT, "concepts", remedy=CONCEPT_ID
+            )
+
+
+def _refuse_language(code: str, known: Known, path: Path, line: int) -> None:
+    if code not in known.languages:
+        remedy = f"known are {', '.join(sorted(known.languages))}"
+        raise Trouble(f"{NO_LANGUAGE} {code!r}", file=file_name(path), line=line, remedy=remedy)
+
+
+# ---- concepts ----
+
+
+def _check_concepts(corpus: Corpus, known: Known) -> None:
+    data = corpus.concepts_file
+    rows: dict[str, int] = {}
+    for row, concept in enumerate(data.value.concept):
+        for id in (concept.id, *concept.aliases):
+            if id in rows:
+                remedy = f"choose another; the first is on line {data.line('concept', rows[id])}"
+                raise data.trouble(f"concept id {id!r} stands twice", "concept", row, "id", remedy=remedy)
+            rows[id] = row
+        data.refuse_unknown(
+            [concept.anchor], known.clauses, "no clause", "concept", row, "anchor", remedy=CLAUSE_ID
+        )
+    data.refuse_doubles("concept", (concept.anchor for concept in data.value.concept), "the anchor")
+    headlines: dict[Place, Words] = {
+        ("concept", row, "headline"): concept.headline for row, concept in enumerate(data.value.concept)
+    }
+    data.refuse_untranslated(headlines)
+
+
+def _check_published(corpus: Corpus, known: Known) -> None:
+    for line, id in corpus.published:
+        if id not in known.concepts:
+            file, remedy = file_name(corpus.folder / "published.txt"), "keep it, or make it an alias"
+            raise Trouble(f"published concept {id!r} is gone", file=file, line=line, remedy=remedy)
+
+
+def _check_areas(corpus: Corpus, known: Known) -> None:
+    data = corpus.areas_file
+    data.refuse_doubles("area", (area.id for area in data.value.area), "area id")
+    for row, area in enumerate(data.value.area):
+        data.refuse_unknown(area.title, known.languages, NO_LANGUAGE, "area", row, "title")
+        if known.concepts:
+            concepts = {"", *known.concepts}
+            where = ("area", row, "sections")
+            data.refuse_unknown(area.sections, concepts, NO_CONCEPT, *where, remedy=CONCEPT_ID)
+    titles: dict[Place, Words] = {
+        ("area", row, "title"): area.title for row, area in enumerate(data.value.area)
+    }
+    data.refuse_untranslated(titles)
+
+
+def _check_purposes(corpus: Corpus, known: Known) -> None:
+    data = corpus.purposes_file
+    senses = {sense.id for sense in corpus.senses}
+    data.refuse_unknown(data.value.prohibitions, senses, "no sense", "prohibitions", remedy="see senses.toml")
+    for key in ("sanctions", "definitions") if known.concepts else ():
+        data.refuse_unknown(getattr(data.value, key), known.concepts, NO_CONCEPT, key, remedy=CONCEPT_ID)
+
+
+def _check_home_cards(corpus: Corpus, known: Known) -> None:
+    for line, concept in corpus.home_cards:
+        if known.concepts and concept not in known.concepts:
+            file = file_name(corpus.folder / "home_cards.txt")
+            raise Trouble(f"{NO_CONCEPT} {concept!r}", file=file, line=line, remedy=CONCEPT_ID)
+
+
+# ---- rules ----
+
+
+def _check_pages(corpus: Corpus, known: Known) -> None:
+    check_page_names(corpus.pages, known.numbers, corpus.outcomes.outcome)
+
+
+def _check_scenarios(corpus: Corpus, known: Known) -> None:
+    check_scenarios(
+        corpus.scenarios, corpus.vocabulary, corpus.outcomes.outcome, known.numbers, known.changed
+    )
+
+
+NO_CONCEPT, NO_LANGUAGE = "no concept", "unknown language"
+CONCEPT_ID = "name a concept of concepts.toml; see `rulebook export concordance`"
+CLAUSE_ID = "name a clause that is there, as document/number"
+
+CHECKS: tuple[Callable[[Corpus, Known], None], ...] = (
+    _check_concepts,
+    _check_published,
+    _check_decisions,
+    _check_relations,
+    _check_terms,
+    _check_glossary,
+    _check_senses,
+    _check_actors,
+    _check_spelling,
+    _check_lemmas,
+    _check_thesauri,
+    _check_areas,
+    _check_purposes,
+    _check_home_cards,
+    _check_pages,
+    _check_scenarios,
+)

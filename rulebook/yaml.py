@@ -1,0 +1,112 @@
+"""The loader of YAML lists: rows of plain values, without tags, anchors or doubled keys, with their lines."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulebook.positions import yaml_lines
+from rulebook.toml import Data, file_name, read_text
+from rulebook.trouble import Trouble
+
+if TYPE_CHECKING:
+    import yaml
+
+Rows = tuple[dict[str, Any], ...]
+LONGEST = 1_000_000
+"""Characters of a file; nobody writes a longer one."""
+DEEPEST = 20
+NOT_TEXT = ("bool", "int", "null")
+"""What is not text if it looks like one of these; 12.10 is the number of a clause, and not 12.1."""
+BREAKS = "\x85\u2028\u2029"
+"""What YAML 1.1 took for line breaks and 1.2 does not."""
+STAND_INS = "\ufdd0\ufdd1\ufdd2"
+"""What stands for them while the parser reads: characters that no text has."""
+REMEDY = "mend the YAML"
+
+
+def load_rows(path: Path) -> Data[Rows]:
+    """A YAML file as a list of tables, or `Trouble` with the line of the first mistake."""
+    import yaml
+
+    text, file = read_text(path), file_name(path)
+    if len(text) > LONGEST:
+        raise Trouble("the file is too long", file=file, line=1, remedy="split it")
+    try:
+        marked = text.translate(str.maketrans(BREAKS, STAND_INS))
+        _refuse_tricks(marked, file)
+        loader = _loader()(marked)
+        node = loader.get_single_node()
+        _refuse_keys(node, file)
+        for scalar in _scalars(node) if marked != text else ():
+            scalar.value = scalar.value.translate(str.maketrans(STAND_INS, BREAKS))
+        value = loader.construct_document(node) if node else None
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line = mark.line + 1 if mark else 1
+        raise Trouble(error.problem or "cannot be read", file=file, line=line, remedy=REMEDY) from None
+    except (yaml.YAMLError, ValueError) as error:
+        raise Trouble(str(error), file=file, line=1, remedy=REMEDY) from None
+    lines = yaml_lines(node) if node else {}
+    return Data(Data(value, text, file, lines).convert(value, Rows), text, file, lines)
+
+
+@cache
+def _loader() -> Any:
+    """A safe loader, the quick one where there is one, that takes few things for anything but text."""
+    import yaml
+
+    resolvers: dict[str, Any] = {}
+    for first_letter, rows in yaml.SafeLoader.yaml_implicit_resolvers.items():
+        resolvers[first_letter] = [row for row in rows if row[0].rpartition(":")[2] in NOT_TEXT]
+    quickest = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return type("Loader", (quickest,), {"yaml_implicit_resolvers": resolvers})
+
+
+def _scalars(node: "yaml.Node | None") -> "Iterator[yaml.ScalarNode]":
+    import yaml
+
+    if isinstance(node, yaml.ScalarNode):
+        yield node
+    elif isinstance(node, yaml.SequenceNode):
+        for entry in node.value:
+            yield from _scalars(entry)
+    elif isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            yield from _scalars(key)
+            yield from _scalars(value)
+
+
+def _refuse_tricks(text: str, file: str) -> None:
+    """`Trouble` for anchors, tags and deep nesting, before anything is built from them."""
+    import yaml
+
+    depth = 0
+    for event in yaml.parse(text, Loader=_loader()):
+        line = event.start_mark.line + 1
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise Trouble("anchors and aliases are not allowed", file=file, line=line, remedy="write it out")
+        if getattr(event, "tag", None):
+            raise Trouble("tags are not allowed", file=file, line=line, remedy="use plain values")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            raise Trouble("nested too deeply", file=file, line=line, remedy="a situation is flat")
+
+
+def _refuse_keys(node: "yaml.Node | None", file: str) -> None:
+    """`Trouble` for a key that is no word, or is said twice in one table."""
+    import yaml
+
+    if isinstance(node, yaml.SequenceNode):
+        for entry in node.value:
+            _refuse_keys(entry, file)
+    elif isinstance(node, yaml.MappingNode):
+        seen: set[str] = set()
+        for key, value in node.value:
+            line = key.start_mark.line + 1
+            if not isinstance(key, yaml.ScalarNode) or key.tag != "tag:yaml.org,2002:str":
+                raise Trouble("a key must be a word", file=file, line=line, remedy="write it in quotes")
+            if key.value in seen:
+                raise Trouble(f"{key.value!r} is said twice", file=file, line=line, remedy="say it once")
+            seen.add(key.value)
+            _refuse_keys(value, file)

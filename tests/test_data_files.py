@@ -1,0 +1,298 @@
+"""Every data file, damaged in every way: one line that names file and line, or read as it was before.
+
+`pytest tests/test_data_files.py -k figures -s` prints how many cells the matrix has.
+"""
+
+import re
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from crossref.aligning.concepts import check_names, link_decisions
+from crossref.comparing.relations import relate_editions
+from rulebook import toml
+from rulebook.corpus import Corpus
+from rulebook.language import data as language_data
+from rulebook.language import phrases
+from rulebook.reading.books import read_books
+from rulebook.records import Clause, Concept
+from rulebook.rules import check_rules, facts, meaning, outcomes, scenarios
+from rulebook.rules.interpret import interpret
+from rulebook.rules.quotations import changed_documents, check_pages, quotation_faults
+from rulebook.trouble import Trouble
+
+from .damages import Cell, damages, write_toml
+from .support import ROOT, edit
+
+sys.path.append(str(ROOT / "site" / "_ext"))
+from interface import load_interface
+
+UNREAD = {"corpus/README.md": "for readers, not for the program"}
+FILES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in (
+        *(ROOT / "corpus").rglob("[!.]*"),
+        *(ROOT / "rulebook" / "language").glob("*.toml"),
+        ROOT / "site" / "words.toml",
+    )
+    if path.is_file() and path.relative_to(ROOT).as_posix() not in UNREAD
+)
+LANGUAGES = ("en", "fr", "lv", "ru")
+
+ACCEPTED: tuple[tuple[str, str, str], ...] = (
+    (r"(?!corpus/text/).*", "BOM", "it is passed over"),
+    (r"(?!corpus/text/).*", "CRLF", "carriage returns are passed over"),
+    (r"(?!corpus/text/).*", r"U\+2028 .*", "it is a character like others, and ends no line"),
+    (r"corpus/meaning/.*", "unknown clause", "a clause that is gone makes its rule stale: a note, exit 1"),
+)
+"""File, damage, and why it is right that the file is read nevertheless."""
+
+
+def accepted(file: str, damage: str) -> bool:
+    return any(re.fullmatch(f, file) and re.fullmatch(d, damage) for f, d, _ in ACCEPTED)
+
+
+class DamagedProject:
+    """A home folder in which one file at a time is damaged, and then read as `rulebook build` does."""
+
+    def __init__(self, home: Path, concepts: tuple[Concept, ...]) -> None:
+        self.home = home
+        self.members = {concept.id: concept.members for concept in concepts}
+        self.books: dict[str, tuple[Clause, ...]] = {}
+        for file in FILES:
+            (home / file).parent.mkdir(parents=True, exist_ok=True)
+            (home / file).symlink_to(ROOT / file)
+        self.books = self._read_books(Corpus(home))
+
+    def answer(self, file: str, content: bytes) -> Trouble | None:
+        """What is said of a file with other content."""
+        path = self.home / file
+        path.unlink()
+        path.write_bytes(content)
+        try:
+            self.read(file)
+        except Trouble as trouble:
+            return trouble
+        finally:
+            path.unlink()
+            path.symlink_to(ROOT / file)
+        return None
+
+    def read(self, file: str) -> None:
+        """All that a build reads and checks, without the slow steps: `tie_documents`, then `make`."""
+        if file == "site/words.toml":
+            load_interface(self.home / file, LANGUAGES)
+        elif file == "rulebook/language/phrases.toml":
+            phrases.phrases.__wrapped__()
+        corpus = Corpus(self.home)
+        books = self.books
+        if file == "corpus/documents.toml" or file.startswith("corpus/text/"):
+            books = self._read_books(corpus)
+        assert corpus.languages and corpus.glossary_file
+        check_names(corpus, books)
+        link_decisions(corpus, books)
+        if file.startswith("corpus/meaning/") or file in ("corpus/facts.toml", "corpus/outcomes.toml"):
+            check_pages(corpus.pages, self.members)
+            clauses = {(clause.document, clause.number): clause for rows in books.values() for clause in rows}
+            changed = changed_documents(corpus.pages, clauses)
+            interpret(corpus.pages, books, self.members, corpus.vocabulary, corpus.outcomes, changed)
+
+    def _read_books(self, corpus: Corpus) -> dict[str, tuple[Clause, ...]]:
+        return {id: book.clauses for id, book in read_books(corpus.entries, corpus.sources).items()}
+
+
+class Memory:
+    """What the undamaged files came to, so that each cell reads the damaged one only."""
+
+    def __init__(self) -> None:
+        self.is_open = True
+
+    def of(self, function: Callable[..., Any], file: str = "") -> Callable[..., Any]:
+        """A function that remembers its answers while the memory is open; `file` is one in a folder."""
+        known: list[tuple[Any, Any]] = []
+
+        def remembering(*arguments: Any) -> Any:
+            key = [
+                (argument / file).read_bytes() if isinstance(argument, Path) else argument
+                for argument in arguments
+            ]
+            for before, answer in known:
+                if before == key:
+                    return answer
+            answer = function(*arguments)
+            if self.is_open:
+                known.append((key, answer))
+            return answer
+
+        return remembering
+
+
+@pytest.fixture(scope="module")
+def damaged(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Iterator[DamagedProject]:
+    """The project in which files are damaged."""
+    home = tmp_path_factory.mktemp("damaged")
+    memory = Memory()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(language_data, "HERE", home / "rulebook" / "language")
+        patch.setattr(phrases, "FILE", home / "rulebook" / "language" / "phrases.toml")
+        patch.setattr(toml, "load", memory.of(toml.load))
+        for module in ("rulebook.corpus", "rulebook.check_data"):
+            patch.setattr(f"{module}.load_lemmas", memory.of(language_data.load_lemmas))
+        patch.setattr("rulebook.corpus.scenarios", scenarios.scenarios.__wrapped__)
+        patch.setattr(scenarios, "load_scenarios", memory.of(scenarios.load_scenarios))
+        patch.setattr(meaning, "read_page", memory.of(meaning.read_page))
+        written = memory.of(facts._written_vocabulary.__wrapped__, "facts.toml")
+        patch.setattr(facts, "_written_vocabulary", written)
+        written = memory.of(outcomes._written_outcomes.__wrapped__, "outcomes.toml")
+        patch.setattr(outcomes, "_written_outcomes", written)
+        patch.setattr("rulebook.check_data.check_scenarios", memory.of(check_rules.check_scenarios))
+        patch.setattr("rulebook.check_data.changed_documents", memory.of(changed_documents))
+        damaged = DamagedProject(home, corpus.build.concepts)
+        assert damaged.answer(FILES[0], (ROOT / FILES[0]).read_bytes()) is None, "nothing is damaged yet"
+        memory.is_open = False
+        yield damaged
+
+
+class Answer(NamedTuple):
+    """How the damage of a cell was answered."""
+
+    kind: str
+    """one line, by right, wrongly accepted, wrongly refused, wrong place or traceback."""
+    words: str
+
+
+RIGHT = ("one line", "by right")
+"""Kinds of answers that are as they should be."""
+
+
+def answer(damaged: DamagedProject, file: str, cell: Cell) -> Answer:
+    """How the damage of a cell is answered."""
+    is_right = accepted(file, cell.damage)
+    try:
+        trouble = damaged.answer(file, cell.content)
+    except Exception as error:
+        return Answer("traceback", f"{cell.damage}: {type(error).__name__}: {error}")
+    if trouble is None:
+        return Answer("by right" if is_right else "wrongly accepted", cell.damage)
+    words = f"{cell.damage}, lines {cell.first} to {cell.last}: {trouble}"
+    if is_right:
+        return Answer("wrongly refused", words)
+    is_there = trouble.file == file and cell.first <= trouble.line <= cell.last
+    return Answer("one line" if is_there else "wrong place", words)
+
+
+@pytest.fixture(scope="module")
+def answers(damaged: DamagedProject) -> Callable[[str], list[Answer]]:
+    """The answers to every damage of a file, asked for once."""
+
+    @cache
+    def asked(file: str) -> list[Answer]:
+        return [answer(damaged, file, cell) for cell in damages(file, ROOT / file)]
+
+    return asked
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_damaged_file_is_told_with_its_place(answers: Callable[[str], list[Answer]], file: str) -> None:
+    assert [answer for answer in answers(file) if answer.kind not in RIGHT] == []
+
+
+def test_figures(answers: Callable[[str], list[Answer]]) -> None:
+    figures = Counter(answer.kind for file in FILES for answer in answers(file))
+    sys.stdout.write(f"{len(FILES)} files, {figures.total()} cells: {dict(figures)}\n")
+    assert set(figures) == set(RIGHT)
+    assert figures["one line"] > 1800 and figures["by right"] > 200
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.endswith(".toml")])
+def test_the_damaged_toml_differs_in_its_damage_only(file: str) -> None:
+    value = tomllib.loads((ROOT / file).read_text(encoding="utf-8"))
+    text, spans = write_toml(value)
+    assert tomllib.loads(text) == value
+    assert spans[()] == (1, text.count("\n"))
+
+
+@pytest.mark.parametrize(
+    "file", ["corpus/lemmas/xx.txt", "corpus/thesaurus/xx.txt", "corpus/thesaurus/xx.toml"]
+)
+def test_a_file_of_an_unknown_language_is_told(damaged: DamagedProject, file: str) -> None:
+    (damaged.home / file).write_text('stop = ["x"]\n' if file.endswith("toml") else "x x\n", encoding="utf-8")
+    try:
+        with pytest.raises(Trouble, match=f"^{file}: unknown language 'xx'; known are en, fr, lv, ru$"):
+            damaged.read("corpus/published.txt")
+    finally:
+        (damaged.home / file).unlink()
+
+
+def test_hashes_of_older_texts_are_notes_with_their_place(copy: Path) -> None:
+    """As long as it is a hash at all: what was read is another text than the present one."""
+    corpus = Corpus(copy)
+    (link, *_), (relation, *_) = corpus.decisions.value.link, corpus.reviewed.value.relation
+    page = copy / "corpus" / "meaning" / "front.md"
+    quoted = re.findall(r"[0-9a-f]{16}", page.read_text(encoding="utf-8"))[0]
+    places = []
+    for file, digest in (
+        ("corpus/decisions.toml", link.hashes[0]),
+        ("corpus/relations.toml", relation.hashes[0]),
+        ("corpus/meaning/front.md", quoted),
+    ):
+        before = (copy / file).read_text(encoding="utf-8").partition(digest)[0]
+        edit(copy / file, digest, "0" * 16)
+        places.append(f"{file}:{before.count(chr(10)) + 1}")
+    changed = Corpus(copy)
+    books = {document.id: changed.build.clauses(document.id) for document in changed.documents}
+    decisions = link_decisions(changed, books)
+    assert [decision.place for decision in decisions if decision.stale] == places[:1]
+    _, notes = relate_editions(changed, books, changed.build.concepts)
+    assert [note.message.partition(": ")[0] for note in notes] == places[1:2]
+    members = {concept.id: concept.members for concept in changed.build.concepts}
+    faults = quotation_faults(changed.pages, members, changed.clauses)
+    assert [fault.place for fault in faults] == places[2:]
+
+
+def test_former_ids_of_concepts_still_name_them(copy: Path) -> None:
+    table = copy / "corpus" / "concepts.toml"
+    for id in ("puck-in-pocket", "penalty-disc-section"):
+        edit(table, f'id = "{id}"\n', f'id = "{id}-now"\naliases = ["{id}"]\n')
+    corpus = Corpus(copy)
+    assert "puck-in-pocket-now" in [id for _, id in corpus.home_cards]
+    assert "penalty-disc-section-now" in corpus.purposes.sanctions
+    assert corpus.area_of["penalty-disc-section-now"] == "penalties"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "complaint"),
+    [
+        ("corpus/senses.toml", b"modality", b"\xff", "not UTF-8; save the file as UTF-8"),
+        ("corpus/scenarios/debts.yaml", b"[", b"[[", "did not find expected ',' or ']'"),
+        ("corpus/decisions.toml", b'"cd01f8885b5534f0"', b'"cd01"', "not a hash of 16 hexadecimal digits"),
+        ("corpus/areas.toml", b"special-terms-section", b"special-terms", "no concept 'special-terms'"),
+        ("corpus/lemmas/corrections.txt", b"ru ", b"rru ", "unknown language 'rru'"),
+    ],
+)
+def test_the_command_says_one_line_and_leaves_the_last_build(
+    copy: Path, file: str, old: bytes, new: bytes, complaint: str
+) -> None:
+    before = {path: path.read_bytes() for path in (copy / "build").rglob("*") if path.is_file()}
+    content = (copy / file).read_bytes()
+    line = content.partition(old)[0].count(b"\n") + 1
+    (copy / file).write_bytes(content.replace(old, new, 1))
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "rulebook", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+
+    done = run("build")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"rulebook: {file}:{line}: ") and complaint in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert {path: path.read_bytes() for path in (copy / "build").rglob("*") if path.is_file()} == before
+    found = run("show", "17.1.4")
+    assert found.returncode == 0 and "if the puck falls into the pocket;" in found.stdout
