@@ -12,6 +12,10 @@ from dataclasses import dataclass
 from rulebook.language.words import Language
 from rulebook.reading.labels import Grammar, Path
 
+NEAR = 200
+"""Characters before a number among which the word for a clause is looked for."""
+OPENS, CLOSES = re.compile(r"\(\s*$"), re.compile(r"\s*\)")
+SENTENCE_END, TEXT_END = re.compile(r"[.!?)]\s*$"), re.compile(r"\s*$")
 PRINTED_REFERENCE = re.compile(r"\(?\b\d+(?:\.\d+)+\.?(?:\s*;\s*\d+(?:\.\d+)+\.?)*\)?")
 """Numbers of clauses with their brackets, to be left out where quantities are compared."""
 SURE = 3
@@ -40,7 +44,7 @@ def cite(text: str, language: Language, grammar: Grammar) -> list[Citation]:
 
 def _numbers(text: str, language: Language, grammar: Grammar) -> list[Citation]:
     spans = list(grammar.mentions(text))
-    joint = re.compile(rf"[\s,;()]*(?:\b(?:{language.references.joins or '(?!)'})\b)?[\s,;()]*")
+    joint = re.compile(rf"[\s,;()]*+(?:\b(?:{language.references.joins or '(?!)'})\b[\s,;()]*+)?")
     chains: list[list[tuple[int, int, Path]]] = []
     for span in spans:
         if chains and joint.fullmatch(text, chains[-1][-1][1], span[0]):
@@ -58,13 +62,14 @@ def _numbers(text: str, language: Language, grammar: Grammar) -> list[Citation]:
 
 def _points(text: str, chain: Sequence[tuple[int, int, Path]], language: Language) -> bool:
     first, last = chain[0][0], chain[-1][1]
+    near = max(0, first - NEAR)
     words = language.references.words
     beside = bool(words) and (
-        re.search(rf"(?:^|\W)(?:{words})\s*$", text[:first], re.IGNORECASE)
-        or re.match(rf"\s*(?:{words})\b", text[last:], re.IGNORECASE)
+        re.compile(rf"(?:^|\W)(?:{words})\s*$", re.IGNORECASE).search(text, near, first)
+        or re.compile(rf"\s*(?:{words})\b", re.IGNORECASE).match(text, last)
     )
-    bracketed = re.search(r"\(\s*$", text[:first]) and re.match(r"\s*\)", text[last:])
-    closing = re.search(r"[.!?)]\s*$", text[:first]) and not text[last:].strip()
+    bracketed = OPENS.search(text, near, first) and CLOSES.match(text, last)
+    closing = SENTENCE_END.search(text, near, first) and TEXT_END.match(text, last)
     return bool(beside or bracketed or closing or any(len(path) >= SURE for _, _, path in chain))
 
 

@@ -11,7 +11,9 @@ from functools import cached_property, lru_cache
 from rulebook.language.data import ReferenceWords
 
 WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
-NUMBER = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?![\d]|[.,]\d)")
+NUMBER = re.compile(r"(?<![\d.,])\d{1,15}(?:[.,]\d{1,15})?(?![\d]|[.,]\d)")
+"""A number that a float holds; a longer row of digits is no amount. Digits are those of any script, which
+`float` reads too."""
 MARKS = ".,;:()!?"
 MARKED = re.compile(rf"{WORD.pattern}|[{re.escape(MARKS)}]")
 STEM = 6

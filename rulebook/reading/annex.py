@@ -7,7 +7,8 @@ from rulebook.reading.profile import AnnexStyle
 from rulebook.reading.transcript import Transcript, Unit
 from rulebook.records import Kind, Parameter, Quantity
 
-NUMBER = r"\d+(?:[.,]\d+)?"
+NUMBER = r"(?<!\d)\d{1,15}(?:[.,]\d{1,15})?(?!\d)"
+"""A number that a float holds exactly; a longer row of digits is no measure."""
 
 
 def loosen(transcript: Transcript) -> None:
@@ -15,16 +16,16 @@ def loosen(transcript: Transcript) -> None:
     style = transcript.reading.annex
     if not style:
         return
-    title = ""
+    title, folded = "", ""
     units = "|".join(re.escape(unit) for unit in style.units) or "(?!)"
     unit_end = re.compile(rf"(?:^|\s)({units})$")
     for unit in transcript.units:
         if unit.kind is Kind.ANNEX_GROUP:
-            title = unit.text.text
+            title, folded = unit.text.text, unit.text.text.casefold()
         if unit.kind is not Kind.ANNEX_ROW or unit.cells:
             continue
         text = unit.text
-        name = len(title) if title and text.text.casefold().startswith(title.casefold()) else 0
+        name = len(title) if text.text[: len(title)].casefold() == folded else 0
         tail = unit_end.search(text.text, name)
         end = tail.start(1) if tail else len(text.text)
         cells = {"name": text.cut(0, name), "parameter": text.cut(name, end), "unit": text.cut(end)}

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rulebook.records import Clause, Leftover, Repair
+from rulebook.records import Clause, Leftover, Piece, Repair
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,12 +84,14 @@ def invented(clauses: Iterable[Clause], repairs: Iterable[Repair]) -> list[str]:
     restored = {(repair.line, repair.took[:1]) for repair in repairs if repair.kind == "lost letter"}
     letters = []
     for clause in clauses:
+        pieces: dict[str, list[Piece]] = {}
+        for piece in clause.pieces:
+            pieces.setdefault(piece.field, []).append(piece)
         for name in _names(clause):
             words = field(clause, name)
             tied = [False] * len(words)
-            for piece in clause.pieces:
-                if piece.field == name:
-                    tied[piece.at : piece.at + piece.length] = [True] * piece.length
+            for piece in pieces.get(name, ()):
+                tied[piece.at : piece.at + piece.length] = [True] * piece.length
             for at, (character, known) in enumerate(zip(words, tied, strict=True)):
                 if (
                     not known

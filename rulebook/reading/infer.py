@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
 
+from rulebook.reading.labels import whole_number
 from rulebook.reading.transcript import Transcript, Unit
 from rulebook.records import Clause, Kind, NumberFrom
 
@@ -16,6 +17,8 @@ GAP = 6
 NEVER = 10_000
 MARGIN = 1
 """Alternatives within this cost of the best are alternatives."""
+MOST_PAIRS = 4_000_000
+"""Units times clauses of the outline; each pair is weighed, and more would keep a reader waiting."""
 ALIGNED = (Kind.SECTION, Kind.CLAUSE, Kind.NOTE)
 
 
@@ -35,12 +38,10 @@ def infer_numbers(transcript: Transcript, outline: Sequence[Clause]) -> None:
     """Gives every section, clause and note of a transcript the number of its counterpart in the outline."""
     units = [unit for unit in transcript.units if unit.kind in ALIGNED]
     model = [clause for clause in outline if clause.kind in ALIGNED]
-    if not model:
-        _count(transcript, units)
+    if not model or len(units) * len(model) > MOST_PAIRS:
+        _count(transcript, units, "names no outline" if not model else "is too long to be laid along another")
         return
-    pairs, rivals = lay_along(
-        [_unit_shape(u, units) for u in units], [_clause_shape(c, model) for c in model]
-    )
+    pairs, rivals = lay_along(_unit_shapes(units), _clause_shapes(model))
     last = ""
     for index, unit in enumerate(units):
         unit.number_from = NumberFrom.INFERRED
@@ -118,20 +119,25 @@ def _cost(unit: Shape, clause: Shape) -> int:
     return cost
 
 
-def _unit_shape(unit: Unit, units: Sequence[Unit]) -> Shape:
-    total = sum(len(other.text.text) for other in units) or 1
-    text = unit.text.text
-    first = next((c for c in text if c.isalpha()), "A")
-    return Shape(unit.kind, max(1, len(text)) / total, text.endswith(":"), first.islower())
+def _unit_shapes(units: Sequence[Unit]) -> list[Shape]:
+    total = sum(unit.text.length for unit in units) or 1
+    shapes = []
+    for unit in units:
+        text = unit.text.text
+        first = next((c for c in text if c.isalpha()), "A")
+        shapes.append(Shape(unit.kind, max(1, len(text)) / total, text.endswith(":"), first.islower()))
+    return shapes
 
 
-def _clause_shape(clause: Clause, model: Sequence[Clause]) -> Shape:
-    total = sum(len(other.text) for other in model) or 1
-    parents = {other.parent for other in model if other.kind is Kind.CLAUSE}
-    sections = {other.number for other in model if other.kind is Kind.SECTION}
-    return Shape(
-        clause.kind, max(1, len(clause.text)) / total, clause.number in parents, clause.parent not in sections
-    )
+def _clause_shapes(model: Sequence[Clause]) -> list[Shape]:
+    total = sum(len(clause.text) for clause in model) or 1
+    parents = {clause.parent for clause in model if clause.kind is Kind.CLAUSE}
+    sections = {clause.number for clause in model if clause.kind is Kind.SECTION}
+    shapes = []
+    for clause in model:
+        opens, deep = clause.number in parents, clause.parent not in sections
+        shapes.append(Shape(clause.kind, max(1, len(clause.text)) / total, opens, deep))
+    return shapes
 
 
 def _letters(transcript: Transcript, unit: Unit, clause: Clause) -> None:
@@ -159,11 +165,11 @@ def _letters(transcript: Transcript, unit: Unit, clause: Clause) -> None:
 
 def _path(clause: Clause) -> tuple[int, ...]:
     parts = clause.number.split(".")
-    return tuple(int(part) for part in parts if part.isdigit())
+    return tuple(number for part in parts if (number := whole_number(part)) is not None)
 
 
-def _count(transcript: Transcript, units: Sequence[Unit]) -> None:
-    """Without an outline, sections and their clauses are counted in order."""
+def _count(transcript: Transcript, units: Sequence[Unit], why: str) -> None:
+    """Without an outline that fits, sections and their clauses are counted in order."""
     section = clause = 0
     for unit in units:
         unit.number_from = NumberFrom.INFERRED
@@ -182,6 +188,6 @@ def _count(transcript: Transcript, units: Sequence[Unit]) -> None:
             "numbering",
             units[0].line,
             None,
-            "the document prints no numbers and names no outline",
+            f"the document prints no numbers and {why}",
             "name one under `outline` in documents.toml",
         )

@@ -8,7 +8,11 @@ from rulebook.reading.profile import LabelStyle
 from rulebook.trouble import Trouble
 
 ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
-SLOTS = {"1": r"\d{1,4}", "a": r"[a-z]", "A": r"[A-Z]", "i": r"[ivxlcdm]+", "I": r"[IVXLCDM]+"}
+SLOTS = {"1": r"\d{1,4}", "a": "[a-z]", "A": "[A-Z]", "i": "[ivxlcdm]{1,15}", "I": "[IVXLCDM]{1,15}"}
+"""What may stand in a slot. Digits are those of any script, as `int` reads them."""
+LETTERS = 26
+LONGEST_NUMBER = 9
+"""Digits of a number that counts something."""
 SLOT = re.compile(r"\{([1aAiI])\}")
 
 Path = tuple[int, ...]
@@ -96,6 +100,11 @@ class Grammar:
         return Label(path, match.end(), match["touch"] is not None)
 
 
+def whole_number(text: str) -> int | None:
+    """The number that digits stand for; nothing for a superscript, which is no digit, or a line of digits."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+
+
 def follows(path: Path, later: Path) -> bool:
     """Whether a number is due after another: its first child, or the next of its level or of one above."""
     depth = len(later) - 1
@@ -106,9 +115,12 @@ def write_ordinal(ordinal: int, slot: str) -> str:
     """An ordinal in the manner of its slot."""
     if slot == "1":
         return str(ordinal)
-    if slot in "aA":
-        return chr(ord(slot) + ordinal - 1)
     text = ""
+    if slot in "aA":
+        while ordinal > 0:  # after z comes aa
+            ordinal, letter = divmod(ordinal - 1, LETTERS)
+            text = chr(ord(slot) + letter) + text
+        return text
     for value, sign in _roman_signs():
         while ordinal >= value:
             text, ordinal = text + sign, ordinal - value

@@ -15,6 +15,7 @@ from rulebook.reading.read import Line
 from rulebook.records import Kind, Residue
 
 HASHES = re.compile(r"#{1,6}\s+")
+ROW_NUMBER = re.compile(r"(\d{1,3})(?=\s|$)")
 
 
 class Zone(Enum):
@@ -220,7 +221,7 @@ def loose_row(look: Look, place: Place) -> Mark | None:
     """The next row number at the beginning of a line, in a table whose cells have run together."""
     if place.zone is not Zone.ANNEX:
         return None
-    match = re.match(r"(\d{1,3})(?=\s|$)", look.shown.text)
+    match = ROW_NUMBER.match(look.shown.text)
     if not match or int(match[1]) != place.row + 1:
         return None
     return Mark(Act.OPEN, Kind.ANNEX_ROW, text=look.shown, label=Label((int(match[1]),), match.end(), False))

@@ -1,13 +1,17 @@
 """Units get the numbers that we stand by: as printed, repaired if misprinted, inferred if lost."""
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from rulebook.reading.infer import infer_numbers
-from rulebook.reading.labels import Grammar, Path, write_ordinal
+from rulebook.reading.labels import Grammar, Path, whole_number, write_ordinal
 from rulebook.reading.passage import Passage
-from rulebook.reading.transcript import Transcript
+from rulebook.reading.transcript import Transcript, Unit
 from rulebook.records import Clause, Kind, NumberFrom
+
+LONGEST_ROW_NUMBER = 4
+"""Digits of a row's number."""
 
 Step = Callable[[Transcript, Grammar], None]
 
@@ -39,33 +43,50 @@ def renumbered(transcript: Transcript, grammar: Grammar) -> None:
 
 def lost_sections(transcript: Transcript, grammar: Grammar) -> None:
     """A heading that lost its number: its items count from 1, and the next section's number comes twice."""
-    headings = [i for i, unit in enumerate(transcript.units) if unit.kind is Kind.PART and not unit.annex]
-    for index, first in enumerate(headings):
-        last = headings[index + 1] if index + 1 < len(headings) else len(transcript.units)
-        run = [unit for unit in transcript.units[first + 1 : last] if unit.path]
-        following = next((unit.path for unit in transcript.units[last:] if unit.path), None)
-        if not run or run[0].path != (1,) or not following or following[0] < 2:
-            continue
-        twice = any(unit.path == following[:1] for unit in run)
-        taken = any(unit.path == (following[0] - 1,) for unit in transcript.units[:first])
-        if not twice or taken:
-            continue
-        lost = (following[0] - 1,)
-        unit = transcript.units[first]
-        unit.kind, unit.path, unit.number_from = Kind.SECTION, lost, NumberFrom.INFERRED
-        why = f"its items count from 1, and {grammar.number(following[:1])} comes again after them"
-        transcript.mend("lost section number", unit.line, unit.text.text, grammar.number(lost), why)
-        for item in run:
-            item.path = lost + (item.path or ())
-            item.number_from = NumberFrom.REPAIRED
-            item.kind = Kind.CLAUSE
-            transcript.mend(
-                "number without section",
-                item.line,
-                item.label.text,
-                grammar.number(item.path),
-                "the section above lost its number",
-            )
+    taken: set[Path] = set()
+    for heading, run, following in _headed_runs(transcript.units):
+        lost = _lost_section(run, following)
+        if heading and following and lost and lost not in taken:
+            heading.kind, heading.path, heading.number_from = Kind.SECTION, lost, NumberFrom.INFERRED
+            why = f"its items count from 1, and {grammar.number(following[:1])} comes again after them"
+            transcript.mend("lost section number", heading.line, heading.text.text, grammar.number(lost), why)
+            for item in run:
+                item.path = lost + (item.path or ())
+                item.number_from = NumberFrom.REPAIRED
+                item.kind = Kind.CLAUSE
+                transcript.mend(
+                    "number without section",
+                    item.line,
+                    item.label.text,
+                    grammar.number(item.path),
+                    "the section above lost its number",
+                )
+            taken.add(lost)
+        taken.update(item.path for item in run if item.path)
+
+
+def _headed_runs(units: Sequence[Unit]) -> list[tuple[Unit | None, list[Unit], Path | None]]:
+    """Every heading without a number, the numbered units under it, and the next number after those."""
+    runs: list[tuple[Unit | None, list[Unit]]] = [(None, [])]
+    for unit in units:
+        if unit.kind is Kind.PART and not unit.annex:
+            runs.append((unit, []))
+        elif unit.path:
+            runs[-1][1].append(unit)
+    following: Path | None = None
+    rows: list[tuple[Unit | None, list[Unit], Path | None]] = []
+    for heading, run in reversed(runs):
+        rows.append((heading, run, following))
+        following = run[0].path if run else following
+    return rows[::-1]
+
+
+def _lost_section(run: Sequence[Unit], following: Path | None) -> Path | None:
+    """The number that a section must have lost whose items count from 1 up to that of the next section."""
+    if not run or run[0].path != (1,) or not following or following[0] < 2:
+        return None
+    twice = any(item.path == following[:1] for item in run)
+    return (following[0] - 1,) if twice else None
 
 
 def unnumbered_sections(transcript: Transcript, grammar: Grammar) -> None:
@@ -171,10 +192,10 @@ LABEL_STEPS: tuple[Step, ...] = (renumbered, lost_sections, unnumbered_sections,
 
 def _usual_indents(transcript: Transcript, sections: int) -> dict[int, int]:
     """Indent of each level: nothing for clauses, some for what stands below them."""
-    deep = [u.indent for u in transcript.units if u.path and u.indent and len(u.path) > sections + 1]
+    deep = Counter(u.indent for u in transcript.units if u.path and u.indent and len(u.path) > sections + 1)
     usual = {sections + 1: 0}
     if deep:
-        usual[sections + 2] = max(set(deep), key=deep.count)
+        usual[sections + 2] = min(deep, key=lambda indent: (-deep[indent], indent))
     return usual
 
 
@@ -267,4 +288,4 @@ def _unique(transcript: Transcript) -> None:
 
 def _whole(text: str) -> int | None:
     digits = text.rstrip(".")
-    return int(digits) if digits.isdigit() and len(digits) < 5 else None
+    return whole_number(digits) if len(digits) <= LONGEST_ROW_NUMBER else None

@@ -4,6 +4,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Sequence
+from itertools import islice
 
 from rulebook.reading.annex import loosen, name_rows, parameters
 from rulebook.reading.documents import DocumentEntry
@@ -13,6 +14,10 @@ from rulebook.reading.read import Source
 from rulebook.reading.transcript import Transcript, Unit
 from rulebook.reading.units import read_units
 from rulebook.records import Book, Clause, Kind, Parameter, Piece
+
+WORDS = re.compile(r"\w+")
+OPENING = 3
+"""Words by which a clause is known again in another text."""
 
 
 def parse(
@@ -65,17 +70,15 @@ def split_notes(transcript: Transcript) -> None:
 def restore_letters(transcript: Transcript, witnesses: Sequence[str]) -> None:
     """A clause gets its lost first letter back when another text has the same words with one letter more."""
     deepest = 2
+    known = _letters_before(witnesses)
     for unit in transcript.units:
         text = unit.text.text
         if unit.kind is not Kind.CLAUSE or not text[:1].islower() or len(unit.path or ()) > deepest:
             continue
-        opening = r"\s+".join(re.escape(word) for word in text.split()[:3])
-        letters = {
-            letter for witness in witnesses for letter in re.findall(rf"\b([^\W\d_]){opening}\b", witness)
-        }
+        letters = known.get(tuple(word[0] for word in islice(WORDS.finditer(text), OPENING)), set())
         if len(letters) == 1:
-            letter = letters.pop().upper()
-            unit.text.restore(letter)
+            (letter,) = letters
+            unit.text.restore(letter.upper())
             transcript.mend(
                 "lost letter",
                 unit.line,
@@ -83,6 +86,19 @@ def restore_letters(transcript: Transcript, witnesses: Sequence[str]) -> None:
                 unit.text.text[:30],
                 "another document in this language has these words with the letter",
             )
+
+
+def _letters_before(witnesses: Sequence[str]) -> dict[tuple[str, ...], set[str]]:
+    """The letters that stand before the rest of a word and the words that follow it."""
+    letters: dict[tuple[str, ...], set[str]] = {}
+    for witness in witnesses:
+        words = WORDS.findall(witness)
+        for at, word in enumerate(words):
+            if word[0].isalpha() and len(word) > 1:
+                for count in range(OPENING):
+                    opening = (word[1:], *words[at + 1 : at + 1 + count])
+                    letters.setdefault(opening, set()).add(word[0])
+    return letters
 
 
 def text_hash(*texts: str) -> str:

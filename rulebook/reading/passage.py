@@ -2,65 +2,98 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulebook.records import Emphasis, Leftover, Residue
 
 TOKEN = re.compile(
-    r"(?P<link>\[(?P<shown>[^\]\n]*)\]\([!-(*-~]*\))"
+    r"(?P<link>\[(?P<shown>[^\[\]\n]*)\]\([!-(*-Z\\-~]*\))"
     r"|(?P<auto><(?P<url>https?://[!-;=?-~]*)>)"
     r"|(?P<tag></?b>)"
     r"|(?P<star>\*\*|\*)"
 )
+"""Markup inside a line. No alternative runs past the next sign that could open it again, so that a line of
+nothing but opening signs is read in one go."""
 BLANKS = re.compile(r"(\s{2,}|[^\S ])")
 ACCENTS = re.compile(r"[\u0300-\u036f]")
 RUNS = re.compile(r"\s+|[\u0300-\u036f]+|[^\s\u0300-\u036f]+")
-MARKUP = re.compile(r"(?:#{1,6}|\*+|[-•–·]|</?b>|\[|\]\([^)]*\)|<|>)+")
+MARKUP = re.compile(r"(?:[#*•–·\[-]|</?b>|\]\([^)]*\)|[<>])++")
 STYLES = {"**": "bold", "*": "italic"}
+
+Classed = tuple[int, int, Residue]
+"""A stretch of source that is residue: its first character, the one behind its last, and its class."""
 
 
 @dataclass(slots=True)
 class Passage:
     """A stretch of plain text, its characters tied to the source, with emphasis and paragraph breaks."""
 
-    text: str = ""
+    parts: list[str] = field(default_factory=list)
+    """The text in the pieces that it was put together from."""
+    length: int = 0
+    """How many characters the text has."""
     ties: list[tuple[int, int, int]] = field(default_factory=list)
     """(source, at, length): characters shared with the source."""
     emphasis: list[Emphasis] = field(default_factory=list)
     breaks: list[int] = field(default_factory=list)
 
+    @property
+    def text(self) -> str:
+        """The characters; who adds in a loop asks for `tail` instead, which does not join what was added."""
+        if len(self.parts) > 1:
+            self.parts = ["".join(self.parts)]
+        return self.parts[0] if self.parts else ""
+
+    def tail(self, count: int) -> str:
+        """The last characters."""
+        end = ""
+        for part in reversed(self.parts):
+            end = part[-count:] + end
+            if len(end) >= count:
+                break
+        return end[-count:]
+
+    def write(self, words: str) -> None:
+        """Appends characters that have no tie to the source."""
+        if words:
+            self.parts.append(words)
+            self.length += len(words)
+
     def cut(self, start: int, end: int | None = None) -> "Passage":
         """The part between two offsets, trimmed of blanks at its edges; cut-off blanks lose their ties."""
-        end = len(self.text) if end is None else end
-        while start < end and self.text[start].isspace():
+        text = self.text
+        end = len(text) if end is None else end
+        while start < end and text[start].isspace():
             start += 1
-        while end > start and self.text[end - 1].isspace():
+        while end > start and text[end - 1].isspace():
             end -= 1
-        ties = []
+        part = Passage()
+        part.write(text[start:end])
         for source, at, length in self.ties:
             a, b = max(at, start), min(at + length, end)
             if a < b:
-                ties.append((source + a - at, a - start, b - a))
-        emphasis = [
+                part.ties.append((source + a - at, a - start, b - a))
+        part.emphasis = [
             Emphasis(start=max(e.start, start) - start, end=min(e.end, end) - start, style=e.style)
             for e in self.emphasis
             if max(e.start, start) < min(e.end, end)
         ]
-        return Passage(
-            self.text[start:end], ties, emphasis, [b - start for b in self.breaks if start < b < end]
-        )
+        part.breaks = [b - start for b in self.breaks if start < b < end]
+        return part
 
     def add(self, more: "Passage", *, joint: str = " ", paragraph: bool = False) -> None:
         """Appends `more` behind `joint`, as a new paragraph if so asked."""
-        if not more.text:
+        if not more.length:
             return
-        if self.text:
-            self.text += joint
+        if self.length:
+            self.write(joint)
             if paragraph:
-                self.breaks.append(len(self.text))
-        by = len(self.text)
-        self.text += more.text
+                self.breaks.append(self.length)
+        by = self.length
+        self.write(more.text)
         self.ties += [(source, at + by, length) for source, at, length in more.ties]
         self.emphasis += [Emphasis(start=e.start + by, end=e.end + by, style=e.style) for e in more.emphasis]
         self.breaks += [b + by for b in more.breaks]
@@ -68,7 +101,8 @@ class Passage:
     def restore(self, letters: str) -> None:
         """Puts letters that the source lost in front of the text."""
         by = len(letters)
-        self.text = letters + self.text
+        self.parts.insert(0, letters)
+        self.length += by
         self.ties = [(source, at + by, length) for source, at, length in self.ties]
         self.emphasis = [Emphasis(start=e.start + by, end=e.end + by, style=e.style) for e in self.emphasis]
         self.breaks = [b + by for b in self.breaks]
@@ -79,29 +113,36 @@ def plain(text: str, source: int, *, markdown: bool) -> tuple[Passage, list[str]
     passage = Passage()
     strays: list[str] = []
     opened: list[tuple[str, int]] = []
+    waiting = Counter[str]()
     for start, end, mark in _tokens(text, markdown):
-        if mark in STYLES:
-            opens = end < len(text) and not text[end].isspace()
-            closes = start > 0 and not text[start - 1].isspace()
-            partner = next((i for i in range(len(opened) - 1, -1, -1) if opened[i][0] == mark), None)
-            if closes and partner is not None:
-                strays += [m for m, _ in opened[partner + 1 :]]
-                begin = opened[partner][1]
-                del opened[partner:]
-                if begin < len(passage.text):
-                    passage.emphasis.append(
-                        Emphasis(start=begin, end=len(passage.text.rstrip()), style=STYLES[mark])
-                    )
-            elif opens:
-                opened.append((mark, len(passage.text)))
-            else:
-                strays.append(mark)
-        elif mark:
-            strays.append(mark)
-        else:
+        if not mark:
             _copy(passage, text, start, end, source)
+        elif mark not in STYLES:
+            strays.append(mark)
+        elif waiting[mark] and not text[start - 1].isspace():
+            strays += _close(passage, opened, waiting, mark)
+        elif end < len(text) and not text[end].isspace():
+            opened.append((mark, passage.length))
+            waiting[mark] += 1
+        else:
+            strays.append(mark)
     strays += [m for m, _ in opened]
     return passage.cut(0), strays
+
+
+def _close(
+    passage: Passage, opened: list[tuple[str, int]], waiting: Counter[str], mark: str
+) -> Iterator[str]:
+    """Ends the emphasis that a mark opened last; gives the marks after it that nothing has closed."""
+    while True:
+        last, begin = opened.pop()
+        waiting[last] -= 1
+        if last == mark:
+            break
+        yield last
+    if begin < passage.length:
+        end = passage.length - (passage.tail(1) == " ")
+        passage.emphasis.append(Emphasis(start=begin, end=end, style=STYLES[mark]))
 
 
 def _tokens(text: str, markdown: bool) -> Iterator[tuple[int, int, str]]:
@@ -139,42 +180,47 @@ def _copy(passage: Passage, text: str, start: int, end: int, source: int) -> Non
     for chunk in BLANKS.split(text[start:end]):
         shown = chunk
         if chunk.isspace():
-            shown = " " if passage.text and passage.text[-1] != " " else ""
-        elif chunk[:1] == " " and (not passage.text or passage.text[-1] == " "):
+            shown = " " if passage.tail(1) not in ("", " ") else ""
+        elif chunk[:1] == " " and passage.tail(1) in ("", " "):
             shown = chunk[1:]
         if shown:
             tied = at + (chunk.find(" ") if chunk.isspace() else len(chunk) - len(shown))
             if not chunk.isspace() or " " in chunk:
-                passage.ties.append((source + tied, len(passage.text), len(shown)))
-            passage.text += shown
+                passage.ties.append((source + tied, passage.length, len(shown)))
+            passage.write(shown)
         at += len(chunk)
 
 
-def leftovers(
-    text: str, owned: list[tuple[int, int]], classed: list[tuple[int, int, Residue]]
-) -> list[Leftover]:
+def leftovers(text: str, owned: list[tuple[int, int]], classed: list[Classed]) -> list[Leftover]:
     """Names every stretch of a source that no record owns: as classed, else blank, accent or markup.
 
     Words that nobody owns and nobody classed get no name, so that the audit finds them.
     """
     rest: list[Leftover] = []
     at = 0
+    stretches = sorted(classed, key=lambda stretch: stretch[:2])
     for start, length in [*sorted(owned), (len(text), 0)]:
         if at < start:
-            rest += _named(text, at, start, classed)
+            rest += _named(text, at, start, stretches)
         at = max(at, start + length)
     return rest
 
 
-def _named(text: str, start: int, end: int, classed: list[tuple[int, int, Residue]]) -> Iterator[Leftover]:
+def _named(text: str, start: int, end: int, classed: Sequence[Classed]) -> Iterator[Leftover]:
     for run in RUNS.finditer(text, start, end):
-        a = run.start()
-        known = next((residue for first, last, residue in classed if first <= a < last), None)
+        at = run.start()
+        known = _class_of(at, classed)
         if run[0].isspace():
-            yield Leftover(source=a, residue=Residue.BLANK, text=run[0])
+            yield Leftover(source=at, residue=Residue.BLANK, text=run[0])
         elif known:
-            yield Leftover(source=a, residue=known, text=run[0])
+            yield Leftover(source=at, residue=known, text=run[0])
         elif ACCENTS.match(run[0]):
-            yield Leftover(source=a, residue=Residue.NOISE, text=run[0])
+            yield Leftover(source=at, residue=Residue.NOISE, text=run[0])
         elif MARKUP.fullmatch(run[0]):
-            yield Leftover(source=a, residue=Residue.MARKUP, text=run[0])
+            yield Leftover(source=at, residue=Residue.MARKUP, text=run[0])
+
+
+def _class_of(offset: int, classed: Sequence[Classed]) -> Residue | None:
+    """The class of the stretch that holds a character; stretches stand in order and do not overlap."""
+    place = bisect_right(classed, offset, key=lambda stretch: stretch[0]) - 1
+    return classed[place][2] if place >= 0 and offset < classed[place][1] else None

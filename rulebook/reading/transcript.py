@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 
 from rulebook.reading.labels import Grammar, Path
-from rulebook.reading.passage import Passage
+from rulebook.reading.passage import Classed, Passage
 from rulebook.reading.profile import Profile
 from rulebook.reading.read import Source
-from rulebook.records import Doubt, Kind, NumberFrom, Repair, Residue
+from rulebook.records import Doubt, Kind, NumberFrom, Repair
 
 
 @dataclass(slots=True)
@@ -24,6 +24,8 @@ class Unit:
     indent: int | None = None
     annex: bool = False
     """Whether it is the heading of the annex."""
+    loud: bool = False
+    """Whether its first line is in capitals."""
     number: str = ""
     number_from: NumberFrom = NumberFrom.PRINTED
     parent: str | None = None
@@ -38,7 +40,9 @@ class Transcript:
     reading: Profile
     grammar: Grammar | None
     units: list[Unit] = field(default_factory=list)
-    classed: list[tuple[int, int, Residue]] = field(default_factory=list)
+    row: Unit | None = None
+    """The last row of the annex."""
+    classed: list[Classed] = field(default_factory=list)
     repairs: list[Repair] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
 

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from rulebook.reading.labels import Grammar
+from rulebook.reading.labels import Grammar, whole_number
 from rulebook.reading.lines import LINE_RULES, Act, Look, Mark, Place, Zone, capitals, look_at, patterns_of
 from rulebook.reading.passage import Passage
 from rulebook.reading.profile import Profile
@@ -15,6 +15,13 @@ SENTENCE_ENDS = '.!?:;…)»”"'
 STRAY_MARK = ("stray markup", "a mark of emphasis without its partner")
 STRAY_ACCENT = ("stray accent", "a stress mark that is no part of its letter")
 HEADED = (Kind.SECTION, Kind.PART, Kind.ANNEX_GROUP)
+SPLIT_WORD = re.compile(r"\w-$")
+PAGE_DIGITS = re.compile(r"\d+")
+ROW_NUMBER = re.compile(r"(\d{1,3})\.?")
+LONGEST_ROW_NUMBER = 4
+"""Characters of a row's number with its full stop."""
+SHOWN = 20
+"""Characters on each side of a joint that a repair shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +57,7 @@ def read_units(source: Source, reading: Profile) -> Transcript:
         if mark.act is not Act.LEAVE:
             _strays(transcript, look)
         if mark.residue is Residue.PAGE_NUMBER and reading.first_page is not None:
-            page = int(re.sub(r"\D", "", look.text) or 0) or page
+            page = whole_number("".join(PAGE_DIGITS.findall(look.text))) or page
             transcript.mend(
                 "stray page number",
                 line.number,
@@ -86,9 +93,8 @@ def _take(transcript: Transcript, look: Look, mark: Mark, page: int | None, befo
         next(unit for unit in reversed(transcript.units) if unit.annex).cells = list(mark.cells)
     elif mark.act is Act.OPEN or not transcript.units:
         _open(transcript, look, mark, page)
-    elif mark.cells:
-        row = next(unit for unit in reversed(transcript.units) if unit.kind is Kind.ANNEX_ROW)
-        cells = row.cells
+    elif mark.cells and transcript.row:
+        cells = transcript.row.cells
         cells += [Passage() for _ in mark.cells[len(cells) :]]
         for cell, more in zip(cells, mark.cells, strict=False):
             cell.add(more)
@@ -116,29 +122,31 @@ def _open(transcript: Transcript, look: Look, mark: Mark, page: int | None) -> N
     else:
         unit.text = text.cut(0)
     unit.cells = [cell.cut(0) for cell in mark.cells]
+    unit.loud = capitals(unit.text.text)
     transcript.units.append(unit)
+    if unit.kind is Kind.ANNEX_ROW:
+        transcript.row = unit
 
 
 def _continue(transcript: Transcript, look: Look, more: Passage, before: Before) -> None:
     """Joins a line to the unit before it, and says so where the line pretended to be something else."""
     unit, line, words = transcript.units[-1], look.line.number, look.text.strip()[:60]
     target = _target(unit, more)
-    text = target.text
-    if re.search(r"\w-$", text) and re.match(r"[^\W\d]", more.text):
+    end = target.tail(SHOWN)
+    if SPLIT_WORD.search(end) and re.match(r"[^\W\d]", more.text):
         target.add(more, joint="")
         transcript.mend(
             "split word",
             line,
-            text[-20:] + "⏎" + words[:20],
-            text[-20:] + words[:20],
+            end + "⏎" + words[:SHOWN],
+            end + words[:SHOWN],
             "a line or page break stands inside a hyphenated word",
         )
         return
-    whole = (
-        _complete(text) and not more.text[:1].islower() and (before.ended or not transcript.reading.wrapped)
-    )
-    target.add(more, paragraph=bool(text) and (whole or (unit.kind is Kind.FRONT and _complete(text))))
-    if unit.kind is Kind.FRONT or not text:
+    complete = _complete(end)
+    whole = complete and not more.text[:1].islower() and (before.ended or not transcript.reading.wrapped)
+    target.add(more, paragraph=bool(end) and (whole or (unit.kind is Kind.FRONT and complete)))
+    if unit.kind is Kind.FRONT or not end:
         return
     if look.bullet:
         transcript.mend(
@@ -166,7 +174,7 @@ def _target(unit: Unit, more: Passage) -> Passage:
     """The field of a unit that its next line goes on with."""
     if unit.cells and unit.kind not in HEADED:
         return unit.cells[-1]
-    wrapped = capitals(more.text) and capitals(unit.text.text)
+    wrapped = unit.loud and capitals(more.text)
     return unit.body if unit.kind in HEADED and not wrapped else unit.text
 
 
@@ -185,23 +193,25 @@ def _moved(transcript: Transcript, place: Place, mark: Mark) -> Place:
     if mark.annex:
         return replace(place, zone=Zone.ANNEX)
     if unit.kind is Kind.ANNEX_ROW:
-        digits = unit.label.text or (unit.cells[0].text if unit.cells else "")
-        printed = re.fullmatch(r"\d{1,3}\.?", digits)
-        row = int(digits.rstrip(".")) if printed else place.row + (mark.act is Act.OPEN)
+        label = unit.label if unit.label.length or not unit.cells else unit.cells[0]
+        printed = ROW_NUMBER.fullmatch(label.tail(LONGEST_ROW_NUMBER + 1))
+        row = int(printed[1]) if printed else place.row + (mark.act is Act.OPEN)
         return replace(place, row=row)
-    open_ = unit.kind in (Kind.CLAUSE, Kind.NOTE) and not _complete(unit.text.text)
+    open_ = unit.kind in (Kind.CLAUSE, Kind.NOTE) and not _complete(unit.text.tail(1))
     return replace(place, open=open_, path=unit.path or place.path)
 
 
-def _complete(text: str) -> bool:
-    return text.rstrip()[-1:] in SENTENCE_ENDS if text.strip() else True
+def _complete(end: str) -> bool:
+    """Whether a text that ends so has come to an end; one that has not begun has."""
+    return end[-1:] in SENTENCE_ENDS
 
 
 def _strays(transcript: Transcript, look: Look) -> None:
     """Records marks without a partner."""
     text = look.line.text
+    places = {mark: text.find(mark) for mark in set(look.strays)}
     for mark in look.strays:
-        at = text.find(mark)
+        at = places[mark]
         around = text[max(0, at - 12) : at + 12].strip()
         kind, why = STRAY_MARK if mark.startswith("*") else STRAY_ACCENT
         transcript.mend(kind, look.line.number, around, around.replace(mark, ""), why)
