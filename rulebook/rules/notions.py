@@ -38,10 +38,13 @@ class DocumentNotions:
                 raise notion.trouble(f"{name!r} is a fact, not a notion", "choose another name")
         needs = {name: names(notion.value) for name, notion in written.items()}
         order = derivation_order(needs, known)
-        if stuck := next((name for name in written if name not in order), None):
-            lost = min(needs[stuck] - known.keys() - set(order))
-            raise written[stuck].trouble(
-                f"the notion {stuck!r} needs {lost!r}", "define it, and not by itself"
+        if stuck := [name for name in written if name not in order]:
+            # the one that needs what nobody defines, before those that only need it in turn
+            defined = known.keys() | written.keys()
+            first = next((name for name in stuck if needs[name] - defined), stuck[0])
+            lost = min(needs[first] - defined or needs[first] - known.keys() - set(order))
+            raise written[first].trouble(
+                f"the notion {first!r} needs {lost!r}", "define it, and not by itself"
             )
         self.in_order = [written[name] for name in order]
         self.types: dict[str, ValueType] = {**known}
