@@ -8,6 +8,8 @@ from rulebook.trouble import Trouble
 
 LISTED = (Kind.SECTION, Kind.CLAUSE, Kind.NOTE, Kind.ANNEX_ROW)
 """Kinds of records that are worth naming as the nearest."""
+LONGEST = 18
+"""Digits of a number that are looked at."""
 
 
 def place_of(library: Library, number: str, document: str | None = None) -> tuple[str, str]:
@@ -48,8 +50,8 @@ def nearest_numbers(number: str, clauses: Sequence[Clause], count: int = 3) -> l
         shorter = min(len(wanted), len(parts))
         same = next((n for n in range(shorter) if wanted[n] != parts[n]), shorter)
         apart = 0
-        if same < shorter and wanted[same].isdigit() and parts[same].isdigit():
-            apart = abs(int(wanted[same]) - int(parts[same]))
+        if same < shorter and wanted[same].isdecimal() and parts[same].isdecimal():
+            apart = abs(int(wanted[same][:LONGEST]) - int(parts[same][:LONGEST]))
         return -same, abs(len(wanted) - len(parts)), apart
 
     return sorted((clause.number for clause in clauses if clause.kind in LISTED), key=distance)[:count]

@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
+from rulebook.escape import visible_json
 from rulebook.records import (
     Book,
     Clause,
@@ -271,8 +272,11 @@ def last_findings(home: Path) -> dict[str, ConceptFindings]:
 
 
 def dump(value: object) -> str:
-    """JSON on one line, words as they are, a space after each comma and colon."""
-    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
+    """JSON on one line, words as they are, a space after each comma and colon.
+
+    What a reader of lines takes for a line end, or a terminal for an order, is escaped.
+    """
+    return visible_json(msgspec.json.format(msgspec.json.encode(value), indent=0).decode())
 
 
 def _fill(work: Path, parts: Parts) -> None:

@@ -5,9 +5,9 @@ from msgspec import Struct
 
 from crossref.searching.words import fold
 from rulebook.commands.options import LanguageType, as_json, one_document, open_library
-from rulebook.commands.terminal import heading, say
+from rulebook.commands.terminal import print_json, print_line, say
 from rulebook.library import Library
-from rulebook.store import SEARCH_FILE, dump
+from rulebook.store import SEARCH_FILE
 from rulebook.trouble import Trouble
 
 LONGEST = 500
@@ -57,11 +57,11 @@ def search(query: tuple[str, ...], lang: str | None, document: str | None, limit
         library.build.document(document)
     results = _results(library, asked, lang, document, limit)
     if as_json:
-        click.echo(dump({"query": asked, "results": results}))
+        print_json({"query": asked, "results": results})
     elif results:
         _print(results, library, lang)
     else:
-        click.echo("nothing found; try other words, or fewer")
+        print_line("nothing found; try other words, or fewer")
     return 0 if results else 1
 
 
@@ -94,7 +94,7 @@ def _print(results: list[SearchResult], library: Library, lang: str | None) -> N
     for row in results:
         language = lang or library.build.document(row.document).language
         headline = row.headline.get(language) or row.concept
-        click.echo(heading(f"{row.document} {row.number}") + f"  {row.concept}: {headline}")
+        print_line(f"  {row.concept}: {headline}", head=f"{row.document} {row.number}")
         say(row.snippet, 4)
 
 
