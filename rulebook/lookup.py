@@ -8,8 +8,10 @@ from rulebook.trouble import Trouble
 
 LISTED = (Kind.SECTION, Kind.CLAUSE, Kind.NOTE, Kind.ANNEX_ROW)
 """Kinds of records that are worth naming as the nearest."""
-UNLIKE = 10_000
+UNLIKE = 10**18
 """How far apart a letter and a number are."""
+LONGEST = 18
+"""Digits of a number that are looked at."""
 
 
 def place_of(library: Library, number: str, document: str | None = None) -> tuple[str, str]:
@@ -52,7 +54,7 @@ def nearest_numbers(number: str, clauses: Sequence[Clause], count: int = 3) -> l
         apart = 0
         if same < shorter:
             both = wanted[same].isdecimal() and parts[same].isdecimal()
-            apart = abs(int(wanted[same]) - int(parts[same])) if both else UNLIKE
+            apart = abs(int(wanted[same][:LONGEST]) - int(parts[same][:LONGEST])) if both else UNLIKE
         return -same, abs(len(wanted) - len(parts)), apart
 
     return sorted((clause.number for clause in clauses if clause.kind in LISTED), key=distance)[:count]

@@ -12,6 +12,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
+from rulebook.escape import visible_json
 from rulebook.records import (
     Book,
     Clause,
@@ -271,5 +272,8 @@ class Build:
 
 
 def dump(value: object) -> str:
-    """JSON on one line, words as they are, a space after each comma and colon."""
-    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
+    """JSON on one line, words as they are, a space after each comma and colon.
+
+    What a reader of lines takes for a line end, or a terminal for an order, is escaped.
+    """
+    return visible_json(msgspec.json.format(msgspec.json.encode(value), indent=0).decode())

@@ -3,15 +3,14 @@
 from difflib import unified_diff
 from itertools import zip_longest
 from pathlib import Path
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
 
 from rulebook.commands.options import as_json
-from rulebook.commands.terminal import heading, say, width
+from rulebook.commands.terminal import fold, print_json, print_line, say, width
 from rulebook.edit import Edit, apply_edits, edited_texts
-from rulebook.store import dump, home, refuse_installed
+from rulebook.store import home, refuse_installed
 from rulebook.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def accept(
     _refuse_unknown(reading, clauses, documents)
     stamps = pending(reading, documents, clauses)
     if as_json:
-        click.echo(dump({"stamps": stamps}))
+        print_json({"stamps": stamps})
         return 1 if stamps else 0
     chosen = [stamp for stamp in stamps if _agreed(stamp, ask=not (yes or dry_run))]
     left = [stamp for stamp in stamps if stamp not in chosen]
@@ -90,11 +89,11 @@ def _agreed(stamp: "Stamp", *, ask: bool) -> bool:
 
 def _show(stamp: "Stamp") -> None:
     """Old and new words side by side."""
-    click.echo(heading(f"{stamp.what} {', '.join(stamp.about)}") + f"  {stamp.file}:{stamp.line}")
+    print_line(f"  {stamp.file}:{stamp.line}", head=f"{stamp.what} {', '.join(stamp.about)}")
     column = max(20, (width() - 7) // 2)
-    old, new = wrap(stamp.before, column) or ["(nothing)"], wrap(stamp.after, column) or ["(nothing)"]
+    old, new = fold(stamp.before, column) or ["(nothing)"], fold(stamp.after, column) or ["(nothing)"]
     for one, other in zip_longest(old, new, fillvalue=""):
-        click.echo(f"  {one.ljust(column)} │ {other}".rstrip())
+        print_line(f"  {one.ljust(column)} │ {other}".rstrip())
 
 
 def _edits(stamps: "Sequence[Stamp]") -> list[Edit]:
@@ -103,20 +102,20 @@ def _edits(stamps: "Sequence[Stamp]") -> list[Edit]:
 
 def _print_difference(folder: Path, stamps: "Sequence[Stamp]") -> None:
     for file, text in edited_texts(folder, _edits(stamps)).items():
-        before = (folder / file).read_text(encoding="utf-8").splitlines()
-        for line in unified_diff(before, text.splitlines(), file, file, lineterm="", n=0):
-            click.echo(line)
+        before = (folder / file).read_text(encoding="utf-8").split("\n")
+        for line in unified_diff(before, text.split("\n"), file, file, lineterm="", n=0):
+            print_line(line)
 
 
 def _report(chosen: "Sequence[Stamp]", left: "Sequence[Stamp]", dry_run: bool) -> None:
     taken = [stamp for stamp in chosen if stamp.taken_from]
     files = {edit.file for edit in _edits(chosen)}
     verb = "would be stamped without asking" if dry_run else "stamped"
-    click.echo(
+    print_line(
         f"{len(chosen)} {verb} in {len(files)} files, {len(taken)} of them taken over from the same words"
     )
     if left:
-        click.echo(f"{len(left)} left for a person:")
+        print_line(f"{len(left)} left for a person:")
     for stamp in left:
         place = f"{stamp.file}:{stamp.line}" if stamp.line else stamp.file
         todo = stamp.remedy or f"read the words again, then `rulebook accept {' '.join(stamp.about)}`"

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 import click
 
 from rulebook.commands.options import as_json
-from rulebook.commands.terminal import print_table
+from rulebook.commands.terminal import print_json, print_line, print_table
 from rulebook.corpus import Corpus
-from rulebook.store import dump, home, refuse_installed
+from rulebook.store import home, refuse_installed
 
 Pair = tuple[str, str]
 
@@ -32,18 +32,18 @@ def build(as_json: bool) -> int:
     if as_json:
         records = {b.document: {"records": len(b.clauses), "repairs": len(b.repairs)} for b in parts.books}
         counts = {"checked": report.checked, "concepts": len(parts.concepts), "alone": alone}
-        click.echo(dump({"documents": records, **counts, "findings": parts.index.notes}))
+        print_json({"documents": records, **counts, "findings": parts.index.notes})
         return stale
     rows = [(book.document, len(book.clauses), len(book.repairs), len(book.doubts)) for book in parts.books]
     print_table(("document", "records", "repairs", "in doubt"), rows)
-    click.echo(f"{len(parts.concepts)} concepts, {alone} in one document only")
+    print_line(f"{len(parts.concepts)} concepts, {alone} in one document only")
     for note in parts.index.notes:
-        click.echo(f"{note.kind}: {note.message}; {note.remedy}")
+        print_line(f"{note.kind}: {note.message}; {note.remedy}")
     return stale
 
 
 def _waiting() -> None:
-    click.echo("rulebook: another build is at work; waiting for it", err=True)
+    print_line("rulebook: another build is at work; waiting for it", err=True)
 
 
 def _progress(pairs: Iterable[Pair]) -> Iterator[Pair]:

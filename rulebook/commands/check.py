@@ -2,17 +2,15 @@
 
 from collections.abc import Sequence
 from importlib.metadata import version
-from textwrap import wrap
 
 import click
 import msgspec
 
 from rulebook.commands.options import as_json, in_format, one_document, open_corpus
-from rulebook.commands.terminal import heading, print_csv
+from rulebook.commands.terminal import fold, print_csv, print_json, print_line
 from rulebook.corpus import Corpus
 from rulebook.lookup import missing_clause
 from rulebook.records import Finding
-from rulebook.store import dump
 
 KINDS = (
     "number",
@@ -90,11 +88,11 @@ def check(
     shown = chosen if every else undecided
     form = "json" if as_json else form
     if form == "json":
-        click.echo(dump({"findings": shown}))
+        print_json({"findings": shown})
     elif form == "csv":
         print_csv(HEADS, [_cells(row) for row in shown])
     elif form == "sarif":
-        click.echo(dump(_sarif(corpus, shown)))
+        print_json(_sarif(corpus, shown))
     else:
         _print_findings(shown, gone)
     return 1 if undecided else 0
@@ -115,11 +113,11 @@ def gaps(document: str | None, as_json: bool) -> int:
         corpus.build.document(document)
     rows = [row for row in corpus.build.gaps if document in (None, row.document)]
     if as_json:
-        click.echo(dump({"gaps": rows}))
+        print_json({"gaps": rows})
     else:
         for row in rows:
             what = row.term or corpus.clauses[row.document, row.clause].text[:50]
-            click.echo(f"{row.kind:<12} {row.document:<14} {row.clause:<10} {what}")
+            print_line(f"{row.kind:<12} {row.document:<14} {row.clause:<10} {what}")
     return 1 if rows else 0
 
 
@@ -148,21 +146,20 @@ def _print_findings(rows: Sequence[JudgedFinding], gone: Sequence[str]) -> None:
     columns = shutil.get_terminal_size((100, 24)).columns
     for row in rows:
         verdict = f"  ({row.verdict})" if row.verdict else ""
-        head = heading(f"{row.document} {row.clause}")
-        click.echo(f"{head}  {row.severity} {row.kind}: {row.message}; likely {row.likely}{verdict}")
+        line = f"  {row.severity} {row.kind}: {row.message}; likely {row.likely}{verdict}"
+        print_line(line, head=f"{row.document} {row.clause}")
         for quote in row.quotes:
             if quote.words:
                 line = f"{quote.document} {quote.clause}: {quote.words}"
-                click.echo(
-                    "\n".join(wrap(line, columns - 4, initial_indent="    ", subsequent_indent="      "))
-                )
-        click.echo(f"    {row.remedy}  [{row.id}]")
+                for part in fold(line, columns - 4, " " * 4, " " * 6):
+                    print_line(part)
+        print_line(f"    {row.remedy}  [{row.id}]")
     counts = ", ".join(
         f"{sum(row.severity == severity for row in rows)} {severity}" for severity in SEVERITIES
     )
-    click.echo(f"{len(rows)} findings: {counts}")
+    print_line(f"{len(rows)} findings: {counts}")
     if gone:
-        click.echo(f"decided on, but no longer found: {', '.join(gone)}")
+        print_line(f"decided on, but no longer found: {', '.join(gone)}")
 
 
 def _cells(row: JudgedFinding) -> list[str]:
@@ -177,9 +174,10 @@ def _sarif(corpus: Corpus, rows: Sequence[Finding]) -> dict[str, object]:
     from crossref.checking.checks import CHECKS
 
     checks = sorted({row.check for row in rows})
-    rules = [
-        {"id": id, "shortDescription": {"text": (CHECKS[id].__doc__ or id).splitlines()[0]}} for id in checks
-    ]
+    rules = []
+    for id in checks:
+        summary, _, _ = (CHECKS[id].__doc__ or id).partition("\n")
+        rules.append({"id": id, "shortDescription": {"text": summary}})
     driver = {"name": "rulebook", "version": version("rulebook"), "rules": rules}
     return {
         "version": "2.1.0",

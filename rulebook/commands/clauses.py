@@ -14,14 +14,14 @@ from rulebook.commands.options import (
     open_library,
     several_documents,
 )
-from rulebook.commands.terminal import heading, print_csv, print_rows, print_table, width
+from rulebook.commands.terminal import print_csv, print_json, print_line, print_rows, print_table, width
+from rulebook.escape import visible
 from rulebook.export import ClauseRow, clause_row
 from rulebook.library import Library
 from rulebook.reading.audit import Audit
 from rulebook.reading.audit import audit as audit_source
 from rulebook.reading.read import read_source
 from rulebook.records import Document, Doubt, Kind, Repair
-from rulebook.store import dump
 
 OUTLINED = ("id", "number", "label", "number_from", "kind", "parent", "order", "text", "lines")
 """What an outline says of a record."""
@@ -51,7 +51,7 @@ def documents(as_json: bool) -> None:
     """
     library = open_library()
     if as_json:
-        click.echo(dump({"default": library.default.id, "documents": library.documents}))
+        print_json({"default": library.default.id, "documents": library.documents})
         return
     rows = [
         (d.id, d.language, d.edition, d.in_force or d.approved, d.status, d.title) for d in library.documents
@@ -70,14 +70,17 @@ def outline(document: str, as_json: bool) -> None:
     clauses = open_library().build.clauses(document)
     if as_json:
         rows = [{key: getattr(clause, key) for key in OUTLINED} for clause in clauses]
-        click.echo(dump({"document": document, "outline": rows}))
+        print_json({"document": document, "outline": rows})
         return
     depth: dict[str | None, int] = {None: -1}
     for clause in clauses:
         depth[clause.number] = level = depth.get(clause.parent, -1) + 1
-        line = f"{'  ' * level}{clause.number}  {clause.text}"
+        line = f"{'  ' * level}{clause.number}  {visible(clause.text)}"
         line = line if len(line) <= width() else line[: width() - 2] + " …"
-        click.echo(heading(line) if clause.kind in (Kind.PART, Kind.SECTION) else line)
+        if clause.kind in (Kind.PART, Kind.SECTION):
+            print_line(head=line)
+        else:
+            print_line(line)
 
 
 @click.command()
@@ -93,7 +96,7 @@ def audit(ids: tuple[str, ...], as_json: bool) -> int:
     library = open_library()
     audits = {id: _audited(library, library.build.document(id)) for id in chosen_documents(library, ids)}
     if as_json:
-        click.echo(dump({"documents": {id: audited.row() for id, audited in audits.items()}}))
+        print_json({"documents": {id: audited.row() for id, audited in audits.items()}})
     else:
         _print_audits(audits)
     return 0 if all(audited.result.clean for audited in audits.values()) else 1
@@ -113,7 +116,7 @@ def export_clauses(ids: tuple[str, ...], form: str, as_json: bool) -> None:
     for id in chosen_documents(library, ids):
         rows += [clause_row(clause) for clause in library.build.clauses(id)]
     if as_json or form == "json":
-        click.echo(dump({"clauses": rows}))
+        print_json({"clauses": rows})
     elif form == "jsonl":
         print_rows(rows)
     else:
@@ -147,11 +150,11 @@ def _print_audits(audits: dict[str, Audited]) -> None:
     for id, audited in audits.items():
         for repair in audited.repairs:
             took = f" → {repair.took}" if repair.took else ""
-            click.echo(f"{id}:{repair.line} {repair.kind}: {repair.was}{took} ({repair.why})")
+            print_line(f"{id}:{repair.line} {repair.kind}: {repair.was}{took} ({repair.why})")
         for doubt in audited.doubts:
-            click.echo(f"{id}:{doubt.line} {doubt.kind}: {doubt.message} ({doubt.remedy})")
+            print_line(f"{id}:{doubt.line} {doubt.kind}: {doubt.message} ({doubt.remedy})")
         for letter in audited.result.invented:
-            click.echo(f"{id}: not in the source: {letter}")
+            print_line(f"{id}: not in the source: {letter}")
 
 
 def _cell(value: object) -> object:

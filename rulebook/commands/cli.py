@@ -3,24 +3,31 @@
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
+from io import TextIOWrapper, UnsupportedOperation
 from typing import ClassVar
 
 import click
 
+from rulebook.commands.terminal import make_streams_total, print_line
 from rulebook.trouble import Trouble
 
 FINE, WRONG = 0, 2
 OWN = ("rulebook", "crossref")
 """Packages that come with the command; all others may be parts of an extra."""
+LONGEST = 1000
+"""Characters of a line of complaint; of a longer one, beginning and end are shown."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and gives its exit code: 0 fine, 1 found something, 2 wrong use."""
+    make_streams_total()
     try:
-        given = None if arguments is None else list(arguments)
+        given = [_readable(argument) for argument in (sys.argv[1:] if arguments is None else arguments)]
         code = cli.main(args=given, prog_name="rulebook", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout:
+            sys.stdout.flush()
         return code if isinstance(code, int) else FINE
     except Trouble as trouble:
         return _complain(str(trouble), trouble.details)
@@ -36,15 +43,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.Abort:
         return _complain("stopped")
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return FINE
+    except OSError as error:
+        _drop_output()
+        place = error.filename or "standard output"
+        return _complain(f"{place}: {error.strerror or error}; see that it can be read or written")
+
+
+def _readable(argument: str) -> str:
+    """An argument as text: bytes that the locale could not read are taken for UTF-8, or `Trouble`."""
+    try:
+        argument.encode()
+    except UnicodeEncodeError:
+        try:
+            return os.fsencode(argument).decode()
+        except UnicodeError:
+            what = f"the argument {argument} is no text"
+            raise Trouble(what, remedy="write it in UTF-8") from None
+    return argument
 
 
 def _complain(line: str, details: Sequence[str] = ()) -> int:
-    click.echo(f"rulebook: {line}", err=True)
-    for detail in details:
-        click.echo(f"  {detail}", err=True)
+    for text in (f"rulebook: {line}", *(f"  {detail}" for detail in details)):
+        whole = len(text) <= LONGEST
+        print_line(text if whole else f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}", err=True)
     return WRONG
+
+
+def _drop_output() -> None:
+    """What is not written yet goes nowhere: the interpreter would try once more when it ends."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        with suppress(UnsupportedOperation):  # a stream that is no file
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Rooms(click.Group):

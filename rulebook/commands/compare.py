@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.commands.options import LanguageType, as_json, in_format, one_document, open_corpus
-from rulebook.commands.terminal import heading, say
+from rulebook.commands.terminal import JSON_ESCAPES, XML_ESCAPES, print_data, print_json, print_line, say
 from rulebook.lookup import find_clause
-from rulebook.store import dump
 from rulebook.trouble import Trouble
 
 if TYPE_CHECKING:  # these rooms are slow to load, and the help of other commands must not wait for them
@@ -59,17 +58,18 @@ def compare(
         corpus.build.document(id)
     comparison = compare_documents(corpus, left, right, differences(left, right, corpus.vocabulary))
     for id in comparison.without_rules:
-        click.echo(f"rulebook: {id} has no rules of its present text; compared in words only", err=True)
+        print_line(f"rulebook: {id} has no rules of its present text; compared in words only", err=True)
     comparison = _narrowed(comparison, clause, only)
     words = report.report_words(corpus, lang or corpus.headline_languages[0])
     if as_json or form == "json":
-        click.echo(report.json_report(comparison))
+        print_data(report.json_report(comparison) + "\n", JSON_ESCAPES)
     elif form == "markdown":
-        click.echo(report.markdown_report(comparison, words, with_behaviour=with_behaviour), nl=False)
+        print_data(report.markdown_report(comparison, words, with_behaviour=with_behaviour))
     elif form == "html":
-        click.echo(report.html_report(comparison, corpus, words, with_behaviour=with_behaviour), nl=False)
+        page = report.html_report(comparison, corpus, words, with_behaviour=with_behaviour)
+        print_data(page, XML_ESCAPES)
     elif form == "csv":
-        click.echo(report.csv_report(comparison), nl=False)
+        print_data(report.csv_report(comparison))
     else:
         _print_changes(comparison, words)
         if with_behaviour:
@@ -98,9 +98,9 @@ def _print_changes(comparison: "Comparison", words: "ReportWords") -> None:
     from crossref.comparing.compare import UNCHANGED
     from crossref.comparing.report import numbers_words, parameter_words
 
-    click.echo(heading(words.title(comparison)))
+    print_line(head=words.title(comparison))
     counts = Counter(change.relation for change in comparison.changes)
-    click.echo(", ".join(f"{counts[relation]} {words.phrases[relation]}" for relation in counts))
+    print_line(", ".join(f"{counts[relation]} {words.phrases[relation]}" for relation in counts))
     for change in comparison.changes:
         if change.relation in UNCHANGED:
             continue
@@ -136,17 +136,17 @@ def history(concept: str, as_json: bool) -> None:
     corpus = open_corpus()
     result = concept_history(corpus, corpus.concept(concept))
     if as_json:
-        click.echo(dump(result))
+        print_json(result)
     else:
         _print_history(result)
 
 
 def _print_history(result: "History") -> None:
-    click.echo(heading(f"{result.concept}: {next(iter(result.headline.values()))}"))
+    print_line(head=f"{result.concept}: {next(iter(result.headline.values()))}")
     for step in result.history:
         numbers = ", ".join(step.numbers) or "absent"
         relation = f"  {step.relation.relation}" if step.relation else ""
-        click.echo(f"{step.approved}  {step.document}  {numbers}{relation}")
+        print_line(f"{step.approved}  {step.document}  {numbers}{relation}")
         text = "".join(MARKED_RUNS.get(run.fate, "{}").format(run.text) for run in step.redline) or step.text
         if text:
             say(text, indent=4)
@@ -168,19 +168,19 @@ def impact(number: str, document: str | None, as_json: bool) -> None:
     corpus = open_corpus()
     result = clause_impact(corpus, find_clause(corpus, number, document))
     if as_json:
-        click.echo(dump(result))
+        print_json(result)
     else:
         _print_impact(result)
 
 
 def _print_impact(result: "Impact") -> None:
-    click.echo(f"{result.document} {result.number}  {result.concept}")
+    print_line(f"{result.document} {result.number}  {result.concept}")
     rules, notions = ", ".join(result.rules), ", ".join(result.notions)
-    click.echo(f"  rules: {rules or 'none'}; notions: {notions or 'none'}")
+    print_line(f"  rules: {rules or 'none'}; notions: {notions or 'none'}")
     if result.used_by:
         clauses = ", ".join(", ".join(rule.clauses) for rule in result.used_by)
-        click.echo(f"  rules that use its notions: {clauses}")
-    click.echo(f"  cited by clauses: {', '.join(result.cited_by) or 'none'}")
-    click.echo(f"  decides {len(result.scenarios)} scenarios, is set aside in {len(result.set_aside_in)}")
+        print_line(f"  rules that use its notions: {clauses}")
+    print_line(f"  cited by clauses: {', '.join(result.cited_by) or 'none'}")
+    print_line(f"  decides {len(result.scenarios)} scenarios, is set aside in {len(result.set_aside_in)}")
     for title in result.scenarios[:TITLES]:
-        click.echo(f"    {title}")
+        print_line(f"    {title}")

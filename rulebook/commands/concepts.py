@@ -2,18 +2,16 @@
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from textwrap import wrap
 
 import click
 from msgspec import Struct
 
 from rulebook.commands.options import as_json, in_format, open_library, without_decisions
-from rulebook.commands.terminal import heading, print_csv, print_rows, width
+from rulebook.commands.terminal import print_csv, print_json, print_line, print_rows, say
 from rulebook.export import term_row
 from rulebook.library import Library
 from rulebook.lookup import missing_clause, place_of
 from rulebook.records import Concept, Relation, Term, Tie
-from rulebook.store import dump
 from rulebook.trouble import Trouble
 
 
@@ -60,14 +58,14 @@ def align(left: str, right: str, explain: str | None, machine: bool, as_json: bo
         _explain(library, tie, rows, left, right, explain.rstrip("."), as_json)
         return
     if as_json:
-        click.echo(dump({"left": left, "right": right, "regime": tie.regime, "links": rows}))
+        print_json({"left": left, "right": right, "regime": tie.regime, "links": rows})
         return
-    click.echo(f"{left} ↔ {right}: {tie.regime}, {sum(bool(row.left and row.right) for row in rows)} links")
+    print_line(f"{left} ↔ {right}: {tie.regime}, {sum(bool(row.left and row.right) for row in rows)} links")
     for row in rows:
         through = row.score is None and row.left and row.right
         score = "through another document" if through else row.score or ""
         numbers = f"{', '.join(row.left) or '-':>16}  {', '.join(row.right) or '-':<16}"
-        click.echo(f"{numbers}  {score!s:<24}  {row.concept}")
+        print_line(f"{numbers}  {score!s:<24}  {row.concept}")
 
 
 def _counterparts(library: Library, tie: Tie, left: str, right: str, machine: bool) -> list[Counterparts]:
@@ -109,15 +107,15 @@ def _explain(
     candidates = tie.candidates[left].get(number, ())
     if as_json:
         place = {"left": left, "right": right, "number": number}
-        click.echo(dump(place | {"link": row, "candidates": candidates}))
+        print_json(place | {"link": row, "candidates": candidates})
         return
     texts = {clause.number: clause.text for clause in library.build.clauses(right)}
-    click.echo(f"{left} {number} ↔ {', '.join(row.right) or 'no counterpart'} in {right}")
+    print_line(f"{left} {number} ↔ {', '.join(row.right) or 'no counterpart'} in {right}")
     for candidate in candidates:
         (other,) = candidate.right if tie.left == left else candidate.left
         signals = "  ".join(f"{name} {value:.2f}" for name, value in candidate.signals.items())
-        click.echo(f"  {other:<9} {candidate.score:.2f}  {signals}")
-        click.echo(f"            {texts.get(other, '')[:66]}")
+        print_line(f"  {other:<9} {candidate.score:.2f}  {signals}")
+        print_line(f"            {texts.get(other, '')[:66]}")
 
 
 @click.command()
@@ -131,17 +129,17 @@ def concept(id: str, as_json: bool) -> None:
     library = open_library()
     row = library.concept(id)
     if as_json:
-        click.echo(dump(row))
+        print_json(row)
         return
-    click.echo(heading(row.id))
+    print_line(head=row.id)
     for language, headline in row.headline.items():
-        click.echo(f"  {language}  {headline or '-'}")
+        print_line(f"  {language}  {headline or '-'}")
     for document in library.documents:
         numbers = row.members.get(document.id, ())
-        click.echo(heading(f"\n{document.id}") + ("" if numbers else "  absent here"))
+        print_line()
+        print_line("" if numbers else "  absent here", head=document.id)
         for number in numbers:
-            for line in wrap(f"{number} {library.clauses[document.id, number].text}", width() - 2):
-                click.echo(f"  {line}")
+            say(f"{number} {library.clauses[document.id, number].text}", indent=2)
 
 
 @click.command()
@@ -171,7 +169,7 @@ def where(number: str, document: str | None, as_json: bool) -> int:
             )
     if as_json:
         about = {"concept": row.id, "headline": row.headline, "document": id, "number": number}
-        click.echo(dump(about | {"where": places}))
+        print_json(about | {"where": places})
     else:
         _print_places(library, row, id, number, places)
     return 0 if any(place.numbers for place in places) else 1
@@ -181,15 +179,14 @@ def _print_places(
     library: Library, row: Concept, id: str, number: str, places: Sequence[Whereabouts]
 ) -> None:
     language = library.build.document(id).language
-    click.echo(f"{id} {number}  {row.id}: {row.headline.get(language) or ''}")
+    print_line(f"{id} {number}  {row.id}: {row.headline.get(language) or ''}")
     for place in places:
         relation = place.relation
         became = f"  {relation.relation}" if relation and place.numbers else ""
-        click.echo(f"  {place.document:<15} {', '.join(place.numbers) or 'absent'}{became}")
+        print_line(f"  {place.document:<15} {', '.join(place.numbers) or 'absent'}{became}")
         if relation and relation.substance:
             judged = "" if relation.source == id else f" (judged from {relation.source})"
-            for line in wrap(relation.substance + judged, width() - 4):
-                click.echo(f"    {line}")
+            say(relation.substance + judged, indent=4)
 
 
 @click.command()
@@ -206,12 +203,12 @@ def terms(term: str | None, as_json: bool) -> None:
     languages = tuple(library.build.concepts[0].headline)
     rows: Sequence[Term] = library.build.terms if term is None else _named_terms(library.build.terms, term)
     if as_json:
-        click.echo(dump({"terms": [term_row(row, languages) for row in rows]}))
+        print_json({"terms": [term_row(row, languages) for row in rows]})
         return
     for row in rows:
         if term is None:
             preferred = [row.names[code][0] if code in row.names else "-" for code in languages]
-            click.echo(f"{row.id:<28} {' · '.join(preferred)}")
+            print_line(f"{row.id:<28} {' · '.join(preferred)}")
         else:
             _print_term(row)
 
@@ -233,16 +230,15 @@ def _named_terms(terms: Sequence[Term], wanted: str) -> list[Term]:
 
 
 def _print_term(row: Term) -> None:
-    click.echo(heading(row.id) + f"  ({row.area})")
+    print_line(f"  ({row.area})", head=row.id)
     for code, names in row.names.items():
-        click.echo(f"  {code}  {', '.join(names)}")
-    click.echo(f"  defined in {', '.join(row.definitions) or 'no clause'}")
+        print_line(f"  {code}  {', '.join(names)}")
+    print_line(f"  defined in {', '.join(row.definitions) or 'no clause'}")
     if row.note:
-        click.echo("\n".join(wrap(row.note, width() - 2, initial_indent="  ", subsequent_indent="  ")))
+        say(row.note, indent=2)
     for document in dict.fromkeys(use.document for use in row.occurrences):
         numbers = [use.number for use in row.occurrences if use.document == document]
-        line = f"{document} ({len(numbers)}): {', '.join(numbers)}"
-        click.echo("\n".join(wrap(line, width() - 2, initial_indent="  ", subsequent_indent="    ")))
+        say(f"{document} ({len(numbers)}): {', '.join(numbers)}", indent=2, hanging=4)
 
 
 @click.command("concordance")
@@ -257,7 +253,7 @@ def export_concordance(form: str, machine: bool, as_json: bool) -> None:
     library = open_library()
     rows = library.build.machine if machine else library.build.concepts
     if as_json or form == "json":
-        click.echo(dump({"concepts": rows}))
+        print_json({"concepts": rows})
     elif form == "jsonl":
         print_rows(rows)
     else:

@@ -16,7 +16,7 @@ from crossref.searching.index import SearchIndex
 from crossref.searching.words import fold
 from rulebook.authored import Words
 from rulebook.commands.recognise import Recogniser
-from rulebook.commands.terminal import say
+from rulebook.commands.terminal import print_line, say
 from rulebook.language.phrases import phrases
 from rulebook.rules.conditions import Value
 from rulebook.rules.explain import open_questions
@@ -77,11 +77,11 @@ class Interview:
             while not self._step():
                 pass
         except _EndOfInput:
-            click.echo(err=True)
+            print_line(err=True)
             if not self.story.told or self.story.violated:
                 self._stop(self.words.too_little)
         except KeyboardInterrupt:
-            click.echo(err=True)
+            print_line(err=True)
             self._stop(self.words.stopped)
         return self.story.situation()
 
@@ -256,7 +256,7 @@ class Interview:
 
     def _stop(self, words: Words) -> NoReturn:
         """Ends the command in one line."""
-        click.echo(f"rulebook: {words[self.language]}", err=True)
+        print_line(f"rulebook: {words[self.language]}", err=True)
         raise click.exceptions.Exit(STOPPED)
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from rulebook.commands.terminal import print_line
 from rulebook.library import Library
 from rulebook.store import home
 from rulebook.trouble import Trouble
@@ -35,7 +36,7 @@ def open_corpus() -> "Corpus":
 
 def _warn(library: Library) -> None:
     if library.stale:
-        click.echo("rulebook: the corpus has changed since the last build; run `rulebook build`", err=True)
+        print_line("rulebook: the corpus has changed since the last build; run `rulebook build`", err=True)
 
 
 def as_json(command: Command) -> Command:

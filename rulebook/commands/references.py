@@ -3,10 +3,9 @@
 import click
 
 from rulebook.commands.options import as_json, in_format, one_document, open_library
-from rulebook.commands.terminal import print_rows
+from rulebook.commands.terminal import XML_ESCAPES, print_data, print_json, print_line, print_rows
 from rulebook.lookup import find_clause
 from rulebook.records import Reference
-from rulebook.store import dump
 from rulebook.trouble import Trouble
 
 OWN_DOCUMENT = "The document whose number it is; the default one if not said."
@@ -30,22 +29,22 @@ def refs(number: str, document: str | None, as_json: bool) -> int:
     cited = [row for row in rows if row.target == clause.number and row.source != clause.number]
     if as_json:
         place = {"document": clause.document, "number": clause.number}
-        click.echo(dump(place | {"cites": cites, "cited_by": cited}))
+        print_json(place | {"cites": cites, "cited_by": cited})
     else:
-        click.echo(f"{clause.document} {clause.number} {clause.text[:60]}")
+        print_line(f"{clause.document} {clause.number} {clause.text[:60]}")
         for row in cites:
             _print_reference("→", row.target or "nothing", row)
         for row in cited:
             _print_reference("←", row.source, row)
         if not cites and not cited:
-            click.echo("  points nowhere, and nothing points to it")
+            print_line("  points nowhere, and nothing points to it")
     return 0 if all(row.ok for row in cites) else 1
 
 
 def _print_reference(arrow: str, other: str, row: Reference) -> None:
     printed = f"“{row.printed}”" if row.printed else "as another document prints it"
     doubt = "" if row.ok else f"  doubtful: {row.why}"
-    click.echo(f"  {arrow} {other:<10} {row.kind:<10} {printed}{doubt}")
+    print_line(f"  {arrow} {other:<10} {row.kind:<10} {printed}{doubt}")
 
 
 @click.command()
@@ -69,23 +68,26 @@ def graph(number: str | None, document: str | None, form: str, as_json: bool) ->
             raise Trouble(
                 "no clause to show", remedy="name one, or print the whole graph with --format json or graphml"
             )
-        click.echo(dump(plain_graph(made)) if form == "json" else graphml(made))
+        if form == "json":
+            print_json(plain_graph(made))
+        else:
+            print_data(graphml(made) + "\n", XML_ESCAPES)
         return
     clause = find_clause(library, number, document)
     near = around(made, clause.id)
     if form == "json":
-        click.echo(dump({"id": clause.id, "around": near}))
+        print_json({"id": clause.id, "around": near})
     elif form == "graphml":
-        click.echo(graphml(made.subgraph({clause.id, *(row.id for row in near)})))
+        print_data(graphml(made.subgraph({clause.id, *(row.id for row in near)})) + "\n", XML_ESCAPES)
     else:
-        click.echo(f"{clause.document} {clause.number} {clause.text[:60]}")
+        print_line(f"{clause.document} {clause.number} {clause.text[:60]}")
         texts = {other.id: other.text for other in books[clause.document]}
         for row in near:
             other = row.id.split("/")[1]
             indent = "  " * row.steps
-            click.echo(f"{indent}{row.direction} {other} ({row.kind}, {row.ground}) {texts[row.id][:48]}")
+            print_line(f"{indent}{row.direction} {other} ({row.kind}, {row.ground}) {texts[row.id][:48]}")
         if not near:
-            click.echo("  cites nothing, and nothing cites it")
+            print_line("  cites nothing, and nothing cites it")
 
 
 @click.command("references")
@@ -102,6 +104,6 @@ def export_references(document: str | None, form: str, as_json: bool) -> None:
         library.build.document(document)
     rows = [row for row in library.build.references if document in (None, row.document)]
     if as_json or form == "json":
-        click.echo(dump({"references": rows}))
+        print_json({"references": rows})
     else:
         print_rows(rows)

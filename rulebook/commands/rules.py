@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulebook.commands.options import LanguageType, as_json, one_document, open_library
-from rulebook.commands.terminal import heading, say
+from rulebook.commands.terminal import print_json, print_line, say
 from rulebook.library import Library
 from rulebook.rules.facts import Fact, vocabulary
 from rulebook.rules.outcomes import outcomes
 from rulebook.rules.schema import situation_schema
-from rulebook.rules.situation import LARGEST, facts_of, load_situation
-from rulebook.store import dump, is_checkout, refuse_installed
+from rulebook.rules.situation import LARGEST, facts_of, read_situation
+from rulebook.store import is_checkout, refuse_installed
 from rulebook.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def judge(
     rulings = [rule_on(id, facts) for id in chosen]
     if as_json:
         rows = [ruling_row(ruling) for ruling in rulings]
-        click.echo(dump({"rulings": rows} if every else rows[0]))
+        print_json({"rulings": rows} if every else rows[0])
         return
     texts = _clause_texts(library)
     for ruling in rulings:
@@ -98,7 +98,7 @@ def _explain_changes(document: str, situation: Any, language: str) -> None:
     from rulebook.language.phrases import phrase
     from rulebook.rules.explain import smallest_changes
 
-    click.echo(f"{phrase('smallest_change', language)}:")
+    print_line(f"{phrase('smallest_change', language)}:")
     for variation in smallest_changes(document, situation, vocabulary()):
         result = outcomes().announce(variation.ruling.outcomes, language) or phrase("nothing", language)
         _echo_folded(f"  {variation.change} → {result} ({', '.join(variation.ruling.clauses) or '-'})")
@@ -122,7 +122,7 @@ def _with_rules(library: Library) -> list[str]:
     for id in ids:
         if id not in ruled_documents():
             why = "no page of corpus/meaning quotes it, so it has no rules"
-            click.echo(f"rulebook: {id} is left out; {why}", err=True)
+            print_line(f"rulebook: {id} is left out; {why}", err=True)
     ruled = [id for id in ids if id in ruled_documents()]
     _warn_of_older_rules(library, ruled)
     return ruled
@@ -134,7 +134,7 @@ def _warn_of_older_rules(library: Library, documents: list[str]) -> None:
         if count := library.build.index.outdated.get(id):
             clauses = "1 clause has" if count == 1 else f"{count} clauses have"
             what = f"{clauses} changed in {id} since the rules were written"
-            click.echo(f"rulebook: {what}; run `rulebook accept --document {id}`", err=True)
+            print_line(f"rulebook: {what}; run `rulebook accept --document {id}`", err=True)
 
 
 @click.command()
@@ -148,7 +148,7 @@ def facts(word: str | None, lang: str | None, as_schema: bool, as_json: bool) ->
     Example: rulebook facts pocket
     """
     if as_schema:
-        click.echo(dump(situation_schema(vocabulary())))
+        print_json(situation_schema(vocabulary()))
         return
     every = list(vocabulary().facts.values())
     language = lang or next(iter(every[0].question))
@@ -158,16 +158,16 @@ def facts(word: str | None, lang: str | None, as_schema: bool, as_json: bool) ->
         near = get_close_matches(word or "", [fact.say for fact in every], n=1, cutoff=0.0)
         raise Trouble(f"no fact about {word!r}", remedy=f"nearest is {near[0]!r}")
     if as_json:
-        click.echo(dump({"facts": list(map(_fact_row, rows))}))
+        print_json({"facts": list(map(_fact_row, rows))})
         return
     part = None
     for fact in rows:
         if fact.where != part:
             part = fact.where
-            click.echo(heading(part or "the situation"))
+            print_line(head=part or "the situation")
         ranges = {"count": f": 0–{fact.most}", "choice": f": {' | '.join(fact.choices)}"}
-        click.echo(f"  {fact.say}{ranges.get(fact.type, '')}")
-        click.echo(f"      {fact.question[language]}")
+        print_line(f"  {fact.say}{ranges.get(fact.type, '')}")
+        print_line(f"      {fact.question[language]}")
 
 
 def _fact_row(fact: Fact) -> dict[str, Any]:
@@ -200,13 +200,13 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
         raise Trouble(f"no section {section}", remedy="see `rulebook outline DOCUMENT`")
     bad = any(row.status in (STALE, MISSING) for row in rows)
     if as_json:
-        click.echo(dump({"documents": totals(rows), "clauses": rows}))
+        print_json({"documents": totals(rows), "clauses": rows})
         return int(bad)
     if document or section:
         for row in rows:
-            click.echo(f"{row.id:<24} {row.status:<11} {row.cases or '':<5} {row.reason}")
+            print_line(f"{row.id:<24} {row.status:<11} {row.cases or '':<5} {row.reason}")
     for id, counts in totals(rows).items():
-        click.echo(f"{id:<15} " + "  ".join(f"{key} {value}" for key, value in counts.items()))
+        print_line(f"{id:<15} " + "  ".join(f"{key} {value}" for key, value in counts.items()))
     return int(bad)
 
 
@@ -233,10 +233,10 @@ def generate(as_json: bool) -> None:
         id: {"rules": len(one.rules), "notions": len(one.notions)} for id, one in rules.documents.items()
     }
     if as_json:
-        click.echo(dump({"documents": counts}))
+        print_json({"documents": counts})
         return
     for document, count in counts.items():
-        click.echo(f"{document:<15} {count['rules']} rules, {count['notions']} notions")
+        print_line(f"{document:<15} {count['rules']} rules, {count['notions']} notions")
 
 
 def _echo_folded(line: str) -> None:
@@ -252,29 +252,23 @@ def _within(id: str, section: str | None) -> bool:
 
 def _situation(file: str) -> Any:
     """The situation of a file; a list of one stands for it."""
-    situation = load_situation(_text(file), file)
+    situation = read_situation(_bytes(file), file)
     return situation[0] if isinstance(situation, list) and len(situation) == 1 else situation
 
 
-def _text(file: str) -> str:
+def _bytes(file: str) -> bytes:
+    """What a file or standard input holds, as far as a situation may go and one byte more."""
     try:
         if file == "-":
-            return sys.stdin.read()
-        path = Path(file)
-        if path.stat().st_size > LARGEST:
-            raise Trouble(
-                f"more than {LARGEST} bytes",
-                file=file,
-                line=1,
-                remedy="state one situation, or split the file",
-            )
-        return path.read_text(encoding="utf-8")
+            return sys.stdin.buffer.read(LARGEST + 1) if sys.stdin else b""
+        with Path(file).open("rb") as stream:
+            return stream.read(LARGEST + 1)
     except OSError as error:
         raise Trouble(
             error.strerror or "cannot be read", file=file, remedy="name a file that can be read"
         ) from None
-    except UnicodeDecodeError:
-        raise Trouble("is not UTF-8", file=file, line=1, remedy="save it as UTF-8") from None
+    except ValueError:
+        raise Trouble("no such name in this locale", file=file, remedy="use - for standard input") from None
 
 
 def _members(library: Library) -> dict[str, dict[str, tuple[str, ...]]]:

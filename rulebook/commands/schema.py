@@ -7,11 +7,11 @@ from crossref.comparing.behaviour import DifferenceRow
 from crossref.searching.results import SearchResult
 from rulebook.commands.check import JudgedFinding
 from rulebook.commands.options import as_json, open_library
+from rulebook.commands.terminal import print_json
 from rulebook.export import ChangeRow, ClauseRow
 from rulebook.records import Concept, Document, Gap, Reference, TermUse
 from rulebook.rules.coverage import ClauseStatus
 from rulebook.rules.rows import RulingRow
-from rulebook.store import dump
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -40,7 +40,7 @@ def export_schema(as_json: bool) -> None:
     }
     schemas, definitions = msgspec.json.schema_components(records.values(), ref_template="#/$defs/{name}")
     rows = dict(zip(records, schemas, strict=True))
-    click.echo(dump({"$schema": DRAFT, "records": rows, "$defs": definitions}))
+    print_json({"$schema": DRAFT, "records": rows, "$defs": definitions})
 
 
 def _term_row(languages: tuple[str, ...]) -> type[msgspec.Struct]:

@@ -4,9 +4,8 @@ import click
 
 from crossref.searching.results import SearchResult, open_engine, search_results
 from rulebook.commands.options import LanguageType, as_json, one_document, open_library
-from rulebook.commands.terminal import heading, say
+from rulebook.commands.terminal import print_json, print_line, say
 from rulebook.library import Library
-from rulebook.store import dump
 from rulebook.trouble import Trouble
 
 
@@ -39,11 +38,11 @@ def search(query: tuple[str, ...], lang: str | None, document: str | None, limit
         library, open_engine(library), asked, language=lang, document=document, limit=limit
     )
     if as_json:
-        click.echo(dump({"query": asked, "results": results}))
+        print_json({"query": asked, "results": results})
     elif results:
         _print(results, library, lang)
     else:
-        click.echo("nothing found; try other words, or fewer")
+        print_line("nothing found; try other words, or fewer")
     return 0 if results else 1
 
 
@@ -51,5 +50,5 @@ def _print(results: list[SearchResult], library: Library, lang: str | None) -> N
     for row in results:
         language = lang or library.build.document(row.document).language
         headline = row.headline.get(language) or row.concept
-        click.echo(heading(f"{row.document} {row.number}") + f"  {row.concept}: {headline}")
+        print_line(f"  {row.concept}: {headline}", head=f"{row.document} {row.number}")
         say(row.snippet, 4)

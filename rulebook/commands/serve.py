@@ -1,5 +1,6 @@
 """The command serve: the site on this machine."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -7,8 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from rulebook.commands.server import ADDRESS, INDEX, SiteServer
+from rulebook.commands.terminal import print_json, print_line
 from rulebook.library import Library
-from rulebook.store import dump, home
+from rulebook.store import home
 from rulebook.trouble import Trouble
 
 
@@ -36,7 +38,7 @@ def _warn_of_another_corpus(site: Path) -> None:
     except (OSError, msgspec.DecodeError, Trouble):
         same = False
     if not same:
-        click.echo("rulebook: the site was made from another corpus than the records; run `make`", err=True)
+        print_line("rulebook: the site was made from another corpus than the records; run `make`", err=True)
 
 
 @click.command()
@@ -56,8 +58,12 @@ def serve(port: int, folder: Path | None, as_json: bool) -> None:
         _warn_of_another_corpus(site)
     with server(site, port) as here:
         address = f"http://{ADDRESS}:{here.server_port}/"
-        click.echo(dump({"address": address}) if as_json else address)
+        if as_json:
+            print_json({"address": address})
+        else:
+            print_line(address)
+        sys.stdout.flush()
         try:
             here.serve_forever()
         except KeyboardInterrupt:
-            click.echo("stopped", err=True)
+            print_line("stopped", err=True)

@@ -2,18 +2,16 @@
 
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
-from textwrap import wrap
 
 import click
 from msgspec import Struct
 
 from rulebook.commands.options import as_json, open_library, several_documents
-from rulebook.commands.terminal import heading, width
+from rulebook.commands.terminal import fold, print_json, print_line, width
 from rulebook.export import clause_row
 from rulebook.library import Library
 from rulebook.lookup import missing_clause
 from rulebook.records import Clause, Document, Kind, NumberFrom
-from rulebook.store import dump
 from rulebook.trouble import Trouble
 
 NARROWEST = 26
@@ -70,10 +68,13 @@ def show(number: str, languages: str, ids: tuple[str, ...], as_json: bool) -> No
     if not any(view.clause for view in views):
         raise missing_clause(library, number, chosen)
     if as_json:
-        click.echo(dump({"number": number, "views": [_view_row(view) for view in views]}))
+        print_json({"number": number, "views": [_view_row(view) for view in views]})
         return
     for line, strong in render(views, library, width()):
-        click.echo(heading(line) if strong and line else line)
+        if strong:
+            print_line(head=line)
+        else:
+            print_line(line)
 
 
 def view(clauses: Sequence[Clause], document: str, number: str) -> View:
@@ -140,7 +141,7 @@ def _stacked(documents: Sequence[Sequence[Block]]) -> list[tuple[str, bool]]:
 def _blocks(view: View, library: Library, columns: int) -> list[Block]:
     """The same list of blocks for every document, so that columns stay level."""
     document = library.build.document(view.document)
-    head = [*wrap(f"{view.document}  {document.title} ({document.status})", columns), ""]
+    head = [*fold(f"{view.document}  {document.title} ({document.status})", columns), ""]
     clause = view.clause
     if not clause:
         return [(head, False), ([], False), (["absent here"], True), ([], False), ([], False), ([], False)]
@@ -149,7 +150,7 @@ def _blocks(view: View, library: Library, columns: int) -> list[Block]:
         above += _text(parent, columns) if parent.kind is not Kind.PART else []
     near: list[str] = []
     for word, other in (("before", view.before), ("after", view.after)):
-        near += wrap(f"{word} {other.number} {_brief(other)}", columns) if other else []
+        near += fold(f"{word} {other.number} {_brief(other)}", columns) if other else []
     below: list[str] = []
     for child in view.below:
         below += _text(child, columns, "  ")
@@ -159,7 +160,7 @@ def _blocks(view: View, library: Library, columns: int) -> list[Block]:
         (_text(clause, columns, "▸ "), True),
         (below, False),
         (["", *near] if near else [], False),
-        (wrap(_source(clause, document), columns), False),
+        (fold(_source(clause, document), columns), False),
     ]
 
 
@@ -170,12 +171,12 @@ def _text(clause: Clause, columns: int, mark: str = "") -> list[str]:
     lines: list[str] = []
     for first, last in pairwise([0, *clause.breaks, len(clause.text)]):
         paragraph = clause.text[first:last].strip()
-        lines += wrap(paragraph, columns, initial_indent=indent if first else lead, subsequent_indent=indent)
+        lines += fold(paragraph, columns, indent if first else lead, indent)
     lines = lines or [lead.rstrip()]
     if measure := _measure(clause):
-        lines += wrap(measure, columns, initial_indent=indent)
+        lines += fold(measure, columns, indent)
     if clause.body and clause.kind is Kind.SECTION:
-        lines += wrap(clause.body, columns, initial_indent=indent, subsequent_indent=indent)
+        lines += fold(clause.body, columns, indent, indent)
     return lines
 
 
