@@ -118,7 +118,7 @@ def test_an_incomplete_verdict_is_refused(copy: Path, capsys: pytest.CaptureFixt
 
 def test_a_sense_of_an_unknown_kind_is_refused(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     edit(copy / "corpus" / "senses.toml", 'kind = "modality"', 'kind = "mood"')
-    assert re.search(r"senses.toml:\d+: a sense of kind 'mood'", refused(capsys, "build"))
+    assert re.search(r"senses.toml:\d+: unknown kind 'mood'", refused(capsys, "build"))
 
 
 def test_the_formats(

@@ -29,7 +29,7 @@ from rulebook.rules.quotations import changed_documents, check_pages, quotation_
 from rulebook.trouble import Trouble
 
 from .damages import Cell, damages, write_toml
-from .support import ROOT, edit
+from .support import ROOT, edit, edit_text
 
 sys.path.append(str(ROOT / "site" / "_ext"))
 from interface import load_interface
@@ -255,6 +255,25 @@ def test_hashes_of_older_texts_are_notes_with_their_place(copy: Path) -> None:
     members = {concept.id: concept.members for concept in changed.build.concepts}
     faults = quotation_faults(changed.pages, members, changed.clauses)
     assert [fault.place for fault in faults] == places[2:]
+
+
+def test_a_clause_that_is_gone_is_stale_and_no_fault_of_what_names_it(copy: Path) -> None:
+    """The law has changed: until its pages are read again, nothing else that names the clause is wrong."""
+    text = (copy / "corpus" / "text" / "lnf-2019-lv.md").read_text(encoding="utf-8")
+    (last,) = re.findall(r"^- 17\.1\.18\. .*\n", text, re.MULTILINE)
+    edit_text(copy, "lnf-2019-lv", last, "")
+    corpus = Corpus(copy)
+    books = {id: book.clauses for id, book in read_books(corpus.entries, corpus.sources).items()}
+    assert "17.1.18" not in [clause.number for clause in books["lnf-2019-lv"]]
+    expected = [expected for scenario in corpus.scenarios for expected in scenario.expectations]
+    assert any("lnf-2019-lv" in row.documents and "17.1.18" in row.clauses for row in expected)
+    check_names(corpus, books)
+    page = copy / "corpus" / "meaning" / "penalty-disc-section.md"
+    page.write_text(
+        re.sub(r"(?m)^> lnf-2019-lv .*\n", "", page.read_text(encoding="utf-8")), encoding="utf-8"
+    )
+    with pytest.raises(Trouble, match=r"^corpus/scenarios/\S+:\d+: lnf-2019-lv has no clause '17.1.18'; "):
+        check_names(Corpus(copy), books)
 
 
 def test_former_ids_of_concepts_still_name_them(copy: Path) -> None:
