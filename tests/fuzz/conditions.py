@@ -1,0 +1,191 @@
+"""Texts near the grammar of conditions: refused with their place, or the same by every engine.
+
+An input is the text of a condition over the facts of `FACTS`.
+"""
+
+import json
+import tempfile
+import warnings
+import zlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from rulebook.rules import facts as facts_module
+from rulebook.rules.conditions import Facts, evaluate, names, parse
+from rulebook.rules.facts import Vocabulary, vocabulary
+from rulebook.rules.notation import to_javascript, to_python
+from rulebook.trouble import Trouble
+
+from .damage import HOSTILE, damaged_text
+from .data_files import check_trouble
+from .node import scripts
+from .target import Fault, Target
+
+FACTS = """events = []
+positions = []
+fact = [
+    {id = "wet", where = "", say = "wet", type = "flag", question = {}},
+    {id = "dark", where = "", say = "dark", type = "flag", question = {}},
+    {id = "few", where = "", say = "few", type = "count", most = 5, question = {}},
+    {id = "many", where = "", say = "many", type = "count", most = 40, question = {}},
+    {id = "hue", where = "", say = "hue", type = "choice", choices = ["red", "sky blue"], question = {}},
+    {id = "tap", where = "", say = "tap", type = "contact", question = {}},
+    {id = "bump", where = "", say = "bump", type = "contact", question = {}},
+]
+order = [{id = "first", first = ["tap", "bump"]}, {id = "early", early = ["tap"], late = ["bump"]}]
+"""
+NAMES = ("wet", "dark", "few", "many", "hue", "tap", "bump", "first", "early", "unknown")
+LITERALS = (
+    *(
+        "True",
+        "False",
+        "None",
+        "0",
+        "1",
+        "2",
+        "5",
+        "40",
+        "41",
+        "-1",
+        "1.0",
+        "0x2",
+        "1_0",
+        "9007199254740993",
+        "1j",
+    ),
+    *(
+        "'red'",
+        '"sky blue"',
+        "'tap'",
+        "'none'",
+        "''",
+        "'it\\'s'",
+        "'\\u2028'",
+        "'\\U000e0001'",
+        "b'red'",
+        "...",
+        "'é'",
+    ),
+)
+COMPARED = ("==", "!=", "<", "<=", ">", ">=", "is", "in", "not in")
+TRIES = 6
+"""Sets of facts that every condition is asked about."""
+DEEP = 4
+
+
+@cache
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="fuzz-facts-")
+
+
+def make(chance: Random) -> bytes:
+    """A condition, right or nearly."""
+    text = _condition(chance, chance.randint(0, DEEP))
+    if chance.random() < 0.3:
+        text = damaged_text(text, chance, 3)
+    if chance.random() < 0.01:
+        text = (
+            chance.choice(("not ", "(", "-", "wet and ", "wet == ", "few + "))
+            * chance.choice((60, 300, 3000))
+            + text
+        )
+    return text.encode("utf-8", "replace")
+
+
+def _condition(chance: Random, depth: int) -> str:
+    """A condition that mostly makes sense."""
+    if depth == 0:
+        return chance.choice(NAMES)
+    inner = [_condition(chance, chance.randint(0, depth - 1)) for _ in range(2)]
+    kind = chance.random()
+    if kind < 0.35:
+        return f"({inner[0]} {chance.choice(('and', 'or'))} {inner[1]})"
+    if kind < 0.45:
+        return f"not {inner[0]}"
+    if kind < 0.75:
+        right = chance.choice((chance.choice(LITERALS), inner[1]))
+        return f"{chance.choice(NAMES)} {chance.choice(COMPARED)} {right}"
+    if kind < 0.88:
+        listed = ", ".join(chance.choices(LITERALS, k=chance.randint(0, 3)))
+        return f"{inner[0]} in {chance.choice(('({})', '[{}]', '({},)', '{{{}}}')).format(listed)}"
+    if kind < 0.96:
+        return f"{inner[0]} {chance.choice(('+', '-', '*'))} {inner[1]} > {chance.choice(LITERALS)}"
+    return f"{inner[0]} {chance.choice(HOSTILE)} {inner[1]}"
+
+
+def check(data: bytes) -> None:
+    """Raises unless a text is refused as it should be, or comes to the same in every engine."""
+    text = data.decode("utf-8", "surrogateescape")
+    with warnings.catch_warnings(record=True) as shown:
+        warnings.simplefilter("always")
+        _check(text)
+    if shown:
+        raise Fault("a condition makes Python warn", shown[0].message)
+
+
+def _check(text: str) -> None:
+    try:
+        parse(text, file="corpus/facts.toml", line=1)
+    except Trouble as trouble:
+        check_trouble(trouble)
+    try:
+        expression = parse(text, file="corpus/facts.toml", line=1, sums=True)
+        if not names(expression) <= set(NAMES[:-1]):
+            return
+        known = _accepted(text)
+    except Trouble as trouble:
+        check_trouble(trouble)
+        return
+    python = _compiled(to_python(expression, lambda name: f"f[{name!r}]"))
+    script = to_javascript(expression, lambda name: f"f.{name}")
+    chance = Random(zlib.crc32(text.encode("utf-8", "surrogateescape")))
+    tries = [_facts(known, chance) for _ in range(TRIES)]
+    engines = {
+        "the interpreter": [bool(evaluate(expression, facts)) for facts in tries],
+        "Python": [bool(python(facts)) for facts in tries],
+        "JavaScript": scripts().ask("condition", script, tries),
+    }
+    for n, facts in enumerate(tries):
+        values = {engine: answers[n] for engine, answers in engines.items()}
+        if len(set(values.values())) > 1:
+            raise Fault("engines read a condition otherwise", f"{values} for {facts}")
+
+
+def _compiled(text: str) -> Callable[[Facts], object]:
+    """The condition as the generated code has it."""
+    try:
+        code: Callable[[Facts], object] = eval(f"lambda f: {text}")
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        raise Fault("the code of a condition cannot be compiled", f"{error}: {text[:200]}") from None
+    return code
+
+
+def _accepted(text: str) -> Vocabulary:
+    """The vocabulary in which what a text says cannot be, or `Trouble` if it is no condition for one."""
+    when = json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    row = f"impossible = [{{when = {when}, because = 'x'}}]\n"
+    folder = Path(_folder().name)
+    (folder / "facts.toml").write_bytes((FACTS + row).encode("utf-8", "surrogateescape"))
+    for value in vars(facts_module).values():
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()
+    return vocabulary(folder)
+
+
+def _facts(known: Vocabulary, chance: Random) -> Facts:
+    """Facts that can be."""
+    facts = known.defaults()
+    contacts = chance.sample(["tap", "bump"], chance.randint(0, 2))
+    for fact in known.facts.values():
+        if fact.type == "count":
+            facts[fact.id] = chance.randint(0, fact.most)
+        elif fact.type == "choice":
+            facts[fact.id] = chance.choice(fact.choices)
+        else:
+            facts[fact.id] = fact.id in contacts if fact.type == "contact" else chance.random() < 0.5
+    return facts | {order.id: order.of(contacts) for order in known.orders}
+
+
+TARGET = Target("conditions", make, check)
