@@ -56,7 +56,7 @@ def make(chance: Random) -> bytes:
 
 def _encoded(text: str, chance: Random) -> str:
     plain = text.encode("utf-8", "replace").decode()
-    return quote(plain, safe="") if chance.random() < 0.8 else plain
+    return quote(plain, safe="") if chance.random() < 0.3 else plain
 
 
 def _state(chance: Random) -> str:

@@ -20,7 +20,7 @@ import click
 from rulebook.commands.cli import cli, main
 
 from ..support import ROOT
-from .damage import HOSTILE, damaged_text, odd_words
+from .damage import HOSTILE, damaged_bytes, damaged_text, odd_words
 from .searching import searches
 from .target import Fault, Target
 
@@ -52,6 +52,17 @@ def _commands() -> dict[str, click.Command]:
 
 
 @cache
+def _choices() -> dict[int, list[str]]:
+    """What every parameter offers, as it is before a command has run; some learn their choices then."""
+    offered: dict[int, list[str]] = {}
+    for command in _commands().values():
+        for parameter in command.params:
+            choices = parameter.type.choices if isinstance(parameter.type, click.Choice) else ()
+            offered[id(parameter)] = [str(choice) for choice in choices]
+    return offered
+
+
+@cache
 def _folder() -> tempfile.TemporaryDirectory[str]:
     """Where commands are run: nothing is written there."""
     made = tempfile.TemporaryDirectory(prefix="fuzz-commands-")
@@ -75,7 +86,7 @@ def make(chance: Random) -> bytes:
         words.insert(chance.randint(0, len(words)), _word(chance))
     if chance.random() < 0.05:
         words = [damaged_text(word, chance, 1) for word in words]
-    return shlex.join(words).encode("utf-8", "replace")
+    return damaged_bytes(shlex.join(words).encode("utf-8", "replace"), chance)
 
 
 def _given(parameter: click.Parameter, chance: Random) -> list[str]:
@@ -94,8 +105,8 @@ def _given(parameter: click.Parameter, chance: Random) -> list[str]:
 
 def _value(parameter: click.Parameter, chance: Random) -> str:
     """A value that a parameter may take, or that somebody may give it by mistake."""
-    if isinstance(parameter.type, click.Choice) and parameter.type.choices and chance.random() < 0.8:
-        return str(chance.choice(list(parameter.type.choices)))
+    if (choices := _choices()[id(parameter)]) and chance.random() < 0.8:
+        return chance.choice(choices)
     if parameter.name == "file" and chance.random() < 0.8:
         return chance.choice(SITUATIONS)
     return _word(chance)

@@ -18,7 +18,7 @@ from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.notation import to_javascript, to_python
 from rulebook.trouble import Trouble
 
-from .damage import HOSTILE, damaged_text
+from .damage import HOSTILE, damaged_bytes, damaged_text
 from .data_files import check_trouble
 from .node import scripts
 from .target import Fault, Target
@@ -91,7 +91,7 @@ def make(chance: Random) -> bytes:
             * chance.choice((60, 300, 3000))
             + text
         )
-    return text.encode("utf-8", "replace")
+    return damaged_bytes(text.encode("utf-8", "replace"), chance)
 
 
 def _condition(chance: Random, depth: int) -> str:

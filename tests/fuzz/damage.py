@@ -157,7 +157,7 @@ def damaged_text(text: str, chance: Random, steps: int = FAR) -> str:
 
 def damaged_bytes(data: bytes, chance: Random) -> bytes:
     """The bytes of a text after accidents that no letter knows of; mostly none."""
-    return chance.choice(BYTE_DAMAGES)(data, chance) if chance.random() < 0.15 else data
+    return chance.choice(BYTE_DAMAGES)(data, chance) if chance.random() < 0.08 else data
 
 
 def damaged_value(value: Any, chance: Random) -> Any:

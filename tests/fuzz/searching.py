@@ -14,7 +14,7 @@ from rulebook.library import Library
 from rulebook.store import SEARCH_FILE
 
 from ..support import CASES, ROOT
-from .damage import damaged_text, odd_words
+from .damage import damaged_bytes, damaged_text, odd_words
 from .node import scripts
 from .target import Fault, Target
 
@@ -67,7 +67,7 @@ def make(chance: Random) -> bytes:
     query = damaged_text(query, chance, chance.choice((0, 0, 0, 1, 3)))[:LONGEST]
     limit = chance.choice((1, 2, 3, 10, 100))
     head = f"{chance.choice(own.languages)} {chance.choice(own.documents)} {limit}\n"
-    return (head + query).encode("utf-8", "replace")
+    return head.encode() + damaged_bytes(query.encode("utf-8", "replace"), chance)
 
 
 def check(data: bytes) -> None:

@@ -89,7 +89,10 @@ def _failure(error: BaseException) -> Failure:
     trace = "".join(traceback.format_exception(error))
     if isinstance(error, Fault):
         return Failure(error.law, last, trace)
-    return Failure(f"{type(error).__name__} in {_place(error)}", last, trace)
+    place = _place(error)
+    if isinstance(error, RecursionError | MemoryError):
+        place = place.partition(" ")[0]  # it ends somewhere else every time
+    return Failure(f"{type(error).__name__} in {place}", last, trace)
 
 
 def _place(error: BaseException) -> str:
