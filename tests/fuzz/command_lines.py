@@ -29,6 +29,8 @@ LEFT_OUT = ("accept", "build", "generate", "serve")
 SLOW = ("compare", "align", "coverage", "check", "audit")
 """Commands that take longer, tried less often."""
 ASKS = "--interactive"
+ABOUT = ("-h", "--help", "--version", "--")
+"""With these nothing is printed as JSON, or --json is no option."""
 WRONG = 2
 SITUATIONS = ("situation.yaml", "-", "missing.yaml", ".", "broken.yaml", "latin.yaml")
 """Names of files in the folder that commands are run in."""
@@ -151,7 +153,7 @@ def check(data: bytes) -> None:
         raise Fault("a refusal is not one line", leading)
     if any(letter < " " or "\x7f" <= letter < "\xa0" for line in complaints for letter in line):
         raise Fault("a complaint has control characters", complaints)
-    if code != WRONG and words[-1:] == ["--json"] and not words[-2].startswith("-"):
+    if code != WRONG and words[-1:] == ["--json"] and not {*words} & {*ABOUT}:
         _check_json(said)
     if {path.name for path in Path(_folder().name).iterdir()} != {
         "situation.yaml",

@@ -82,8 +82,9 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
 
 def make(chance: Random) -> bytes:
     """A condition, right or nearly."""
-    text = _condition(chance, chance.randint(0, DEEP))
-    if chance.random() < 0.3:
+    write = _sensible if chance.random() < 0.6 else _condition
+    text = write(chance, chance.randint(0, DEEP))
+    if chance.random() < 0.2:
         text = damaged_text(text, chance, 3)
     if chance.random() < 0.01:
         text = (
@@ -94,8 +95,24 @@ def make(chance: Random) -> bytes:
     return damaged_bytes(text.encode("utf-8", "replace"), chance)
 
 
+def _sensible(chance: Random, depth: int) -> str:
+    """A condition in which only like is compared with like."""
+    if depth:
+        left, right = (_sensible(chance, chance.randint(0, depth - 1)) for _ in range(2))
+        joined = f"{left} {chance.choice(('and', 'or'))} {right}"
+        return chance.choice(
+            (joined, f"({joined})", f"not {left}", f"not ({joined})", f"{left} == ({right})")
+        )
+    number = chance.randint(0, 6)
+    count = chance.choice(("few", "many", "few + many", "many - few", "(few)", f"many - {number}"))
+    word = chance.choice(("hue == 'red'", "hue != 'sky blue'", "first in ('tap', 'none')", "hue in ['red']"))
+    limit = chance.choice((str(number), str(number), "few", "many"))
+    compared = chance.choice((f"{count} {chance.choice(COMPARED[:6])} {limit}", f"few in (0, {number})"))
+    return chance.choice((chance.choice(("wet", "dark", "tap", "bump", "early")), compared, compared, word))
+
+
 def _condition(chance: Random, depth: int) -> str:
-    """A condition that mostly makes sense."""
+    """A condition of the right form, whether it makes sense or not."""
     if depth == 0:
         return chance.choice(NAMES)
     inner = [_condition(chance, chance.randint(0, depth - 1)) for _ in range(2)]
@@ -144,7 +161,7 @@ def _check(text: str) -> None:
     tries = [_facts(known, chance) for _ in range(TRIES)]
     engines = {
         "the interpreter": [bool(evaluate(expression, facts)) for facts in tries],
-        "Python": [bool(python(facts)) for facts in tries],
+        "Python": [_asked(python, facts) for facts in tries],
         "JavaScript": scripts().ask("condition", script, tries),
     }
     for n, facts in enumerate(tries):
@@ -160,6 +177,14 @@ def _compiled(text: str) -> Callable[[Facts], object]:
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         raise Fault("the code of a condition cannot be compiled", f"{error}: {text[:200]}") from None
     return code
+
+
+def _asked(code: Callable[[Facts], object], facts: Facts) -> bool:
+    """What the generated code says of facts."""
+    try:
+        return bool(code(facts))
+    except Exception as error:
+        raise Fault("the code of a condition fails", f"{error!r} for {facts}") from None
 
 
 def _accepted(text: str) -> Vocabulary:

@@ -120,6 +120,7 @@ def note(report: Report, target: Target, failure: Failure, data: bytes, *, keep:
         return other is not None and other.kind == failure.kind
 
     smallest = shrink(data, fails)
-    last = attempt(target, smallest) or failure
-    case = keep_case(target.name, last, smallest) if keep else None
-    report.found[failure.kind] = Found(last, smallest, case)
+    last = attempt(target, smallest)
+    shown = last if last and last.kind == failure.kind else failure
+    case = keep_case(target.name, shown, smallest) if keep else None
+    report.found[failure.kind] = Found(shown, smallest, case)

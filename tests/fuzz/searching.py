@@ -9,7 +9,7 @@ from random import Random
 from crossref.searching.engine import Engine
 from crossref.searching.index import SearchIndex
 from crossref.searching.words import fold
-from rulebook.commands.search import LONGEST, snippet
+from rulebook.commands.search import snippet
 from rulebook.library import Library
 from rulebook.store import SEARCH_FILE
 
@@ -18,6 +18,8 @@ from .damage import damaged_bytes, damaged_text, odd_words
 from .node import scripts
 from .target import Fault, Target
 
+LONGEST = 500
+"""Letters of a query, as the manual says."""
 FRESH = 2000
 """Queries after which another engine is made, for an engine remembers every word that it was asked."""
 
