@@ -39,7 +39,7 @@ def main() -> int:
             reports.append(report)
     runs = sum(report.runs for report in reports)
     faults = sum(len(report.found) for report in reports)
-    sys.stdout.write(f"{'all':<14} {runs:>9} runs{'':>32} {faults:>3} faults\n")
+    sys.stdout.write(f"{'all':<14} {runs:>9} runs{'':>44} {faults:>3} faults\n")
     return int(faults > 0)
 
 
@@ -72,7 +72,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _replay(path: Path) -> int:
-    failure = attempt(load_target(path.parent.name), read_case(path))
+    failure = attempt(load_target(path.parent.name), read_case(path)).failure
     sys.stdout.write(failure.trace if failure else "no fault\n")
     return int(failure is not None)
 
@@ -80,7 +80,8 @@ def _replay(path: Path) -> int:
 def _print(report: Report) -> None:
     rate = report.runs / report.seconds if report.seconds else 0.0
     line = f"{report.target:<14} {report.runs:>9} runs {report.seconds:>8.1f} s {rate:>10.1f} runs/s"
-    sys.stdout.write(f"{line} {len(report.found):>5} faults\n")
+    taken = 100 * report.taken // max(1, report.runs)
+    sys.stdout.write(f"{line} {taken:>3} % taken {len(report.found):>5} faults\n")
     for found in report.found.values():
         _print_fault(found)
     sys.stdout.flush()

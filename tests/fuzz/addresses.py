@@ -89,19 +89,19 @@ def _mark(chance: Random) -> str:
     return _encoded(mark, chance) if chance.random() < 0.5 else mark
 
 
-def check(data: bytes) -> None:
-    """Raises unless a page reads its address without an error and comes to a state that it knows."""
+def check(data: bytes) -> bool:
+    """Whether a page takes its address; raises unless it comes to a state that it knows, without an error."""
     address = data.decode("utf-8", "replace")
     page = re.split("[?#]", address, maxsplit=1)[0]
     if page != "index.html" and page.partition("/")[2] not in PAGES:
-        return
+        return False
     if page.partition("/")[0] not in (*scripts().languages, "index.html"):
-        return
+        return False
     did = scripts().ask("visit", address)
-    (_check_entrance if page == "index.html" else PAGES[page.partition("/")[2]])(address, did)
+    return (_check_entrance if page == "index.html" else PAGES[page.partition("/")[2]])(address, did)
 
 
-def _check_entrance(address: str, did: dict[str, Any]) -> None:
+def _check_entrance(address: str, did: dict[str, Any]) -> bool:
     """A short address leads to a concept that it names, or to a search for what it says; else nowhere."""
     if len(did["replaced"]) != 1:
         raise Fault("the entrance leads nowhere, or to two places", did["replaced"])
@@ -115,9 +115,10 @@ def _check_entrance(address: str, did: dict[str, Any]) -> None:
             raise Fault("the entrance leads to a concept that was not named", target)
     elif not QUESTION.fullmatch(target) and not HOME.fullmatch(target):
         raise Fault("the entrance leads out of the site", target)
+    return found is not None
 
 
-def _check_home(address: str, did: dict[str, Any]) -> None:
+def _check_home(address: str, did: dict[str, Any]) -> bool:
     """The search box shows a few concepts that are there."""
     if len(did["found"]) > MOST_FOUND:
         raise Fault("the search box shows too many results", len(did["found"]))
@@ -125,9 +126,10 @@ def _check_home(address: str, did: dict[str, Any]) -> None:
         found = CONCEPT.fullmatch(target)
         if not found or found[2] not in _members():
             raise Fault("the search box leads to a concept that is not there", target)
+    return bool(did["found"])
 
 
-def _check_findings(address: str, did: dict[str, Any]) -> None:
+def _check_findings(address: str, did: dict[str, Any]) -> bool:
     """The filters of a list have values that they offer, and no others are put into the address."""
     filters = scripts().filters
     for name, value in did["chosen"].items():
@@ -136,9 +138,10 @@ def _check_findings(address: str, did: dict[str, Any]) -> None:
     for _, _, put in did["put"]:
         if any(value not in filters.get(name, ()) for name, value in parse_qsl(put[1:])):
             raise Fault("a list writes what it does not know into its address", put)
+    return any(did["chosen"].values())
 
 
-def _check_rulings(address: str, did: dict[str, Any]) -> None:
+def _check_rulings(address: str, did: dict[str, Any]) -> bool:
     """The form says that a link is broken, or holds a situation that every reader of situations takes."""
     for state, _, put in did["pushed"]:
         if did["broken"] and state["said"]:
@@ -153,6 +156,7 @@ def _check_rulings(address: str, did: dict[str, Any]) -> None:
         except Trouble as trouble:
             if "this cannot be" not in trouble.what:
                 raise Fault("the form takes a situation that cannot be told", trouble) from None
+    return bool(did["pushed"])
 
 
 PAGES = {"index.html": _check_home, "findings.html": _check_findings, "rulings.html": _check_rulings}

@@ -133,14 +133,14 @@ def _word(chance: Random) -> str:
     return word[:2000]
 
 
-def check(data: bytes) -> None:
-    """Raises unless a command line ends as the manual says."""
+def check(data: bytes) -> bool:
+    """Whether a command is carried out; raises unless it ends as the manual says."""
     try:
         words = shlex.split(data.decode("utf-8", "surrogateescape"))
     except ValueError:
-        return
+        return False
     if "\0" in data.decode("utf-8", "surrogateescape") or ASKS in words or {*words} & {*LEFT_OUT}:
-        return  # no system passes on a zero byte, and what writes or asks is left out
+        return False  # no system passes on a zero byte, and what writes or asks is left out
     with _run_apart() as (out, err):
         code = main(words)
     said, complaints = out.getvalue().decode(), err.getvalue().decode().splitlines()
@@ -161,6 +161,7 @@ def check(data: bytes) -> None:
         "latin.yaml",
     }:
         raise Fault("a command writes into the folder that it is run in")
+    return code != WRONG
 
 
 def _check_json(said: str) -> None:

@@ -12,63 +12,44 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from rulebook.rules import facts as facts_module
 from rulebook.rules.conditions import Facts, evaluate, names, parse
 from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.notation import to_javascript, to_python
 from rulebook.trouble import Trouble
 
+from .authored import forget
 from .damage import HOSTILE, damaged_bytes, damaged_text
 from .data_files import check_trouble
 from .node import scripts
 from .target import Fault, Target
 
-FACTS = """events = []
-positions = []
-fact = [
-    {id = "wet", where = "", say = "wet", type = "flag", question = {}},
-    {id = "dark", where = "", say = "dark", type = "flag", question = {}},
-    {id = "few", where = "", say = "few", type = "count", most = 5, question = {}},
-    {id = "many", where = "", say = "many", type = "count", most = 40, question = {}},
-    {id = "hue", where = "", say = "hue", type = "choice", choices = ["red", "sky blue"], question = {}},
-    {id = "tap", where = "", say = "tap", type = "contact", question = {}},
-    {id = "bump", where = "", say = "bump", type = "contact", question = {}},
-]
-order = [{id = "first", first = ["tap", "bump"]}, {id = "early", early = ["tap"], late = ["bump"]}]
-"""
-NAMES = ("wet", "dark", "few", "many", "hue", "tap", "bump", "first", "early", "unknown")
-LITERALS = (
-    *(
-        "True",
-        "False",
-        "None",
-        "0",
-        "1",
-        "2",
-        "5",
-        "40",
-        "41",
-        "-1",
-        "1.0",
-        "0x2",
-        "1_0",
-        "9007199254740993",
-        "1j",
-    ),
-    *(
-        "'red'",
-        '"sky blue"',
-        "'tap'",
-        "'none'",
-        "''",
-        "'it\\'s'",
-        "'\\u2028'",
-        "'\\U000e0001'",
-        "b'red'",
-        "...",
-        "'é'",
-    ),
+KINDS = {
+    "wet": 'type = "flag"',
+    "dark": 'type = "flag"',
+    "few": 'type = "count", most = 5',
+    "many": 'type = "count", most = 40',
+    "hue": 'type = "choice", choices = ["red", "sky blue"], answers = {en = ["red", "blue"]}',
+    "tap": 'type = "contact"',
+    "bump": 'type = "contact"',
+}
+ORDERS = 'order = [{id = "first", first = ["tap", "bump"]}, {id = "early", early = ["tap"], late = ["bump"]}]'
+FACTS = "\n".join(
+    [
+        'events = ["seen"]\npositions = ["seen"]\nfact = [',
+        *(
+            f'{{id = "{id}", where = "seen", say = "{id}", question = {{en = "?"}}, {kind}}},'
+            for id, kind in KINDS.items()
+        ),
+        f"]\n{ORDERS}\n",
+    ]
 )
+"""A file of facts of every type."""
+NAMES = (*KINDS, "first", "early", "unknown")
+LITERALS = (
+    "True", "False", "None", "0", "1", "2", "5", "40", "41", "-1", "1.0", "0x2", "1_0", "9007199254740993",
+    "'red'", '"sky blue"', "'tap'", "'none'", "''", "'it\\'s'", "'\\u2028'", "'\\U000e0001'", "'é'", "b'red'",
+    "...", "1j", "1e999",
+)  # fmt: skip
 COMPARED = ("==", "!=", "<", "<=", ">", ">=", "is", "in", "not in")
 TRIES = 6
 """Sets of facts that every condition is asked about."""
@@ -132,17 +113,18 @@ def _condition(chance: Random, depth: int) -> str:
     return f"{inner[0]} {chance.choice(HOSTILE)} {inner[1]}"
 
 
-def check(data: bytes) -> None:
-    """Raises unless a text is refused as it should be, or comes to the same in every engine."""
+def check(data: bytes) -> bool:
+    """Whether a text is a condition; raises unless it comes to the same in every engine, or is refused."""
     text = data.decode("utf-8", "surrogateescape")
     with warnings.catch_warnings(record=True) as shown:
         warnings.simplefilter("always")
-        _check(text)
+        taken = _check(text)
     if shown:
         raise Fault("a condition makes Python warn", shown[0].message)
+    return taken
 
 
-def _check(text: str) -> None:
+def _check(text: str) -> bool:
     try:
         parse(text, file="corpus/facts.toml", line=1)
     except Trouble as trouble:
@@ -150,11 +132,11 @@ def _check(text: str) -> None:
     try:
         expression = parse(text, file="corpus/facts.toml", line=1, sums=True)
         if not names(expression) <= set(NAMES[:-1]):
-            return
+            return False
         known = _accepted(text)
     except Trouble as trouble:
         check_trouble(trouble)
-        return
+        return False
     python = _compiled(to_python(expression, lambda name: f"f[{name!r}]"))
     script = to_javascript(expression, lambda name: f"f.{name}")
     chance = Random(zlib.crc32(text.encode("utf-8", "surrogateescape")))
@@ -168,6 +150,7 @@ def _check(text: str) -> None:
         values = {engine: answers[n] for engine, answers in engines.items()}
         if len(set(values.values())) > 1:
             raise Fault("engines read a condition otherwise", f"{values} for {facts}")
+    return True
 
 
 def _compiled(text: str) -> Callable[[Facts], object]:
@@ -193,9 +176,7 @@ def _accepted(text: str) -> Vocabulary:
     row = f"impossible = [{{when = {when}, because = 'x'}}]\n"
     folder = Path(_folder().name)
     (folder / "facts.toml").write_bytes((FACTS + row).encode("utf-8", "surrogateescape"))
-    for value in vars(facts_module).values():
-        if hasattr(value, "cache_clear"):
-            value.cache_clear()
+    forget()
     return vocabulary(folder)
 
 

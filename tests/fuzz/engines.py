@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from .cases import keep_case
 from .shrink import shrink
-from .target import Failure, Target, attempt
+from .target import Failure, Result, Target, attempt
 
 BATCH = 500
 """Examples that hypothesis is asked for at a time, for it does not look at the clock."""
@@ -45,8 +45,16 @@ class Report:
     target: str
     runs: int = 0
     seconds: float = 0.0
+    taken: int = 0
+    """Inputs that were not refused."""
     found: dict[str, Found] = field(default_factory=dict)
     """Faults by kind."""
+
+    def count(self, result: Result) -> Failure | None:
+        """Counts a run, and gives its failure."""
+        self.runs += 1
+        self.taken += result.taken
+        return result.failure
 
 
 def try_by_chance(target: Target, seed: int, limits: Limits, *, keep: bool) -> Report:
@@ -55,7 +63,7 @@ def try_by_chance(target: Target, seed: int, limits: Limits, *, keep: bool) -> R
     attempt(target, target.make(Random(seed)))  # loads what it needs
     last = time.monotonic()
     for data in _inputs(target, seed, limits, report):
-        failure = attempt(target, data)
+        failure = report.count(attempt(target, data))
         report.seconds += time.monotonic() - last
         if failure and failure.kind not in report.found:
             note(report, target, failure, data, keep=keep)
@@ -91,9 +99,8 @@ def _hypothesis_batch(target: Target, seed: int, size: int, report: Report) -> t
     )
     @given(st.randoms(use_true_random=False))
     def run(chance: Random) -> None:
-        report.runs += 1
         data = target.make(chance)
-        failure = attempt(target, data)
+        failure = report.count(attempt(target, data))
         if failure and failure.kind not in report.found:
             last.append((failure, data))
             raise AssertionError(failure.kind)
@@ -106,21 +113,20 @@ def _hypothesis_batch(target: Target, seed: int, size: int, report: Report) -> t
 
 
 def _inputs(target: Target, seed: int, limits: Limits, report: Report) -> Iterator[bytes]:
-    """Inputs until a limit is reached; counts them."""
+    """Inputs until a limit is reached."""
     while report.runs < limits.runs and len(report.found) < MOST_FAULTS and report.seconds < limits.seconds:
         yield target.make(Random(f"{seed} {target.name} {report.runs}"))
-        report.runs += 1
 
 
 def note(report: Report, target: Target, failure: Failure, data: bytes, *, keep: bool) -> None:
     """Shrinks an input that failed and adds it to the report, as a case if it is to be kept."""
 
     def fails(smaller: bytes) -> bool:
-        other = attempt(target, smaller)
+        other = attempt(target, smaller).failure
         return other is not None and other.kind == failure.kind
 
     smallest = shrink(data, fails)
-    last = attempt(target, smallest)
+    last = attempt(target, smallest).failure
     shown = last if last and last.kind == failure.kind else failure
     case = keep_case(target.name, shown, smallest) if keep else None
     report.found[failure.kind] = Found(shown, smallest, case)

@@ -56,8 +56,7 @@ def main(name: str, seed: str, seconds: str, runs: str, file: str) -> None:
 
     def run(data: bytes) -> None:
         nonlocal shrinking
-        failure = attempt(target, data)
-        report.runs += 1
+        failure = report.count(attempt(target, data))
         report.seconds = time.monotonic() - begun - shrinking
         if failure and failure.kind not in report.found:
             note(report, target, failure, data, keep=True)

@@ -66,18 +66,18 @@ def make(chance: Random) -> bytes:
     return f"{id}\n".encode() + damaged_bytes(text.encode("utf-8", "replace"), chance)
 
 
-def check(data: bytes) -> None:
-    """Raises unless the text is refused as it should be, or every character of it stands in one record."""
+def check(data: bytes) -> bool:
+    """Whether a text is read; raises unless all its characters stand in one record, or it is refused."""
     id, _, text = data.partition(b"\n")
     edition = editions().get(id.decode("ascii", "replace"))
     if edition is None:
-        return
+        return False
     try:
         source = decode(text, "text/fuzz.md")
     except Trouble as trouble:
         if not str(trouble).startswith("text/fuzz.md:"):
             raise Fault("a text is refused without its line", trouble) from None
-        return
+        return False
     book = parse(edition.entry, source, outline=edition.outline, witnesses=edition.witnesses)
     result = audit(source.text, book.clauses, book.leftovers, book.repairs)
     if not result.clean:
@@ -92,6 +92,7 @@ def check(data: bytes) -> None:
     last = len(source.lines())
     if any(not 1 <= clause.lines[0] <= clause.lines[1] <= last for clause in book.clauses):
         raise Fault("a record names lines that are not there")
+    return True
 
 
 TARGET = Target("reader", make, check)

@@ -42,19 +42,19 @@ def make(chance: Random) -> bytes:
     return damaged_text(text, chance, chance.choice((0, 1, 3, 8))).encode("utf-8", "replace")
 
 
-def check(data: bytes) -> None:
-    """Raises unless a file is refused as it should be, or its situation keeps the laws of rulings."""
+def check(data: bytes) -> bool:
+    """Whether a situation is judged; raises unless it is so by the laws of rulings, or is refused."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        return
+        return False
     try:
         situation = load_situation(text, "situation.yaml")
     except Trouble as trouble:
         if not str(trouble).startswith("situation.yaml:") or len(str(trouble).splitlines()) != 1:
             raise Fault("a file is refused in more than a line, or without its place", trouble) from None
-        return
-    check_situation(situation[0] if isinstance(situation, list) and len(situation) == 1 else situation)
+        return False
+    return check_situation(situation[0] if isinstance(situation, list) and len(situation) == 1 else situation)
 
 
 TARGET = Target("scenarios", make, check)

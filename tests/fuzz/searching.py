@@ -72,16 +72,16 @@ def make(chance: Random) -> bytes:
     return head.encode() + damaged_bytes(query.encode("utf-8", "replace"), chance)
 
 
-def check(data: bytes) -> None:
-    """Raises unless the answer keeps the laws of search."""
+def check(data: bytes) -> bool:
+    """Whether something is found; raises unless the answer keeps the laws of search."""
     head, _, rest = data.partition(b"\n")
     query = rest.decode("utf-8", "surrogateescape")
     own = searches()
     settings = head.decode("utf-8", "replace").split(" ")
     if len(settings) != 3 or settings[0] not in own.languages or settings[1] not in own.documents:
-        return
+        return False
     if not settings[2].isdecimal() or not 1 <= int(settings[2]) <= 100 or len(query) > LONGEST:
-        return
+        return False
     language, document = (None if word == "-" else word for word in settings[:2])
     limit = int(settings[2])
     hits = own.engine().search(query, language, document, limit)
@@ -101,6 +101,7 @@ def check(data: bytes) -> None:
     other = scripts().ask("search", query, language, document, limit)
     if rows != other:
         raise Fault("Python and JavaScript find something else", f"{rows[:3]} {other[:3]}")
+    return bool(hits)
 
 
 TARGET = Target("search", make, check)

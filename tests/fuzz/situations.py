@@ -61,7 +61,7 @@ def make_situation(chance: Random) -> Any:
             some = chance.sample(facts, min(len(facts), chance.randint(1, 3)))
             stated += [Statement(fact.where, fact.say, _value(fact, chance)) for fact in some]
     situation: Any = situation_of(stated)
-    for _ in range(chance.choice((0, 0, 1, 1, 2, 5))):
+    for _ in range(chance.choice((0, 0, 0, 1, 1, 2, 5))):
         situation = damaged_value(situation, chance)
     return situation
 
@@ -71,23 +71,23 @@ def make(chance: Random) -> bytes:
     return json.dumps(make_situation(chance), ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
-def check(data: bytes) -> None:
-    """Raises unless a situation is refused as it should be, or judged alike by all."""
+def check(data: bytes) -> bool:
+    """Whether a situation is judged; raises unless it is so alike by all, or is refused."""
     try:
         situation = json.loads(data)
     except (ValueError, RecursionError):
-        return
-    check_situation(situation)
+        return False
+    return check_situation(situation)
 
 
-def check_situation(situation: Any) -> None:
-    """Raises unless a situation is refused as it should be, or judged alike by all."""
+def check_situation(situation: Any) -> bool:
+    """Whether a situation is judged; raises unless it is so alike by all, or is refused."""
     try:
         facts = facts_of(situation, words(), "situation.yaml")
     except Trouble as trouble:
         if not str(trouble).startswith("situation.yaml: ") or len(str(trouble).splitlines()) != 1:
             raise Fault("a situation is refused in more than a line, or without its file", trouble) from None
-        return
+        return False
     rulings = {document: _judged(document, facts) for document in ruled_documents()}
     said = {
         document: [list(row.outcomes), list(row.clauses), list(row.defeated), _alternatives(row)]
@@ -97,6 +97,7 @@ def check_situation(situation: Any) -> None:
     if other != said:
         wrong = next(document for document in said if other.get(document) != said[document])
         raise Fault("Python and JavaScript rule otherwise", f"{wrong}: {said[wrong]} {other.get(wrong)}")
+    return True
 
 
 def _judged(document: str, facts: StatedFacts) -> Ruling:

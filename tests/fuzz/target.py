@@ -39,8 +39,8 @@ class Target:
     name: str
     make: Callable[[Random], bytes]
     """An input, hostile or nearly right."""
-    check: Callable[[bytes], None]
-    """Raises on a fault; an input that cannot be one is let pass."""
+    check: Callable[[bytes], bool]
+    """Whether an input is taken, and not refused as it should be; raises on a fault."""
 
 
 @dataclass(frozen=True)
@@ -54,14 +54,22 @@ class Failure:
     trace: str
 
 
-def attempt(target: Target, data: bytes) -> Failure | None:
-    """What is wrong with a target's answer to an input, or nothing."""
+@dataclass(frozen=True)
+class Result:
+    """What came of an input."""
+
+    taken: bool
+    """Whether it was taken, and not refused."""
+    failure: Failure | None = None
+
+
+def attempt(target: Target, data: bytes) -> Result:
+    """What came of an input."""
     try:
         with _watched():
-            target.check(data)
+            return Result(target.check(data))
     except (Exception, SystemExit, Hang) as error:
-        return _failure(error)
-    return None
+        return Result(False, _failure(error))
 
 
 @contextmanager
