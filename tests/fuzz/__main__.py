@@ -1,0 +1,100 @@
+"""`python -m tests.fuzz [TARGET …]`: tries every target, prints what was done, keeps what was found."""
+
+import argparse
+import os
+import sys
+import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from .cases import read_case
+from .engines import Found, Limits, Report, try_by_chance, try_by_hypothesis
+from .target import attempt
+from .targets import SHARES, load_target
+
+SECONDS = 1800
+RUNS = 2_000_000
+ENGINES = ("random", "hypothesis", "atheris")
+
+
+def main() -> int:
+    """Exit code 0 if no fault was found, 1 if one was."""
+    arguments = _arguments()
+    if arguments.case:
+        return _replay(arguments.case)
+    names = arguments.targets or list(SHARES)
+    workers = min(arguments.jobs, len(names))
+    shares = sum(SHARES[name] for name in names)
+    jobs = []
+    for name in names:
+        seconds = arguments.seconds * workers / len(names)
+        limits = Limits(seconds, max(1, arguments.runs * SHARES[name] // shares))
+        jobs.append((name, arguments.engine, arguments.seed, limits))
+    reports = []
+    with TemporaryDirectory(prefix="fuzz-") as scratch, ProcessPoolExecutor(workers) as pool:
+        os.environ["TMPDIR"] = tempfile.tempdir = scratch  # processes that are ended leave nothing behind
+        for report in pool.map(try_target, jobs):
+            _print(report)
+            reports.append(report)
+    runs = sum(report.runs for report in reports)
+    faults = sum(len(report.found) for report in reports)
+    sys.stdout.write(f"{'all':<14} {runs:>9} runs{'':>44} {faults:>3} faults\n")
+    return int(faults > 0)
+
+
+def try_target(job: tuple[str, str, int, Limits]) -> Report:
+    """Tries one target in a process of its own."""
+    name, engine, seed, limits = job
+    if engine == "atheris":
+        from .guided import try_by_coverage
+
+        return try_by_coverage(name, seed, limits)
+    run = try_by_hypothesis if engine == "hypothesis" else try_by_chance
+    return run(load_target(name), seed, limits, keep=True)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser.add_argument(
+        "targets", nargs="*", metavar="TARGET", help=f"of {', '.join(SHARES)}; all if not said"
+    )
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="for all targets together")
+    parser.add_argument("--runs", type=int, default=RUNS, help="for all targets together")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0])
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="targets at a time")
+    parser.add_argument("--case", type=Path, help="try a kept case again, and nothing else")
+    arguments = parser.parse_args()
+    if unknown := [name for name in arguments.targets if name not in SHARES]:
+        parser.error(f"no target {unknown[0]}; there are {', '.join(SHARES)}")
+    return arguments
+
+
+def _replay(path: Path) -> int:
+    failure = attempt(load_target(path.parent.name), read_case(path)).failure
+    sys.stdout.write(failure.trace if failure else "no fault\n")
+    return int(failure is not None)
+
+
+def _print(report: Report) -> None:
+    rate = report.runs / report.seconds if report.seconds else 0.0
+    line = f"{report.target:<14} {report.runs:>9} runs {report.seconds:>8.1f} s {rate:>10.1f} runs/s"
+    taken = 100 * report.taken // max(1, report.runs)
+    sys.stdout.write(f"{line} {taken:>3} % taken {len(report.found):>5} faults\n")
+    for found in report.found.values():
+        _print_fault(found)
+    sys.stdout.flush()
+
+
+def _print_fault(found: Found) -> None:
+    shown = found.data.decode("utf-8", "backslashreplace")
+    sys.stdout.write(f"    {found.failure.kind}\n      {found.failure.message[:500]!s}\n")
+    if found.case:
+        sys.stdout.write(f"      {found.case}\n")
+    for line in shown.splitlines()[:12]:
+        sys.stdout.write(f"      | {line[:160]!r}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
