@@ -17,6 +17,9 @@ OBEYED = re.compile(
     "]"
 )
 
+CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+"""Those that HTML and XML may not hold, not even as a reference."""
+
 
 def visible(text: str, *, keep: str = "") -> str:
     """A text with such characters as `\\x1b` or `\\u202e`, but for those that are meant."""
@@ -26,6 +29,11 @@ def visible(text: str, *, keep: str = "") -> str:
 def visible_json(text: str) -> str:
     """JSON with such characters as JSON escapes: it says the same, and every reader finds the same lines."""
     return OBEYED.sub(lambda match: json_escapes(match[0]), text)
+
+
+def visible_markup(text: str) -> str:
+    """HTML or XML with the controls that it may not hold written out."""
+    return CONTROLS.sub(lambda match: _escaped(match[0]), text)
 
 
 def json_escapes(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.commands.options import LanguageType, as_json, in_format, one_document, open_corpus
-from rulebook.commands.terminal import JSON_ESCAPES, XML_ESCAPES, print_data, print_json, print_line, say
+from rulebook.commands.terminal import JSON_ESCAPES, print_data, print_json, print_line, print_markup, say
 from rulebook.lookup import find_clause
 from rulebook.trouble import Trouble
 
@@ -67,7 +67,7 @@ def compare(
         print_data(report.markdown_report(comparison, words, with_behaviour=with_behaviour))
     elif form == "html":
         page = report.html_report(comparison, corpus, words, with_behaviour=with_behaviour)
-        print_data(page, XML_ESCAPES)
+        print_markup(page)
     elif form == "csv":
         print_data(report.csv_report(comparison))
     else:

@@ -3,7 +3,7 @@
 import click
 
 from rulebook.commands.options import as_json, in_format, one_document, open_library
-from rulebook.commands.terminal import XML_ESCAPES, print_data, print_json, print_line, print_rows
+from rulebook.commands.terminal import print_json, print_line, print_markup, print_rows
 from rulebook.lookup import find_clause
 from rulebook.records import Reference
 from rulebook.trouble import Trouble
@@ -71,14 +71,14 @@ def graph(number: str | None, document: str | None, form: str, as_json: bool) ->
         if form == "json":
             print_json(plain_graph(made))
         else:
-            print_data(graphml(made) + "\n", XML_ESCAPES)
+            print_markup(graphml(made) + "\n")
         return
     clause = find_clause(library, number, document)
     near = around(made, clause.id)
     if form == "json":
         print_json({"id": clause.id, "around": near})
     elif form == "graphml":
-        print_data(graphml(made.subgraph({clause.id, *(row.id for row in near)})) + "\n", XML_ESCAPES)
+        print_markup(graphml(made.subgraph({clause.id, *(row.id for row in near)})) + "\n")
     else:
         print_line(f"{clause.document} {clause.number} {clause.text[:60]}")
         texts = {other.id: other.text for other in books[clause.document]}

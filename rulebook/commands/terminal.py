@@ -14,7 +14,7 @@ from textwrap import wrap
 
 import click
 
-from rulebook.escape import json_escapes, visible
+from rulebook.escape import json_escapes, visible, visible_markup
 from rulebook.store import dump
 
 JSON_ESCAPES, XML_ESCAPES = "rulebook.json", "xmlcharrefreplace"
@@ -91,6 +91,11 @@ def print_csv(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     writer.writerow(heads)
     writer.writerows(rows)
     print_data(table.getvalue())
+
+
+def print_markup(text: str) -> None:
+    """HTML or XML."""
+    print_data(visible_markup(text), XML_ESCAPES)
 
 
 def print_data(text: str, escapes: str | None = None) -> None:
