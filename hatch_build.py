@@ -16,11 +16,11 @@ class WheelData(BuildHookInterface[Any]):
             return
         sys.path.insert(0, self.root)
         from crossref.build import build
-        from rulebook.corpus import Corpus
+        from rulebook.corpus import AuthoredCorpus
         from rulebook.store import FOLDER
 
         root = Path(self.root)
-        build(Corpus(root))
+        build(AuthoredCorpus(root))
         build_data["force_include"] |= {
             str(root / "corpus"): "rulebook/data/corpus",
             str(root / "build" / FOLDER): f"rulebook/data/build/{FOLDER}",

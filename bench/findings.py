@@ -10,7 +10,7 @@ from time import perf_counter
 
 from crossref.build import build
 from crossref.checking.findings import SEVERITIES
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Finding
 
 ROOT = Path(__file__).parent.parent
@@ -49,7 +49,7 @@ Key = tuple[str, ...]
 def report() -> None:
     """Prints the tables."""
     start = perf_counter()
-    corpus = Corpus(ROOT)
+    corpus = AuthoredCorpus(ROOT)
     build(corpus)
     seconds = perf_counter() - start
     print(f"\nchecks over {len(corpus.documents)} documents, concordance included: {seconds:.1f} s")
@@ -60,7 +60,7 @@ def report() -> None:
         _print_peer(lists, corpus)
 
 
-def _read_lists(parts: str, corpus: Corpus) -> ReadLists:
+def _read_lists(parts: str, corpus: AuthoredCorpus) -> ReadLists:
     order = list(corpus.concepts)
     defects: list[Defect] = []
     concepts: set[str] = set()
@@ -73,7 +73,7 @@ def _read_lists(parts: str, corpus: Corpus) -> ReadLists:
     return ReadLists(defects, frozenset(concepts))
 
 
-def _print_table(lists: ReadLists, corpus: Corpus) -> None:
+def _print_table(lists: ReadLists, corpus: AuthoredCorpus) -> None:
     findings = [row for row in corpus.build.findings if row.concept in lists.concepts]
     others = [row for row in findings if row.likely != "amendment"]
     kinds, listed_kinds = set(map(_kind, others)), set(map(_kind, lists.defects))
@@ -105,7 +105,7 @@ def _print_table(lists: ReadLists, corpus: Corpus) -> None:
     _print_amendments(lists, corpus, [row for row in findings if row.likely == "amendment"])
 
 
-def _print_amendments(lists: ReadLists, corpus: Corpus, amended: Sequence[Finding]) -> None:
+def _print_amendments(lists: ReadLists, corpus: AuthoredCorpus, amended: Sequence[Finding]) -> None:
     """How many of what looks like an amendment people reviewed as one."""
     substantive: dict[str, set[str]] = {}
     for relation in corpus.build.relations:
@@ -136,7 +136,7 @@ class Score:
         self.right += flagged and defective
 
 
-def _print_peer(lists: ReadLists, corpus: Corpus) -> None:
+def _print_peer(lists: ReadLists, corpus: AuthoredCorpus) -> None:
     """pofilter with all its checks, the first document as source, against ours on the same units."""
     from translate.filters import checks
     from translate.storage import po
@@ -164,7 +164,7 @@ def _print_peer(lists: ReadLists, corpus: Corpus) -> None:
         )
 
 
-def _text(corpus: Corpus, document: str, numbers: Iterable[str]) -> str:
+def _text(corpus: AuthoredCorpus, document: str, numbers: Iterable[str]) -> str:
     return " ".join(corpus.clauses[document, number].text for number in numbers)
 
 

@@ -13,7 +13,7 @@ from crossref.aligning.concepts import Member, connected_clauses, counterparts, 
 from crossref.aligning.lexicon import glossary_lemmas
 from crossref.aligning.ties import align_documents
 from rulebook.authored import ReviewedRelation
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Clause
 
 from . import peers
@@ -41,7 +41,7 @@ class Figures:
 
 def report() -> None:
     """Prints the tables."""
-    corpus = Corpus(ROOT)
+    corpus = AuthoredCorpus(ROOT)
     books = {document.id: corpus.build.clauses(document.id) for document in corpus.documents}
     start = perf_counter()
     ties = align_documents(corpus, books, {})
@@ -66,7 +66,7 @@ def report() -> None:
     print(f"\nrows in which another aligner has a higher F1 or null recall than ours: {behind}")
 
 
-def _damaged_figures(corpus: Corpus, name: str, a: str, b: str, chance: Random) -> dict[str, Figures]:
+def _damaged_figures(corpus: AuthoredCorpus, name: str, a: str, b: str, chance: Random) -> dict[str, Figures]:
     left, right = _damaged(name, corpus.build.clauses(a), corpus.build.clauses(b), chance)
     links = _aligners(corpus, left, right, a, b)
     links["ours"] = links.pop("direct")
@@ -84,7 +84,7 @@ def _damaged(name: str, a: Sequence[Clause], b: Sequence[Clause], chance: Random
     return stripped(left), stripped(right)
 
 
-def _aligners(corpus: Corpus, left: Copy, right: Copy, a: str, b: str) -> dict[str, Links]:
+def _aligners(corpus: AuthoredCorpus, left: Copy, right: Copy, a: str, b: str) -> dict[str, Links]:
     """What each aligner makes of two documents by themselves."""
     one, other = corpus.languages[a], corpus.languages[b]
     terms = glossary_lemmas(corpus.glossary, one, other)
@@ -141,7 +141,7 @@ def _share_a_clause(a: frozenset[str], b: frozenset[str]) -> bool:
     return bool(a & b)
 
 
-def _truth(corpus: Corpus, a: str, b: str) -> tuple[Correspond, Links]:
+def _truth(corpus: AuthoredCorpus, a: str, b: str) -> tuple[Correspond, Links]:
     """What corresponds: equal numbers within a numbering, the reviewed list between numberings.
 
     And pairs that share a passage without being counterparts, which count neither way.
@@ -159,7 +159,7 @@ def _truth(corpus: Corpus, a: str, b: str) -> tuple[Correspond, Links]:
     return lambda one, other: not pairs.isdisjoint(product(one, other)), near
 
 
-def _print_halves(corpus: Corpus, groups: Sequence[Sequence[Member]]) -> None:
+def _print_halves(corpus: AuthoredCorpus, groups: Sequence[Sequence[Member]]) -> None:
     """The half of the reviewed list that was looked at while the aligner was made, and the other."""
     file = corpus.reviewed.value
     links = _pairs(implied_links(groups, file.source, file.target))

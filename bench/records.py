@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.reading.books import read_books
 
 ROOT = Path(__file__).parent.parent
@@ -46,5 +46,5 @@ def _run(*arguments: str) -> None:
 
 
 def _parse() -> None:
-    corpus = Corpus(ROOT)
+    corpus = AuthoredCorpus(ROOT)
     read_books(corpus.entries, corpus.sources)

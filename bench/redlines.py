@@ -8,7 +8,7 @@ from time import perf_counter
 
 from crossref.comparing.behaviour import differences
 from crossref.comparing.compare import compare_documents
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Clause, Kind
 
 ROOT = Path(__file__).parent.parent
@@ -21,7 +21,7 @@ SHARE = 0.5
 
 def report() -> None:
     """Prints the tables."""
-    corpus = Corpus(ROOT)
+    corpus = AuthoredCorpus(ROOT)
     file = corpus.reviewed.value
     old, new = _sentences(corpus, file.source), _sentences(corpus, file.target)
     every = set(product((clause.number for clause in old), (clause.number for clause in new)))
@@ -55,7 +55,7 @@ def report() -> None:
         print(f"  {a} {b}: {counts}, {perf_counter() - start:.2f} s")
 
 
-def _sentences(corpus: Corpus, document: str) -> list[Clause]:
+def _sentences(corpus: AuthoredCorpus, document: str) -> list[Clause]:
     """The clauses and notes of a document, headings and tables apart."""
     return [clause for clause in corpus.build.clauses(document) if clause.kind in (Kind.CLAUSE, Kind.NOTE)]
 
@@ -68,7 +68,7 @@ def _pairs(links: Iterable[tuple[Sequence[str], Sequence[str]]]) -> Kept:
     return pairs
 
 
-def _sharing_a_passage(corpus: Corpus) -> Kept:
+def _sharing_a_passage(corpus: AuthoredCorpus) -> Kept:
     """Pairs that share a passage without being counterparts, as the reviewers noted."""
     links = []
     for row in corpus.reviewed.value.relation:
@@ -77,7 +77,7 @@ def _sharing_a_passage(corpus: Corpus) -> Kept:
     return _pairs(links)
 
 
-def _ours(corpus: Corpus, left: str, right: str) -> Kept:
+def _ours(corpus: AuthoredCorpus, left: str, right: str) -> Kept:
     """Counterparts as the machine alone finds them, people's decisions left out."""
     members = [concept.members for concept in corpus.build.machine]
     return _pairs((numbers.get(left, ()), numbers.get(right, ())) for numbers in members)

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from crossref.build import LastBuild, tie_documents
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.edit import Edit
 from rulebook.records import Clause, Concept
 from rulebook.rules.meaning import ConceptEntry, Pages, Quotation
@@ -54,7 +54,7 @@ class Stamp(Struct, frozen=True, kw_only=True):
 class Reading(Struct, frozen=True, kw_only=True):
     """The corpus as it reads now."""
 
-    corpus: Corpus
+    corpus: AuthoredCorpus
     clauses: Mapping[str, Clause]
     """Every clause by its id."""
     concepts: Sequence[Concept]
@@ -64,7 +64,7 @@ class Reading(Struct, frozen=True, kw_only=True):
 def open_reading(home: Path) -> Reading:
     """The corpus as it reads now, whatever its checksums say."""
     refuse_installed()
-    corpus = Corpus(home, checked=False)
+    corpus = AuthoredCorpus(home, checked=False)
     if not os.access(corpus.folder, os.W_OK) or not (home / "corpus" / "documents.toml").exists():
         raise Trouble(
             "the corpus cannot be changed here", file=str(corpus.folder.name), remedy="work in a checkout"
@@ -92,7 +92,7 @@ def pending(reading: Reading, documents: Sequence[str], clauses: Sequence[str]) 
 # ---- what is to be stamped ----
 
 
-def _checksums(corpus: Corpus) -> Iterator[Stamp]:
+def _checksums(corpus: AuthoredCorpus) -> Iterator[Stamp]:
     """Documents whose file is not the one that the table knows."""
     path = corpus.folder / "documents.toml"
     file, lines = "corpus/documents.toml", path.read_text(encoding="utf-8").split("\n")

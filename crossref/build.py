@@ -22,7 +22,7 @@ from crossref.comparing.relations import relate_editions
 from crossref.references.resolve import CitingBooks, resolve_references
 from crossref.searching.gather import gather
 from rulebook.authored import NamedConcept
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language.terms import check_terms, find_terms
 from rulebook.library import Library
 from rulebook.publish import build_lock, refuse_blocked_build, write_build
@@ -67,7 +67,7 @@ class TiedDocuments(Struct, frozen=True, kw_only=True):
 
 
 def build(
-    corpus: Corpus,
+    corpus: AuthoredCorpus,
     progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter,
     waiting: Callable[[], None] = lambda: None,
 ) -> Report:
@@ -87,7 +87,7 @@ def build(
     return report
 
 
-def make(corpus: Corpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter) -> Report:
+def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter) -> Report:
     """Everything that a build writes."""
     last = LastBuild(corpus.home)
     tied = tie_documents(corpus, last.ties, progress)
@@ -146,7 +146,7 @@ class LastBuild:
 
 
 def tie_documents(
-    corpus: Corpus,
+    corpus: AuthoredCorpus,
     known: Mapping[str, Tie],
     progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter,
 ) -> TiedDocuments:
@@ -169,7 +169,7 @@ def tie_documents(
     )
 
 
-def _notes(corpus: Corpus, tied: TiedDocuments) -> list[Note]:
+def _notes(corpus: AuthoredCorpus, tied: TiedDocuments) -> list[Note]:
     """Decisions on older texts, numbers that content does not bear out, and concepts without a name."""
     notes = [_stale(decision) for decision in tied.decisions if decision.stale]
     notes += _unconfirmed(corpus.entries, tied.books, tied.groups)
@@ -180,7 +180,7 @@ def _notes(corpus: Corpus, tied: TiedDocuments) -> list[Note]:
 
 
 def _rules(
-    corpus: Corpus, books: Books, concepts: Sequence[Concept]
+    corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept]
 ) -> tuple[PlainRules, list[QuotationFault]]:
     """The rules of the documents that the pages quote; and the clauses that read otherwise than quoted.
 

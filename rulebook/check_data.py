@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from rulebook.authored import Words
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language.data import known_languages, load_corrections, load_lemmas
 from rulebook.language.senses import check_senses
 from rulebook.language.terms import check_terms
@@ -38,14 +38,14 @@ class Known(Struct, frozen=True, kw_only=True):
     """Present and former ids of the named concepts; none where nobody has named them yet."""
 
 
-def check_data(corpus: Corpus, books: Mapping[str, Sequence[Clause]]) -> None:
+def check_data(corpus: AuthoredCorpus, books: Mapping[str, Sequence[Clause]]) -> None:
     """`Trouble` where a data file cannot be read, or names what is not there."""
     known = _known(corpus, books)
     for check in CHECKS:
         check(corpus, known)
 
 
-def _known(corpus: Corpus, books: Mapping[str, Sequence[Clause]]) -> Known:
+def _known(corpus: AuthoredCorpus, books: Mapping[str, Sequence[Clause]]) -> Known:
     clauses = {(clause.document, clause.number): clause for rows in books.values() for clause in rows}
     names = corpus.concepts_file.value.concept
     return Known(
@@ -61,7 +61,7 @@ def _known(corpus: Corpus, books: Mapping[str, Sequence[Clause]]) -> Known:
 # ---- clauses and what people decided about them ----
 
 
-def _check_decisions(corpus: Corpus, known: Known) -> None:
+def _check_decisions(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.decisions
     data.refuse_doubles("link", (tuple(sorted(link.clauses)) for link in data.value.link), "the decision on")
     data.refuse_doubles("finding", (verdict.id for verdict in data.value.finding), "the finding")
@@ -71,7 +71,7 @@ def _check_decisions(corpus: Corpus, known: Known) -> None:
         )
 
 
-def _check_relations(corpus: Corpus, known: Known) -> None:
+def _check_relations(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.reviewed
     table = data.value
     if not data.text:
@@ -97,12 +97,12 @@ def _check_relations(corpus: Corpus, known: Known) -> None:
 # ---- words ----
 
 
-def _check_terms(corpus: Corpus, known: Known) -> None:
+def _check_terms(corpus: AuthoredCorpus, known: Known) -> None:
     for row, term in enumerate(check_terms(corpus.terms_file, known.books)):
         corpus.terms_file.refuse_unknown(term.names, known.languages, NO_LANGUAGE, "term", row, "names")
 
 
-def _check_glossary(corpus: Corpus, known: Known) -> None:
+def _check_glossary(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.glossary_file
     keys = (str(sorted(term.words.items())) for term in data.value.term)
     data.refuse_doubles("term", keys, "the term")
@@ -110,24 +110,24 @@ def _check_glossary(corpus: Corpus, known: Known) -> None:
         data.refuse_unknown(term.words, known.languages, NO_LANGUAGE, "term", row, "words")
 
 
-def _check_senses(corpus: Corpus, known: Known) -> None:
+def _check_senses(corpus: AuthoredCorpus, known: Known) -> None:
     for row, sense in enumerate(check_senses(corpus.senses_file)):
         for key, wordings in (("wordings", sense.wordings), ("not", sense.idioms)):
             corpus.senses_file.refuse_unknown(wordings, known.languages, NO_LANGUAGE, "sense", row, key)
 
 
-def _check_actors(corpus: Corpus, known: Known) -> None:
+def _check_actors(corpus: AuthoredCorpus, known: Known) -> None:
     corpus.actors_file.refuse_unknown(corpus.actors.actors, known.languages, NO_LANGUAGE, "actors")
     corpus.actors_file.refuse_unknown(corpus.actors.alike, known.languages, NO_LANGUAGE, "alike")
 
 
-def _check_spelling(corpus: Corpus, known: Known) -> None:
+def _check_spelling(corpus: AuthoredCorpus, known: Known) -> None:
     path = corpus.folder / "spelling.txt"
     for (code, _), (line, _) in corpus.spelling_rows.items():
         _refuse_language(code, known, path, line)
 
 
-def _check_lemmas(corpus: Corpus, known: Known) -> None:
+def _check_lemmas(corpus: AuthoredCorpus, known: Known) -> None:
     corrections = corpus.folder / "lemmas" / "corrections.txt"
     for (code, _), (line, _) in load_corrections(corrections).items():
         _refuse_language(code, known, corrections, line)
@@ -138,7 +138,7 @@ def _check_lemmas(corpus: Corpus, known: Known) -> None:
                 load_lemmas(path)
 
 
-def _check_thesauri(corpus: Corpus, known: Known) -> None:
+def _check_thesauri(corpus: AuthoredCorpus, known: Known) -> None:
     for path in sorted((corpus.folder / "thesaurus").glob("*.toml")):
         _refuse_language(path.stem, known, path, 0)
         data = corpus.thesaurus(path.stem)
@@ -157,7 +157,7 @@ def _refuse_language(code: str, known: Known, path: Path, line: int) -> None:
 # ---- concepts ----
 
 
-def _check_concepts(corpus: Corpus, known: Known) -> None:
+def _check_concepts(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.concepts_file
     rows: dict[str, int] = {}
     for row, concept in enumerate(data.value.concept):
@@ -176,14 +176,14 @@ def _check_concepts(corpus: Corpus, known: Known) -> None:
     data.refuse_untranslated(headlines)
 
 
-def _check_published(corpus: Corpus, known: Known) -> None:
+def _check_published(corpus: AuthoredCorpus, known: Known) -> None:
     for line, id in corpus.published:
         if id not in known.concepts:
             file, remedy = file_name(corpus.folder / "published.txt"), "keep it, or make it an alias"
             raise Trouble(f"published concept {id!r} is gone", file=file, line=line, remedy=remedy)
 
 
-def _check_areas(corpus: Corpus, known: Known) -> None:
+def _check_areas(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.areas_file
     data.refuse_doubles("area", (area.id for area in data.value.area), "area id")
     for row, area in enumerate(data.value.area):
@@ -198,7 +198,7 @@ def _check_areas(corpus: Corpus, known: Known) -> None:
     data.refuse_untranslated(titles)
 
 
-def _check_purposes(corpus: Corpus, known: Known) -> None:
+def _check_purposes(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.purposes_file
     senses = {sense.id for sense in corpus.senses}
     data.refuse_unknown(data.value.prohibitions, senses, "no sense", "prohibitions", remedy="see senses.toml")
@@ -206,7 +206,7 @@ def _check_purposes(corpus: Corpus, known: Known) -> None:
         data.refuse_unknown(getattr(data.value, key), known.concepts, NO_CONCEPT, key, remedy=CONCEPT_ID)
 
 
-def _check_home_cards(corpus: Corpus, known: Known) -> None:
+def _check_home_cards(corpus: AuthoredCorpus, known: Known) -> None:
     for line, concept in corpus.home_cards:
         if known.concepts and concept not in known.concepts:
             file = file_name(corpus.folder / "home_cards.txt")
@@ -216,11 +216,11 @@ def _check_home_cards(corpus: Corpus, known: Known) -> None:
 # ---- rules ----
 
 
-def _check_pages(corpus: Corpus, known: Known) -> None:
+def _check_pages(corpus: AuthoredCorpus, known: Known) -> None:
     check_page_names(corpus.pages, known.numbers, corpus.outcomes.outcome)
 
 
-def _check_scenarios(corpus: Corpus, known: Known) -> None:
+def _check_scenarios(corpus: AuthoredCorpus, known: Known) -> None:
     check_scenarios(
         corpus.scenarios, corpus.vocabulary, corpus.outcomes.outcome, known.numbers, known.changed
     )
@@ -230,7 +230,7 @@ NO_CONCEPT, NO_LANGUAGE = "no concept", "unknown language"
 CONCEPT_ID = "name a concept of concepts.toml; see `rulebook export concordance`"
 CLAUSE_ID = "name a clause that is there, as document/number"
 
-CHECKS: tuple[Callable[[Corpus, Known], None], ...] = (
+CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_concepts,
     _check_published,
     _check_decisions,

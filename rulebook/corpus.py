@@ -36,7 +36,7 @@ from rulebook.rules.scenarios import Scenario, scenarios
 from rulebook.toml import Data, load_optional, read_table
 
 
-class Corpus(Library):
+class AuthoredCorpus(Library):
     """A sport: the library of its records, and all that they were made from."""
 
     def __init__(self, home: Path, *, checked: bool = True) -> None:

@@ -88,7 +88,7 @@ class Corpus:
         """What became of every clause between two documents, and what they rule differently."""
         from crossref.comparing.behaviour import differences
         from crossref.comparing.compare import compare_documents
-        from rulebook.corpus import Corpus as AuthoredCorpus
+        from rulebook.corpus import AuthoredCorpus
 
         for id in (old, new):
             self._library.build.document(id)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from crossref.build import build
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.reading.books import read_books
 from rulebook.reading.documents import DocumentEntry
 from rulebook.reading.read import Source
@@ -20,19 +20,19 @@ pytest_plugins = ["tests.browse"]
 
 
 @pytest.fixture(scope="session")
-def authored() -> Corpus:
+def authored() -> AuthoredCorpus:
     """The corpus of the repository, of which no build may be asked."""
-    return Corpus(ROOT)
+    return AuthoredCorpus(ROOT)
 
 
 @pytest.fixture(scope="session")
-def library(authored: Corpus) -> dict[str, DocumentEntry]:
+def library(authored: AuthoredCorpus) -> dict[str, DocumentEntry]:
     """The documents with their reading profiles."""
     return {entry.id: entry for entry in authored.entries}
 
 
 @pytest.fixture(scope="session")
-def sources(authored: Corpus) -> dict[str, Source]:
+def sources(authored: AuthoredCorpus) -> dict[str, Source]:
     """The texts of the documents."""
     return authored.sources
 
@@ -65,15 +65,15 @@ def _built_once(shared: Path) -> Path:
             # alignments and findings of unchanged texts are taken over; everything else is made anew
             if (ROOT / "build" / "records").is_dir():
                 shutil.copytree(ROOT / "build" / "records", work / "build" / "records")
-            build(Corpus(work))
+            build(AuthoredCorpus(work))
             work.rename(finished)
     return finished
 
 
 @pytest.fixture(scope="session")
-def corpus(project: Path) -> Corpus:
+def corpus(project: Path) -> AuthoredCorpus:
     """The project, loaded."""
-    return Corpus(project)
+    return AuthoredCorpus(project)
 
 
 @pytest.fixture

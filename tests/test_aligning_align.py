@@ -9,7 +9,7 @@ import pytest
 from bench.damage import Copy, merged, removed, shuffled, split, stripped, touched, whole
 from crossref.aligning.align import Alignment, align
 from crossref.aligning.lexicon import glossary_lemmas
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language.words import Language
 from rulebook.reading.parse import parse
 from rulebook.reading.profile import LabelStyle, Profile
@@ -28,7 +28,9 @@ def linked_pairs(alignment: Alignment) -> Pairs:
     return pairs
 
 
-def aligned_pairs(corpus: Corpus, left: Sequence[Clause], right: Sequence[Clause], a: str, b: str) -> Pairs:
+def aligned_pairs(
+    corpus: AuthoredCorpus, left: Sequence[Clause], right: Sequence[Clause], a: str, b: str
+) -> Pairs:
     """The pairs that the aligner finds between clauses of two of our documents."""
     one, other = corpus.languages[a], corpus.languages[b]
     return linked_pairs(align(left, right, one, other, glossary_lemmas(corpus.glossary, one, other)))
@@ -48,7 +50,7 @@ def f1(pairs: Pairs, real: Pairs) -> float:
 
 @pytest.mark.parametrize(("a", "b"), list(combinations(LNF, 2)))
 def test_translations_align_without_their_numbers(
-    authored: Corpus, books: dict[str, Book], a: str, b: str
+    authored: AuthoredCorpus, books: dict[str, Book], a: str, b: str
 ) -> None:
     left, right = stripped(whole(books[a].clauses)), stripped(whole(books[b].clauses))
     pairs = aligned_pairs(authored, left.clauses, right.clauses, a, b)
@@ -56,7 +58,7 @@ def test_translations_align_without_their_numbers(
 
 
 @pytest.mark.parametrize("name", ["removed", "merged", "split", "shuffled"])
-def test_damage_is_survived(authored: Corpus, books: dict[str, Book], name: str) -> None:
+def test_damage_is_survived(authored: AuthoredCorpus, books: dict[str, Book], name: str) -> None:
     damage = {"removed": removed, "merged": merged, "split": split, "shuffled": shuffled}[name]
     a, b = "lnf-2017-en", "lnf-2019-lv"
     chance = Random(7)
@@ -73,7 +75,7 @@ def test_damage_is_survived(authored: Corpus, books: dict[str, Book], name: str)
 
 @pytest.mark.parametrize("held_out", [False, True], ids=["all", "held out"])
 def test_the_pilot_aligns_with_the_rules_that_it_came_from(
-    authored: Corpus, books: dict[str, Book], held_out: bool
+    authored: AuthoredCorpus, books: dict[str, Book], held_out: bool
 ) -> None:
     """Against the reviewed list; the half that was held out alone too."""
     a, b = "lnf-2017-ru", "finso-2025-ru"
@@ -112,7 +114,7 @@ def read_case(name: str, reading: Profile) -> Book:
     return parse(sample_document(reading), source_of_text(text))
 
 
-def test_a_link_gives_the_value_of_each_signal(authored: Corpus, books: dict[str, Book]) -> None:
+def test_a_link_gives_the_value_of_each_signal(authored: AuthoredCorpus, books: dict[str, Book]) -> None:
     russian = authored.language("ru")
     alignment = align(books["lnf-2017-ru"].clauses, books["finso-2025-ru"].clauses, russian, russian)
     link = next(link for link in alignment.links if link.left == ("17.1.11",))
@@ -122,7 +124,7 @@ def test_a_link_gives_the_value_of_each_signal(authored: Corpus, books: dict[str
     assert alignment.candidates["17.1.11"][0].right == ("8.1.11",)
 
 
-def test_numbers_that_were_inferred_do_not_count(authored: Corpus, books: dict[str, Book]) -> None:
+def test_numbers_that_were_inferred_do_not_count(authored: AuthoredCorpus, books: dict[str, Book]) -> None:
     """The Russian numbers came from the English outline: they may not vouch for themselves."""
     english, russian = authored.language("en"), authored.language("ru")
     alignment = align(books["lnf-2017-en"].clauses, books["lnf-2017-ru"].clauses, english, russian)
@@ -143,7 +145,7 @@ def test_nothing_aligns_with_nothing(books: dict[str, Book], empty: str) -> None
     assert alignment.right_only == tuple(clause.number for clause in right)
 
 
-def test_a_document_aligns_with_itself(authored: Corpus, books: dict[str, Book]) -> None:
+def test_a_document_aligns_with_itself(authored: AuthoredCorpus, books: dict[str, Book]) -> None:
     for id, book in books.items():
         numbers = [clause.number for clause in book.clauses if clause.kind is not Kind.FRONT]
         assert aligned_pairs(authored, book.clauses, book.clauses, id, id) == {(n, n) for n in numbers}

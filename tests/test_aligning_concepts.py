@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from crossref.aligning.concepts import Decision, connected_clauses, implied_links, spanning_tree
 from crossref.build import build
 from rulebook.commands.cli import main
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.reading.books import read_books
 from rulebook.reading.documents import DocumentEntry
 from rulebook.reading.read import Source
@@ -41,7 +41,7 @@ def members(concepts: Sequence[Concept]) -> Counter[tuple[str, str]]:
 
 @pytest.mark.parametrize("machine", [False, True])
 def test_every_clause_is_in_exactly_one_concept(
-    corpus: Corpus, books: dict[str, Book], machine: bool
+    corpus: AuthoredCorpus, books: dict[str, Book], machine: bool
 ) -> None:
     counts = members(corpus.build.machine if machine else corpus.build.concepts)
     every = set()
@@ -51,7 +51,7 @@ def test_every_clause_is_in_exactly_one_concept(
     assert set(counts.values()) == {1}
 
 
-def test_every_concept_has_a_headline_in_four_languages(corpus: Corpus) -> None:
+def test_every_concept_has_a_headline_in_four_languages(corpus: AuthoredCorpus) -> None:
     concepts = corpus.build.concepts
     assert len({concept.id for concept in concepts}) == len(concepts)
     for concept in concepts:
@@ -61,7 +61,7 @@ def test_every_concept_has_a_headline_in_four_languages(corpus: Corpus) -> None:
             assert not headline.endswith("."), concept.id
 
 
-def test_with_decisions_the_concordance_is_the_reviewed_one(corpus: Corpus) -> None:
+def test_with_decisions_the_concordance_is_the_reviewed_one(corpus: AuthoredCorpus) -> None:
     a, b = "lnf-2017-ru", "finso-2025-ru"
     pairs = set()
     for concept in corpus.build.concepts:
@@ -69,12 +69,12 @@ def test_with_decisions_the_concordance_is_the_reviewed_one(corpus: Corpus) -> N
     assert pairs == {(frozenset(row.old), frozenset(row.new)) for row in corpus.reviewed.value.relation}
 
 
-def test_documents_of_one_numbering_agree_in_every_concept(corpus: Corpus) -> None:
+def test_documents_of_one_numbering_agree_in_every_concept(corpus: AuthoredCorpus) -> None:
     for concept in corpus.build.concepts:
         assert len({concept.members.get(id, ()) for id in LNF}) == 1, concept.id
 
 
-def test_inferred_numbers_are_borne_out_by_content(corpus: Corpus) -> None:
+def test_inferred_numbers_are_borne_out_by_content(corpus: AuthoredCorpus) -> None:
     assert corpus.build.index.notes == ()
 
 
@@ -97,7 +97,9 @@ def test_an_inferred_number_that_content_contradicts_is_reported(
 
     monkeypatch.setattr("crossref.build.read_books", read_swapped)
     unname(copy)
-    notes = [note.message for note in build(Corpus(copy)).parts.index.notes if note.kind == "numbering"]
+    notes = [
+        note.message for note in build(AuthoredCorpus(copy)).parts.index.notes if note.kind == "numbering"
+    ]
     assert any("lnf-2017-ru/12.25" in message for message in notes)
     assert any("lnf-2017-ru/12.28" in message for message in notes)
 
@@ -146,8 +148,8 @@ def test_mistakes_in_the_concepts(
 def test_a_concept_without_a_name_is_reported_with_its_anchor(copy: Path) -> None:
     """A document that nobody has read yet builds, too; what lacks a name is listed, all of it at once."""
     (copy / "corpus/decisions.toml").unlink()
-    parts = build(Corpus(copy)).parts
-    named = {concept.id for concept in Corpus(copy).concepts_file.value.concept}
+    parts = build(AuthoredCorpus(copy)).parts
+    named = {concept.id for concept in AuthoredCorpus(copy).concepts_file.value.concept}
     nameless = [concept for concept in parts.concepts if concept.id not in named]
     notes = [note for note in parts.index.notes if note.kind == "unnamed"]
     assert len(notes) == len(nameless) > 1
@@ -159,15 +161,15 @@ def test_a_concept_without_a_name_is_reported_with_its_anchor(copy: Path) -> Non
 
 
 def test_a_concept_with_two_names_fails_the_build(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    clauses = Corpus(copy).clauses
+    clauses = AuthoredCorpus(copy).clauses
     left, right = clauses["lnf-2017-en", "17.1.4"], clauses["lnf-2017-en", "17.1.5"]
     with (copy / "corpus/decisions.toml").open("a", encoding="utf-8") as file:
         file.write(f'\n[[link]]\nclauses = ["{left.id}", "{right.id}"]\ntogether = true\nreason = "r"\n')
         file.write(f'hashes = ["{left.hash}", "{right.hash}"]\n')
-    before = Corpus(copy).build.index
+    before = AuthoredCorpus(copy).build.index
     complaint = refused(capsys, "build")
     assert "corpus/concepts.toml: the concept of lnf-2017-en/17.1.4 holds puck-in-pocket and " in complaint
-    assert Corpus(copy).build.index == before
+    assert AuthoredCorpus(copy).build.index == before
 
 
 def test_a_decision_about_a_changed_text_is_stale_and_not_applied(books: dict[str, Book]) -> None:
@@ -179,10 +181,10 @@ def test_a_decision_about_a_changed_text_is_stale_and_not_applied(books: dict[st
 
 
 def test_stale_decisions_are_reported(copy: Path) -> None:
-    decided = Corpus(copy).decisions.value.link[2]
+    decided = AuthoredCorpus(copy).decisions.value.link[2]
     edit(copy / "corpus/decisions.toml", decided.hashes[0], "0" * 16)
     unname(copy)
-    (note,) = build(Corpus(copy)).parts.index.notes
+    (note,) = build(AuthoredCorpus(copy)).parts.index.notes
     assert note.kind == "stale"
     assert all(id in note.message for id in decided.clauses)
 

@@ -6,7 +6,7 @@ import pytest
 
 from crossref.aligning import ties
 from crossref.build import build
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Tie
 
 from .support import DOCUMENTS, edit_text
@@ -23,7 +23,7 @@ def test_a_second_build_takes_over_what_did_not_change(copy: Path, monkeypatch: 
 
     before = stored(copy)
     monkeypatch.setattr(ties, "_aligned", refuse)
-    assert build(Corpus(copy)).checked == 0
+    assert build(AuthoredCorpus(copy)).checked == 0
     assert stored(copy) == before
 
 
@@ -33,12 +33,12 @@ def test_a_changed_document_is_aligned_with_its_pairs_only(
     align_pair = ties._aligned
     aligned_again: list[set[str]] = []
 
-    def count(corpus: Corpus, left: str, right: str, books: ties.Books, key: str) -> Tie:
+    def count(corpus: AuthoredCorpus, left: str, right: str, books: ties.Books, key: str) -> Tie:
         aligned_again.append({left, right})
         return align_pair(corpus, left, right, books, key)
 
     edit_text(copy, "lnf-2017-fr", "juge-arbitre", "arbitre")
     monkeypatch.setattr(ties, "_aligned", count)
-    build(Corpus(copy))
+    build(AuthoredCorpus(copy))
     assert len(aligned_again) == len(DOCUMENTS) - 1
     assert all("lnf-2017-fr" in pair for pair in aligned_again)

@@ -14,7 +14,7 @@ from crossref.checking.checks import CHECKS
 from crossref.checking.verdicts import verdicts
 from rulebook.commands.check import KINDS
 from rulebook.commands.cli import main
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 
 from .support import edit, edit_text, refused
 
@@ -23,12 +23,12 @@ ACTOR = ("lnf-2017-en", "8.1.7", "actor")
 CHECK_ACTOR = ["check", "--document", ACTOR[0], "--clause", ACTOR[1], "--kind", ACTOR[2]]
 
 
-def actor_findings(corpus: Corpus) -> list[str]:
+def actor_findings(corpus: AuthoredCorpus) -> list[str]:
     """Ids of the findings on that clause."""
     return [row.id for row in corpus.build.findings if (row.document, row.clause, row.kind) == ACTOR]
 
 
-def test_findings_have_the_shape_that_others_rely_on(corpus: Corpus) -> None:
+def test_findings_have_the_shape_that_others_rely_on(corpus: AuthoredCorpus) -> None:
     findings = corpus.build.findings
     clauses = {clause.id for clause in corpus.clauses.values()}
     for finding in findings:
@@ -44,7 +44,7 @@ def test_findings_have_the_shape_that_others_rely_on(corpus: Corpus) -> None:
     assert len({finding.id for finding in findings}) == len(findings)
 
 
-def test_an_edition_that_came_later_is_not_called_mistranslated(corpus: Corpus) -> None:
+def test_an_edition_that_came_later_is_not_called_mistranslated(corpus: AuthoredCorpus) -> None:
     likely: dict[str, set[str]] = {}
     for finding in corpus.build.findings:
         likely.setdefault(finding.document, set()).add(finding.likely)
@@ -54,19 +54,19 @@ def test_an_edition_that_came_later_is_not_called_mistranslated(corpus: Corpus) 
 
 
 def test_findings_are_taken_over_until_a_word_changes(copy: Path) -> None:
-    assert build(Corpus(copy)).checked == 0
-    assert actor_findings(Corpus(copy))
+    assert build(AuthoredCorpus(copy)).checked == 0
+    assert actor_findings(AuthoredCorpus(copy))
     edit_text(copy, ACTOR[0], "result table to the Senior Referee", "result table to the Chief Referee")
-    assert build(Corpus(copy)).checked > 1, "how words are rendered is learned from all concepts"
-    assert not actor_findings(Corpus(copy))
+    assert build(AuthoredCorpus(copy)).checked > 1, "how words are rendered is learned from all concepts"
+    assert not actor_findings(AuthoredCorpus(copy))
 
 
 def test_findings_do_not_hang_on_what_was_built_before(copy: Path) -> None:
     edit_text(copy, ACTOR[0], "result table to the Senior Referee", "result table to the Chief Referee")
-    build(Corpus(copy))
+    build(AuthoredCorpus(copy))
     after_another = (copy / "build/records/findings.jsonl").read_bytes()
     shutil.rmtree(copy / "build")
-    build(Corpus(copy))
+    build(AuthoredCorpus(copy))
     assert (copy / "build/records/findings.jsonl").read_bytes() == after_another
 
 
@@ -84,8 +84,8 @@ def test_a_verdict_silences_a_finding_until_its_text_changes(
     edit_text(
         copy, ACTOR[0], "the result table to the Senior Referee", "all result tables to the Senior Referee"
     )
-    build(Corpus(copy))
-    corpus = Corpus(copy)
+    build(AuthoredCorpus(copy))
+    corpus = AuthoredCorpus(copy)
     (changed,) = actor_findings(corpus)
     assert changed != finding["id"]
     by_id, gone = verdicts(corpus, corpus.build.findings)

@@ -11,7 +11,7 @@ from crossref.checking.checks import CHECKS
 from crossref.checking.habits import Habits, learn_habits
 from crossref.checking.known import Known
 from crossref.checking.witnesses import Group, Witness, concept_groups
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language.senses import Lexis, Meaning, make_lexis
 from rulebook.language.words import Language
 from rulebook.records import Clause, Finding, Kind
@@ -37,7 +37,9 @@ PLAIN_FAULTS = (
 
 
 @pytest.mark.parametrize(("document", "clause", "kind", "words"), PLAIN_FAULTS)
-def test_a_plain_fault_is_found(corpus: Corpus, document: str, clause: str, kind: str, words: str) -> None:
+def test_a_plain_fault_is_found(
+    corpus: AuthoredCorpus, document: str, clause: str, kind: str, words: str
+) -> None:
     wanted = (document, clause, kind)
     findings = [row for row in corpus.build.findings if (row.document, row.clause, row.kind) == wanted]
     assert any(words in finding.quotes[0].words for finding in findings)
@@ -73,7 +75,7 @@ class Speech:
 
 
 @pytest.fixture(scope="module")
-def speech(corpus: Corpus) -> Speech:
+def speech(corpus: AuthoredCorpus) -> Speech:
     books = {document.id: corpus.build.clauses(document.id) for document in corpus.documents}
     groups = concept_groups(corpus.documents, books, corpus.languages, corpus.build.concepts)
     by_code = {language.code: language for language in corpus.languages.values()}
@@ -147,7 +149,7 @@ def test_a_finding_has_another_id_when_a_text_behind_it_changes(speech: Speech) 
 
 
 @pytest.mark.parametrize("name", CHECKS)
-def test_every_check_has_a_page_whose_examples_hold(corpus: Corpus, name: str) -> None:
+def test_every_check_has_a_page_whose_examples_hold(corpus: AuthoredCorpus, name: str) -> None:
     page = (PAGES / f"{name}.md").read_text(encoding="utf-8")
     assert page.startswith(f"# {name}: ")
     reported = {f"{row.document}/{row.clause}" for row in corpus.build.findings if row.check == name}

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from rulebook.commands.cli import main
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 
 
-def test_what_is_left_open(corpus: Corpus) -> None:
+def test_what_is_left_open(corpus: AuthoredCorpus) -> None:
     """Read: English 12.6 forbids to touch the table with hands, and nothing is named that punishes it.
 
     12.4 is punished by 19.1.2, and 12.30 by what another edition names for it.

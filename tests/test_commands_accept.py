@@ -11,7 +11,7 @@ import pytest
 
 from crossref.build import build
 from rulebook.commands.cli import main
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 
 from .support import edit, edit_text
 
@@ -34,7 +34,7 @@ def changed_project(project: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     table = folder / "corpus" / "documents.toml"
     before = table.read_text(encoding="utf-8")
     edit_text(folder, *RULED[:3])
-    build(Corpus(folder))
+    build(AuthoredCorpus(folder))
     table.write_text(before, encoding="utf-8")
     shutil.copytree(project / "build", folder / "old")
     shutil.copytree(
@@ -137,7 +137,7 @@ def test_yes_covers_what_no_rule_hangs_on(copy: Path, capsys: pytest.CaptureFixt
 
 
 def test_yes_covers_a_decision_and_never_a_relation(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    corpus = Corpus(copy)
+    corpus = AuthoredCorpus(copy)
     (link, *_) = corpus.decisions.value.link
     clause = next(clause for clause in corpus.clauses.values() if clause.id == link.clauses[0])
     word = max(clause.text.split()[3:8], key=len)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.commands.cli import main
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 
 from .support import refused
 
@@ -21,7 +21,7 @@ def in_project(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEBOOK_HOME", str(project))
 
 
-def test_a_table_has_a_row_a_concept(corpus: Corpus, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_has_a_row_a_concept(corpus: AuthoredCorpus, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*PAIR, "--format", "csv"]) == 1
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     documents = set(PAIR[1:])
@@ -42,7 +42,7 @@ def test_minutes_in_every_language(language: str, heading: str, capsys: pytest.C
     assert f"## {heading}" in capsys.readouterr().out
 
 
-def test_a_page_that_prints(corpus: Corpus, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_that_prints(corpus: AuthoredCorpus, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*PAIR, "--format", "html"]) == 1
     page = capsys.readouterr().out
     documents = set(PAIR[1:])

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from crossref.build import build
 from rulebook.commands.cli import Commands, Exports, main
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.escape import OBEYED, visible
 from rulebook.store import dump
 
@@ -328,7 +328,7 @@ def spoilt(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
             "\\udb40\\udc41", "\\U000e0041"
         ),
     )
-    build(Corpus(folder))
+    build(AuthoredCorpus(folder))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RULEBOOK_HOME", str(folder))
         yield folder

@@ -18,7 +18,7 @@ from crossref.comparing.behaviour import differences
 from crossref.comparing.compare import Comparison, Evidence, Side, compare_documents, find_changes
 from crossref.comparing.redline import untouched
 from rulebook.commands.cli import main
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language.words import Language
 from rulebook.records import Basis, Clause, Concept, Kind
 from rulebook.rules.judge import ruled_documents
@@ -29,12 +29,12 @@ CHANGED_WORDS = "ja aiztiek vai paņem ripu no galda"
 """Words of a clause that the sixth document changes."""
 
 
-def compared(corpus: Corpus, left: str, right: str) -> Comparison:
+def compared(corpus: AuthoredCorpus, left: str, right: str) -> Comparison:
     return compare_documents(corpus, left, right, differences(left, right, corpus.vocabulary))
 
 
 @pytest.mark.parametrize("left", [id for id in DOCUMENTS if id.startswith("lnf-2017")])
-def test_every_reviewed_change_of_substance_is_told(corpus: Corpus, left: str) -> None:
+def test_every_reviewed_change_of_substance_is_told(corpus: AuthoredCorpus, left: str) -> None:
     """Between the Russian texts all of them; from the translations, which have the same numbers, too."""
     changes = {(change.old, change.new): change for change in compared(corpus, left, "finso-2025-ru").changes}
     reviewed = [row for row in corpus.reviewed.value.relation if row.substantive]
@@ -46,7 +46,7 @@ def test_every_reviewed_change_of_substance_is_told(corpus: Corpus, left: str) -
         assert change.grounds == (Basis.REVIEWED,)
 
 
-def test_translations_of_one_edition_show_no_amendment_without_a_ground(corpus: Corpus) -> None:
+def test_translations_of_one_edition_show_no_amendment_without_a_ground(corpus: AuthoredCorpus) -> None:
     comparison = compared(corpus, "lnf-2017-en", "lnf-2019-lv")
     assert comparison.ruled
     for change in comparison.changes:
@@ -55,7 +55,7 @@ def test_translations_of_one_edition_show_no_amendment_without_a_ground(corpus: 
         assert (change.concept in comparison.ruled) <= change.substantive
 
 
-def test_values_are_compared_as_values(corpus: Corpus) -> None:
+def test_values_are_compared_as_values(corpus: AuthoredCorpus) -> None:
     changes = {change.concept: change for change in compared(corpus, "lnf-2017-ru", "finso-2025-ru").changes}
     assert changes["two-minute-table-trial"].substantive
     assert changes["zone-disc-first-set-loss"].parameters == (("2", "-"),)
@@ -123,7 +123,7 @@ def same(clauses: list[Clause], chance: Random) -> list[Clause]:
 @pytest.mark.parametrize("spoil", [same, renumbered, rewrapped, repunctuated, shuffled])
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_a_copy_has_no_change_of_substance(
-    corpus: Corpus, document: str, spoil: Callable[[list[Clause], Random], list[Clause]]
+    corpus: AuthoredCorpus, document: str, spoil: Callable[[list[Clause], Random], list[Clause]]
 ) -> None:
     language = corpus.languages[document]
     clauses = [clause for clause in corpus.build.clauses(document) if clause.kind is not Kind.FRONT]
@@ -159,7 +159,7 @@ def sixth(copy: Path) -> str:
     entry = entry.replace(original, id).replace("lnf-2019", "lnf-2026").replace("2019-08-31", "2026-08-31")
     old, new = (hashlib.sha256(file.read_bytes()).hexdigest() for file in (source, text))
     table.write_text(f"{documents}\n[[document]]{entry.replace(old, new)}", encoding="utf-8")
-    build(Corpus(copy))
+    build(AuthoredCorpus(copy))
     return id
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from crossref.comparing.redline import redline, untouched
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 
-AUTHORED = Corpus(Path(__file__).parent.parent)
+AUTHORED = AuthoredCorpus(Path(__file__).parent.parent)
 
 
 @pytest.mark.parametrize(

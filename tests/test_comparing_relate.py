@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from crossref.comparing.relate import judge_words
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Book, Relation
 
 from .support import clause_of
@@ -22,7 +22,7 @@ from .support import clause_of
     ],
 )
 def test_words_tell_a_relation(
-    authored: Corpus,
+    authored: AuthoredCorpus,
     books: dict[str, Book],
     old: str,
     new: str,
@@ -40,7 +40,7 @@ def test_words_tell_a_relation(
     assert judgement.said_by == "computed"
 
 
-def test_shapes_are_relations_too(authored: Corpus, books: dict[str, Book]) -> None:
+def test_shapes_are_relations_too(authored: AuthoredCorpus, books: dict[str, Book]) -> None:
     russian = authored.language("ru")
     one = [clause_of(books, "lnf-2017-ru/12.5")]
     many = [clause_of(books, "finso-2025-ru/3.5"), clause_of(books, "finso-2025-ru/3.6")]
@@ -50,7 +50,7 @@ def test_shapes_are_relations_too(authored: Corpus, books: dict[str, Book]) -> N
     assert judge_words([], one, russian, russian, moved=False).relation == "new"
 
 
-def test_a_review_outranks_the_machine_and_both_are_kept(corpus: Corpus) -> None:
+def test_a_review_outranks_the_machine_and_both_are_kept(corpus: AuthoredCorpus) -> None:
     def relations(old: str, new: str) -> dict[str, Relation]:
         rows = corpus.build.relations
         return {row.concept: row for row in rows if (row.source, row.target) == (old, new)}

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from crossref.comparing.report import report_words
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.records import Basis, Change, Ground, OddWitness, Run, Signs
 
@@ -61,7 +61,7 @@ def test_grounds_are_put_into_words_in_one_place(grounds: tuple[Ground, ...], wo
     assert change_row(change(*grounds)).ground == words
 
 
-def test_a_single_ground_is_told_in_the_language_of_the_reader(corpus: Corpus) -> None:
+def test_a_single_ground_is_told_in_the_language_of_the_reader(corpus: AuthoredCorpus) -> None:
     latvian = report_words(corpus, "lv")
     assert latvian.grounds(change(Basis.REVIEWED)) == "vērtējis cilvēks"
     assert latvian.grounds(change(Signs(marks=("numbers",)))) == "numbers"

@@ -18,7 +18,7 @@ import pytest
 from crossref.aligning.concepts import check_names, link_decisions
 from crossref.comparing.relations import relate_editions
 from rulebook import toml
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language import data as language_data
 from rulebook.language import phrases
 from rulebook.reading.books import read_books
@@ -69,7 +69,7 @@ class DamagedProject:
         for file in FILES:
             (home / file).parent.mkdir(parents=True, exist_ok=True)
             (home / file).symlink_to(ROOT / file)
-        self.books = self._read_books(Corpus(home))
+        self.books = self._read_books(AuthoredCorpus(home))
 
     def answer(self, file: str, content: bytes) -> Trouble | None:
         """What is said of a file with other content."""
@@ -91,7 +91,7 @@ class DamagedProject:
             load_interface(self.home / file, LANGUAGES)
         elif file == "rulebook/language/phrases.toml":
             phrases.phrases.__wrapped__()
-        corpus = Corpus(self.home)
+        corpus = AuthoredCorpus(self.home)
         books = self.books
         if file == "corpus/documents.toml" or file.startswith("corpus/text/"):
             books = self._read_books(corpus)
@@ -104,7 +104,7 @@ class DamagedProject:
             changed = changed_documents(corpus.pages, clauses)
             interpret(corpus.pages, books, self.members, corpus.vocabulary, corpus.outcomes, changed)
 
-    def _read_books(self, corpus: Corpus) -> dict[str, tuple[Clause, ...]]:
+    def _read_books(self, corpus: AuthoredCorpus) -> dict[str, tuple[Clause, ...]]:
         return {id: book.clauses for id, book in read_books(corpus.entries, corpus.sources).items()}
 
 
@@ -135,7 +135,7 @@ class Memory:
 
 
 @pytest.fixture(scope="module")
-def damaged(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Iterator[DamagedProject]:
+def damaged(tmp_path_factory: pytest.TempPathFactory, corpus: AuthoredCorpus) -> Iterator[DamagedProject]:
     """The project in which files are damaged."""
     home = tmp_path_factory.mktemp("damaged")
     memory = Memory()
@@ -233,7 +233,7 @@ def test_a_file_of_an_unknown_language_is_told(damaged: DamagedProject, file: st
 
 def test_hashes_of_older_texts_are_notes_with_their_place(copy: Path) -> None:
     """As long as it is a hash at all: what was read is another text than the present one."""
-    corpus = Corpus(copy)
+    corpus = AuthoredCorpus(copy)
     (link, *_), (relation, *_) = corpus.decisions.value.link, corpus.reviewed.value.relation
     page = copy / "corpus" / "meaning" / "front.md"
     quoted = re.findall(r"[0-9a-f]{16}", page.read_text(encoding="utf-8"))[0]
@@ -246,7 +246,7 @@ def test_hashes_of_older_texts_are_notes_with_their_place(copy: Path) -> None:
         before = (copy / file).read_text(encoding="utf-8").partition(digest)[0]
         edit(copy / file, digest, "0" * 16)
         places.append(f"{file}:{before.count(chr(10)) + 1}")
-    changed = Corpus(copy)
+    changed = AuthoredCorpus(copy)
     books = {document.id: changed.build.clauses(document.id) for document in changed.documents}
     decisions = link_decisions(changed, books)
     assert [decision.place for decision in decisions if decision.stale] == places[:1]
@@ -262,7 +262,7 @@ def test_a_clause_that_is_gone_is_stale_and_no_fault_of_what_names_it(copy: Path
     text = (copy / "corpus" / "text" / "lnf-2019-lv.md").read_text(encoding="utf-8")
     (last,) = re.findall(r"^- 17\.1\.18\. .*\n", text, re.MULTILINE)
     edit_text(copy, "lnf-2019-lv", last, "")
-    corpus = Corpus(copy)
+    corpus = AuthoredCorpus(copy)
     books = {id: book.clauses for id, book in read_books(corpus.entries, corpus.sources).items()}
     assert "17.1.18" not in [clause.number for clause in books["lnf-2019-lv"]]
     expected = [expected for scenario in corpus.scenarios for expected in scenario.expectations]
@@ -273,14 +273,14 @@ def test_a_clause_that_is_gone_is_stale_and_no_fault_of_what_names_it(copy: Path
         re.sub(r"(?m)^> lnf-2019-lv .*\n", "", page.read_text(encoding="utf-8")), encoding="utf-8"
     )
     with pytest.raises(Trouble, match=r"^corpus/scenarios/\S+:\d+: lnf-2019-lv has no clause '17.1.18'; "):
-        check_names(Corpus(copy), books)
+        check_names(AuthoredCorpus(copy), books)
 
 
 def test_former_ids_of_concepts_still_name_them(copy: Path) -> None:
     table = copy / "corpus" / "concepts.toml"
     for id in ("puck-in-pocket", "penalty-disc-section"):
         edit(table, f'id = "{id}"\n', f'id = "{id}-now"\naliases = ["{id}"]\n')
-    corpus = Corpus(copy)
+    corpus = AuthoredCorpus(copy)
     assert "puck-in-pocket-now" in [id for _, id in corpus.home_cards]
     assert "penalty-disc-section-now" in corpus.purposes.sanctions
     assert corpus.area_of["penalty-disc-section-now"] == "penalties"

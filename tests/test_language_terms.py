@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.commands.cli import main
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language.terms import spot
 
 from .support import LNF, edit, refused
@@ -26,7 +26,7 @@ def test_the_longest_term_wins() -> None:
     assert list(spot(words, {})) == []
 
 
-def test_the_termbase_is_whole(corpus: Corpus) -> None:
+def test_the_termbase_is_whole(corpus: AuthoredCorpus) -> None:
     """120 terms in all areas, each named in four languages but for five that only Russian texts have."""
     terms = corpus.build.terms
     assert len(terms) == 120
@@ -36,7 +36,7 @@ def test_the_termbase_is_whole(corpus: Corpus) -> None:
         assert set(term.names) == ({"ru"} if term.id in RUSSIAN_ONLY else {"en", "fr", "lv", "ru"}), term.id
 
 
-def test_every_term_occurs_in_a_document_of_each_of_its_languages(corpus: Corpus) -> None:
+def test_every_term_occurs_in_a_document_of_each_of_its_languages(corpus: AuthoredCorpus) -> None:
     languages = {document.id: document.language for document in corpus.documents}
     silent = []
     for term in corpus.build.terms:
@@ -54,7 +54,9 @@ def test_every_term_occurs_in_a_document_of_each_of_its_languages(corpus: Corpus
         ("debt-disc", "11.6", "2.15"),
     ],
 )
-def test_a_definition_is_where_the_reader_saw_it(corpus: Corpus, id: str, number: str, pilot: str) -> None:
+def test_a_definition_is_where_the_reader_saw_it(
+    corpus: AuthoredCorpus, id: str, number: str, pilot: str
+) -> None:
     """Read off section 11 and the special terms of the pilot."""
     (term,) = [term for term in corpus.build.terms if term.id == id]
     assert set(term.definitions) == {*(f"{document}/{number}" for document in LNF), f"finso-2025-ru/{pilot}"}

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crossref.references import cite
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language import words
 from rulebook.language.data import ReferenceWords
 from rulebook.language.words import Language
@@ -201,7 +201,7 @@ def uses_of_patterns() -> dict[str, Callable[[str], object]]:
         "cite.TEXT_END": cite.TEXT_END.match,
         "cite": lambda text: cite.cite(text, ENGLISH, Grammar(LabelStyle(levels=("{1}", ".{1}", ".{1}")))),
     }
-    for entry in Corpus(ROOT).entries:
+    for entry in AuthoredCorpus(ROOT).entries:
         patterns = patterns_of(entry.reading)
         for name in patterns.__dataclass_fields__:
             pattern: re.Pattern[str] = getattr(patterns, name)

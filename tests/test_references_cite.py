@@ -3,7 +3,7 @@
 import pytest
 
 from crossref.references.cite import cite
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.reading.labels import Grammar
 from rulebook.reading.profile import LabelStyle
 
@@ -30,7 +30,7 @@ GRAMMAR = Grammar(LabelStyle(levels=("{1}", ".{1}", ".{1}"), end="."))
     ],
 )
 def test_shapes_of_references_and_quantities(
-    authored: Corpus, code: str, text: str, numbers: list[str]
+    authored: AuthoredCorpus, code: str, text: str, numbers: list[str]
 ) -> None:
     citations = cite(text, authored.language(code), GRAMMAR)
     assert [GRAMMAR.number(citation.path) for citation in citations if citation.path] == numbers
@@ -48,5 +48,5 @@ def test_shapes_of_references_and_quantities(
         ("lv", "bet pārējie, kā minēts iepriekš.", "implicit"),
     ],
 )
-def test_words_that_point(authored: Corpus, code: str, text: str, kind: str) -> None:
+def test_words_that_point(authored: AuthoredCorpus, code: str, text: str, kind: str) -> None:
     assert [citation.kind for citation in cite(text, authored.language(code), GRAMMAR)] == [kind]

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from rulebook.commands.cli import main
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 
 from .support import LNF, table
 
 PRINTED = {**dict.fromkeys(LNF, 6), "finso-2025-ru": 52}
 
 
-def test_printed_references_are_those_that_the_reader_counted(corpus: Corpus) -> None:
+def test_printed_references_are_those_that_the_reader_counted(corpus: AuthoredCorpus) -> None:
     """Clause, target and kind of each, against the list made by reading."""
     read = Counter[tuple[str, ...]]()
     for document, source, _, target, kind, _, _ in table("references.txt"):
@@ -25,7 +25,7 @@ def test_printed_references_are_those_that_the_reader_counted(corpus: Corpus) ->
     assert Counter(row.document for row in printed) == PRINTED
 
 
-def test_doubtful_references_are_named(corpus: Corpus) -> None:
+def test_doubtful_references_are_named(corpus: AuthoredCorpus) -> None:
     """Where counterparts cite something else: a misprint in the Russian note, a leftover in the pilot."""
     doubtful = set()
     for row in corpus.build.references:
@@ -42,7 +42,7 @@ def test_doubtful_references_are_named(corpus: Corpus) -> None:
     assert {misprint, *leftovers} <= doubtful
 
 
-def test_the_sanction_of_a_prohibition_is_lent_by_the_document_that_prints_it(corpus: Corpus) -> None:
+def test_the_sanction_of_a_prohibition_is_lent_by_the_document_that_prints_it(corpus: AuthoredCorpus) -> None:
     """No LNF text says that sliding the puck (12.4) earns a warning (19.1.2); the pilot does."""
     for id in LNF:
         (row,) = [row for row in corpus.build.references if (row.document, row.source) == (id, "12.4")]

@@ -52,11 +52,11 @@ assert not heavy, heavy
 def test_two_corpora_live_side_by_side(project: Path, tmp_path: Path, copy: Path) -> None:
     """One whose rules say something else, each ruled by its own."""
     from crossref.build import build
-    from rulebook.corpus import Corpus
+    from rulebook.corpus import AuthoredCorpus
 
     page = copy / "corpus/meaning/penalty-disc-section.md"
     edit(page, "when: puck_pocketed\n", "when: puck_over\n")
-    build(Corpus(copy))
+    build(AuthoredCorpus(copy))
     usual, other = rulebook.load(project), rulebook.load(copy)
     for document in DOCUMENTS:
         assert "penalty_disc" in usual.judge(SITUATION, document).outcomes

@@ -15,7 +15,7 @@ import pytest
 
 from crossref.build import build
 from rulebook.commands.cli import main
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.publish import build_lock, read_sealed, replace_file, replace_folder, write_sealed
 from rulebook.trouble import Trouble
 
@@ -58,7 +58,7 @@ def other_records(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
     edit_text(folder, "lnf-2017-en", "if the puck falls into the pocket;", "if the puck vanishes;")
     edit(folder / "corpus/concepts.toml", "Puck in the pocket", "Puck in a pocket")
     edit(folder / "corpus/facts.toml", "Did the puck fall into a pocket?", "Did the puck drop into a pocket?")
-    build(Corpus(folder))
+    build(AuthoredCorpus(folder))
     return folder / "build" / "records"
 
 
@@ -100,7 +100,7 @@ def test_damaged_parts_are_not_taken_over(copy: Path) -> None:
     for name in ("ties/lnf-2017-en--lnf-2017-fr.json", "findings.jsonl"):
         path = copy / "build/records" / name
         path.write_bytes(path.read_bytes().replace(b"0.9", b"0.1"))
-    build(Corpus(copy))
+    build(AuthoredCorpus(copy))
     assert files(copy / "build/records") == good
 
 

@@ -21,7 +21,7 @@ from crossref.searching.index import IndexedDocument, IndexedLanguage, SearchInd
 from crossref.searching.results import snippet
 from crossref.searching.words import fold
 from rulebook.commands.cli import main
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.library import Library
 from rulebook.store import SEARCH_FILE, Build, dump
 from rulebook.trouble import Trouble
@@ -335,5 +335,5 @@ def test_a_thesaurus_that_names_an_unknown_concept_stops_the_build(copy: Path) -
         encoding="utf-8",
     )
     with pytest.raises(Trouble, match="no-such-thing") as raised:
-        build(Corpus(copy))
+        build(AuthoredCorpus(copy))
     assert "thesaurus/en.toml" in str(raised.value)

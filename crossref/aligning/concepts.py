@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rulebook.authored import NamedConcept
 from rulebook.check_data import CLAUSE_ID, check_data
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Clause, Concept, Kind, Tie
 from rulebook.trouble import Trouble
 
@@ -114,13 +114,13 @@ def counterparts(
     return implied_links(groups, left, right)
 
 
-def check_names(corpus: Corpus, books: Books) -> tuple[NamedConcept, ...]:
+def check_names(corpus: AuthoredCorpus, books: Books) -> tuple[NamedConcept, ...]:
     """The named concepts, or `Trouble` where people named something, in any data file, that is not there."""
     check_data(corpus, books)
     return corpus.concepts_file.value.concept
 
 
-def link_decisions(corpus: Corpus, books: Books) -> list[Decision]:
+def link_decisions(corpus: AuthoredCorpus, books: Books) -> list[Decision]:
     """What people decided about links; a decision about a text that has changed since is stale."""
     data = corpus.decisions
     hashes = {clause.id: clause.hash for clauses in books.values() for clause in clauses}

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.program import code_fingerprint
 from rulebook.records import Clause, Kind, Tie
 
@@ -18,7 +18,7 @@ Pair = tuple[str, str]
 
 
 def align_documents(
-    corpus: Corpus,
+    corpus: AuthoredCorpus,
     books: Books,
     known: Mapping[str, Tie],
     progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter,
@@ -32,7 +32,7 @@ def align_documents(
     return ties
 
 
-def _aligned(corpus: Corpus, left: str, right: str, books: Books, key: str) -> Tie:
+def _aligned(corpus: AuthoredCorpus, left: str, right: str, books: Books, key: str) -> Tie:
     from crossref.aligning.align import align  # numpy and scipy, only where a pair is aligned anew
     from crossref.aligning.lexicon import glossary_lemmas
 
@@ -52,7 +52,7 @@ def _aligned(corpus: Corpus, left: str, right: str, books: Books, key: str) -> T
     )
 
 
-def _key(corpus: Corpus, left: str, right: str, books: Books) -> str:
+def _key(corpus: AuthoredCorpus, left: str, right: str, books: Books) -> str:
     """Changes when a text, a number, or what is known of the two languages does."""
     seal = hashlib.sha256(code_fingerprint(*ROOMS).encode())
     for document in (left, right):

@@ -12,7 +12,7 @@ from crossref.checking.gather import gather_known
 from crossref.checking.known import Known, Place
 from crossref.checking.renderings import Renderings
 from crossref.checking.witnesses import Group, concept_groups
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language.senses import Meaning
 from rulebook.program import code_fingerprint
 from rulebook.records import Clause, Concept, ConceptFindings, Finding, Reference, Term
@@ -24,7 +24,7 @@ Books = Mapping[str, Sequence[Clause]]
 
 
 def check_concepts(
-    corpus: Corpus,
+    corpus: AuthoredCorpus,
     books: Books,
     concepts: Sequence[Concept],
     references: Sequence[Reference],
@@ -59,7 +59,7 @@ def examine(group: Group, known: Known) -> list[Finding]:
     return sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))
 
 
-def _common_mark(corpus: Corpus, groups: Sequence[Group]) -> str:
+def _common_mark(corpus: AuthoredCorpus, groups: Sequence[Group]) -> str:
     """What the findings of all concepts hang on, as one mark.
 
     Among it are the words of all texts: how a word is rendered is learned from every other concept.

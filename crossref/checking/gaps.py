@@ -5,7 +5,7 @@ Prohibitions without a sanction, sanctions without a prohibition, terms without 
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language.senses import make_lexis
 from rulebook.records import Clause, Concept, Gap, Kind, Reference, Term
 
@@ -21,7 +21,7 @@ Books = Mapping[str, Sequence[Clause]]
 
 
 def find_gaps(
-    corpus: Corpus,
+    corpus: AuthoredCorpus,
     books: Books,
     concepts: Sequence[Concept],
     references: Sequence[Reference],
@@ -42,7 +42,7 @@ def find_gaps(
     return gaps
 
 
-def _forbidding(corpus: Corpus, books: Books) -> set[str]:
+def _forbidding(corpus: AuthoredCorpus, books: Books) -> set[str]:
     """Ids of the clauses that forbid something."""
     prohibitions = set(corpus.purposes.prohibitions)
     lexis = make_lexis(corpus.senses, [], {language.code: language for language in corpus.languages.values()})

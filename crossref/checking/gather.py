@@ -7,7 +7,7 @@ from crossref.checking.habits import learn_habits
 from crossref.checking.known import Known, Place
 from crossref.checking.witnesses import Group
 from rulebook.authored import TermEntry
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language.senses import check_senses, make_lexis
 from rulebook.records import Clause, Concept, Kind, Reference, Term
 
@@ -18,7 +18,7 @@ Books = Mapping[str, Sequence[Clause]]
 
 
 def gather_known(
-    corpus: Corpus,
+    corpus: AuthoredCorpus,
     books: Books,
     groups: Sequence[Group],
     concepts: Sequence[Concept],

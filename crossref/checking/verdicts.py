@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from rulebook.authored import Verdict
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Finding
 
 VERDICTS = ("accept", "dismiss")
 
 
-def verdicts(corpus: Corpus, findings: Sequence[Finding]) -> tuple[dict[str, Verdict], list[Verdict]]:
+def verdicts(corpus: AuthoredCorpus, findings: Sequence[Finding]) -> tuple[dict[str, Verdict], list[Verdict]]:
     """What people said of findings, by id; and those of their words that no finding answers to any more."""
     data = corpus.decisions
     known = {finding.id for finding in findings}

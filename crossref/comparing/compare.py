@@ -8,7 +8,7 @@ from crossref.comparing.behaviour import Difference, current_rules
 from crossref.comparing.redline import redline
 from crossref.comparing.relate import Judgement, judge_words
 from crossref.references.cite import PRINTED_REFERENCE
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language.words import Language
 from rulebook.records import (
     Basis,
@@ -111,7 +111,9 @@ def responsible_concepts(behaviour: Sequence[Difference]) -> frozenset[str]:
     return frozenset[str]().union(*(difference.responsible for difference in behaviour))
 
 
-def compare_documents(corpus: Corpus, left: str, right: str, behaviour: Sequence[Difference]) -> Comparison:
+def compare_documents(
+    corpus: AuthoredCorpus, left: str, right: str, behaviour: Sequence[Difference]
+) -> Comparison:
     """Two documents of the corpus compared; `behaviour` are the situations that they rule differently."""
     old, new = document_side(corpus, left), document_side(corpus, right)
     findings: dict[str, list[Finding]] = {}
@@ -142,7 +144,7 @@ def compare_documents(corpus: Corpus, left: str, right: str, behaviour: Sequence
     )
 
 
-def document_side(corpus: Corpus, id: str) -> Side:
+def document_side(corpus: AuthoredCorpus, id: str) -> Side:
     """A document of the corpus, ready to be compared."""
     document = corpus.build.document(id)
     clauses = {clause.number: clause for clause in corpus.build.clauses(id)}

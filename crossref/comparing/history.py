@@ -5,7 +5,7 @@ from datetime import date
 from msgspec import Struct
 
 from crossref.comparing.redline import redline
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Concept, Document, Relation, Run
 
 
@@ -41,7 +41,7 @@ class History(Struct, frozen=True, kw_only=True):
     """One step a document, the oldest first."""
 
 
-def concept_history(corpus: Corpus, concept: Concept) -> History:
+def concept_history(corpus: AuthoredCorpus, concept: Concept) -> History:
     """A concept in every document, the oldest first."""
     last: dict[str, HistoryStep] = {}
     steps = []
@@ -53,7 +53,9 @@ def concept_history(corpus: Corpus, concept: Concept) -> History:
     return History(concept=concept.id, headline=concept.headline, history=tuple(steps))
 
 
-def _step(corpus: Corpus, concept: Concept, document: Document, before: HistoryStep | None) -> HistoryStep:
+def _step(
+    corpus: AuthoredCorpus, concept: Concept, document: Document, before: HistoryStep | None
+) -> HistoryStep:
     numbers = concept.members.get(document.id, ())
     clauses = corpus.build.clauses(document.id)
     text = " ".join(clause.text for clause in clauses if clause.number in numbers)

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Clause
 from rulebook.rules.conditions import names
 from rulebook.rules.judge import judge
@@ -42,7 +42,7 @@ class Impact(Struct, frozen=True, kw_only=True):
     """Numbers of the clauses that refer to it."""
 
 
-def clause_impact(corpus: Corpus, clause: Clause) -> Impact:
+def clause_impact(corpus: AuthoredCorpus, clause: Clause) -> Impact:
     """What hangs on a clause, or `Trouble` where its document has no rules."""
     document, number = clause.document, clause.number
     concept = corpus.concept_ids.get((document, number), "")
@@ -73,7 +73,7 @@ def clause_impact(corpus: Corpus, clause: Clause) -> Impact:
     )
 
 
-def _scenarios(corpus: Corpus, clause: Clause) -> tuple[list[str], list[str]]:
+def _scenarios(corpus: AuthoredCorpus, clause: Clause) -> tuple[list[str], list[str]]:
     """Titles of the scenarios that a clause decides, and of those in which it is set aside."""
     deciding: list[str] = []
     set_aside: list[str] = []

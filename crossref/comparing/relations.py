@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from crossref.comparing.relate import Judgement, judge_words, reviewed_judgements
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Clause, Concept, Document, Note, Relation
 
 Books = Mapping[str, Sequence[Clause]]
 
 
 def relate_editions(
-    corpus: Corpus, books: Books, concepts: Sequence[Concept]
+    corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept]
 ) -> tuple[list[Relation], list[Note]]:
     """What became of every concept between documents of different dates, and reviews of older texts."""
     file = corpus.reviewed.value
@@ -36,7 +36,7 @@ def relate_editions(
 
 
 def _computed(
-    corpus: Corpus, books: Books, concepts: Sequence[Concept], old: Document, new: Document
+    corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept], old: Document, new: Document
 ) -> Iterator[tuple[str, Judgement]]:
     """What the words tell of every concept that either of two documents has."""
     clauses = {id: {clause.number: clause for clause in books[id]} for id in (old.id, new.id)}

@@ -8,7 +8,7 @@ from html import escape
 
 from crossref.comparing.behaviour import Difference, answers, difference_row
 from crossref.comparing.compare import UNCHANGED, Comparison
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.language.phrases import phrases
 from rulebook.records import Change, Ground, Run
@@ -85,7 +85,7 @@ class ReportWords:
         return self.sentences.announce(outcomes, self.language) or self.phrases["nothing"]
 
 
-def report_words(corpus: Corpus, language: str) -> ReportWords:
+def report_words(corpus: AuthoredCorpus, language: str) -> ReportWords:
     """The words of a report in a language."""
     substances = {}
     for sentence, translations in corpus.substances.items():
@@ -197,7 +197,9 @@ def _markdown_change(change: Change, words: ReportWords) -> str:
     return f"{line} ({words.grounds(change)})"
 
 
-def html_report(comparison: Comparison, corpus: Corpus, words: ReportWords, *, with_behaviour: bool) -> str:
+def html_report(
+    comparison: Comparison, corpus: AuthoredCorpus, words: ReportWords, *, with_behaviour: bool
+) -> str:
     """The whole book with every word that went, came or moved, as a page that prints."""
     title = escape(words.title(comparison))
     lines = [
@@ -218,7 +220,7 @@ def html_report(comparison: Comparison, corpus: Corpus, words: ReportWords, *, w
     return "\n".join([*lines, "</body></html>", ""])
 
 
-def _html_change(change: Change, comparison: Comparison, corpus: Corpus, words: ReportWords) -> str:
+def _html_change(change: Change, comparison: Comparison, corpus: AuthoredCorpus, words: ReportWords) -> str:
     if change.runs:
         body = "".join(_html_run(run) for run in change.runs)
     else:

@@ -8,7 +8,7 @@ from math import log
 from msgspec.structs import replace
 
 from crossref.references.cite import Citation, cite
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language.words import Language
 from rulebook.reading.labels import Grammar
 from rulebook.reading.profile import LabelStyle
@@ -35,7 +35,7 @@ class CitingBooks:
 
     @classmethod
     def of(
-        cls, corpus: Corpus, books: Mapping[str, Sequence[Clause]], concepts: Sequence[Concept]
+        cls, corpus: AuthoredCorpus, books: Mapping[str, Sequence[Clause]], concepts: Sequence[Concept]
     ) -> "CitingBooks":
         """What a corpus knows about its books."""
         styles = {entry.id: entry.reading.label for entry in corpus.entries}

@@ -15,7 +15,7 @@ from crossref.searching.index import IndexedDocument, IndexedLanguage, SearchInd
 from crossref.searching.words import fold
 from rulebook.authored import Thesaurus
 from rulebook.check_data import CONCEPT_ID
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language.words import Language, forms, normal
 from rulebook.records import Clause, Concept, Kind, Term
 
@@ -32,7 +32,7 @@ Homes = Mapping[tuple[str, str], int]
 
 
 def gather(
-    corpus: Corpus,
+    corpus: AuthoredCorpus,
     clauses: Mapping[str, Sequence[Clause]],
     concepts: Sequence[Concept],
     terms: Sequence[Term],
@@ -63,7 +63,7 @@ def gather(
     )
 
 
-def everyday_words(corpus: Corpus, code: str, ids: Mapping[str, str]) -> Thesaurus:
+def everyday_words(corpus: AuthoredCorpus, code: str, ids: Mapping[str, str]) -> Thesaurus:
     """Everyday words of a language, names under the concept that each id leads to now; or `Trouble`."""
     data = corpus.thesaurus(code)
     data.refuse_unknown(data.value.concepts, ids, "no concept", "concepts", remedy=CONCEPT_ID)
@@ -116,7 +116,7 @@ def _parent(row: Concept, own: int, books: Books, homes: Homes) -> int:
     return -1
 
 
-def _texts(corpus: Corpus, code: str, concepts: Sequence[Concept], books: Books) -> list[list[str]]:
+def _texts(corpus: AuthoredCorpus, code: str, concepts: Sequence[Concept], books: Books) -> list[list[str]]:
     """What the documents of a language say of every concept."""
     own = [entry.id for entry in corpus.entries if entry.language == code]
     texts = []

@@ -7,7 +7,7 @@ import click
 
 from rulebook.commands.options import as_json
 from rulebook.commands.terminal import print_json, print_line, print_table
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.store import home, refuse_installed
 
 Pair = tuple[str, str]
@@ -25,7 +25,7 @@ def build(as_json: bool) -> int:
     refuse_installed()
     from crossref.build import build as make_build
 
-    report = make_build(Corpus(home()), _progress, _waiting)
+    report = make_build(AuthoredCorpus(home()), _progress, _waiting)
     parts = report.parts
     stale = int(bool(parts.index.outdated))
     alone = sum(len(concept.members) == 1 for concept in parts.concepts)

@@ -8,7 +8,7 @@ import msgspec
 
 from rulebook.commands.options import as_json, in_format, one_document, open_corpus
 from rulebook.commands.terminal import fold, print_csv, print_json, print_line
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.lookup import missing_clause
 from rulebook.records import Finding
 
@@ -121,14 +121,14 @@ def gaps(document: str | None, as_json: bool) -> int:
     return 1 if rows else 0
 
 
-def _refuse_unknown(corpus: Corpus, document: str | None, number: str | None) -> None:
+def _refuse_unknown(corpus: AuthoredCorpus, document: str | None, number: str | None) -> None:
     """`Trouble` for a document or a clause that is not there."""
     ids = [corpus.build.document(document).id] if document else [d.id for d in corpus.documents]
     if number and not any((id, number) in corpus.clauses for id in ids):
         raise missing_clause(corpus, number, [document or corpus.default.id])
 
 
-def _judged(corpus: Corpus) -> tuple[list[JudgedFinding], list[str]]:
+def _judged(corpus: AuthoredCorpus) -> tuple[list[JudgedFinding], list[str]]:
     """All findings with people's verdicts; and ids of verdicts that no finding answers to any more."""
     from crossref.checking.verdicts import verdicts
 
@@ -169,7 +169,7 @@ def _cells(row: JudgedFinding) -> list[str]:
     return [*about, first.words, others, row.remedy, row.verdict or ""]
 
 
-def _sarif(corpus: Corpus, rows: Sequence[Finding]) -> dict[str, object]:
+def _sarif(corpus: AuthoredCorpus, rows: Sequence[Finding]) -> dict[str, object]:
     """The findings for code-review tools, placed on the lines of the sources."""
     from crossref.checking.checks import CHECKS
 
@@ -186,7 +186,7 @@ def _sarif(corpus: Corpus, rows: Sequence[Finding]) -> dict[str, object]:
     }
 
 
-def _sarif_result(corpus: Corpus, row: Finding) -> dict[str, object]:
+def _sarif_result(corpus: AuthoredCorpus, row: Finding) -> dict[str, object]:
     first, last = corpus.clauses[row.document, row.clause].lines
     file = f"corpus/{corpus.build.document(row.document).file}"
     place = {"artifactLocation": {"uri": file}, "region": {"startLine": first, "endLine": last}}

@@ -13,7 +13,7 @@ from rulebook.trouble import Trouble
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from rulebook.corpus import Corpus
+    from rulebook.corpus import AuthoredCorpus
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -25,11 +25,11 @@ def open_library() -> Library:
     return library
 
 
-def open_corpus() -> "Corpus":
+def open_corpus() -> "AuthoredCorpus":
     """The stored records with all that they were made from; the same warning."""
-    from rulebook.corpus import Corpus  # all that a look-up does without
+    from rulebook.corpus import AuthoredCorpus  # all that a look-up does without
 
-    corpus = Corpus(home())
+    corpus = AuthoredCorpus(home())
     _warn(corpus)
     return corpus
 

@@ -19,7 +19,7 @@ from rulings import (
 
 from crossref.comparing.compare import Comparison, compare_documents
 from crossref.comparing.report import ReportWords, report_words
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
 from rulebook.rules.coverage import ClauseStatus, ledger, totals
 from rulebook.trouble import Trouble
@@ -67,7 +67,7 @@ class RuleReference:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        self.corpus = Corpus(home)
+        self.corpus = AuthoredCorpus(home)
         # A page shows nothing of a document's fingerprint, and is not to be set anew when only that changes.
         self.documents = [msgspec.structs.replace(document, sha256="") for document in self.corpus.documents]
         self.languages = list(self.corpus.headline_languages)

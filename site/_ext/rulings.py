@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from crossref.comparing.behaviour import Difference, differences, logic
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.program import code_fingerprint
 from rulebook.publish import read_sealed, write_sealed
 from rulebook.rules.conditions import names
@@ -75,7 +75,7 @@ def rules_by_concept() -> dict[str, list[StatedRule]]:
     return rules
 
 
-def situations_by_concept(corpus: Corpus) -> dict[str, list[DecidedSituation]]:
+def situations_by_concept(corpus: AuthoredCorpus) -> dict[str, list[DecidedSituation]]:
     """The situations that every concept decides."""
     documents = [document.id for document in corpus.documents if document.id in ruled_documents()]
     situations: dict[str, list[DecidedSituation]] = {}
@@ -91,7 +91,7 @@ def situations_by_concept(corpus: Corpus) -> dict[str, list[DecidedSituation]]:
     return situations
 
 
-def fact_counts(corpus: Corpus) -> Counter[str]:
+def fact_counts(corpus: AuthoredCorpus) -> Counter[str]:
     """In how many situations each fact is stated: what is usual is asked before what is rare."""
     known = corpus.vocabulary
     counts: Counter[str] = Counter()
@@ -101,7 +101,9 @@ def fact_counts(corpus: Corpus) -> Counter[str]:
     return counts
 
 
-def behaviour(corpus: Corpus, pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], list[Difference]]:
+def behaviour(
+    corpus: AuthoredCorpus, pairs: Sequence[tuple[str, str]]
+) -> dict[tuple[str, str], list[Difference]]:
     """Situations that each pair of documents rules differently, kept as long as rules stay the same."""
     path = corpus.home / "build" / "behaviour.json"
     known = read_sealed(path, KnownBehaviour) or KnownBehaviour()
@@ -117,12 +119,12 @@ def behaviour(corpus: Corpus, pairs: Sequence[tuple[str, str]]) -> dict[tuple[st
     return replayed
 
 
-def _known_differences(corpus: Corpus, old: str, new: str) -> tuple[KnownDifference, ...]:
+def _known_differences(corpus: AuthoredCorpus, old: str, new: str) -> tuple[KnownDifference, ...]:
     rows = differences(old, new, corpus.vocabulary)
     return tuple(KnownDifference(situation=row.situation, responsible=row.responsible) for row in rows)
 
 
-def _replayed(corpus: Corpus, known: KnownDifference, old: str, new: str) -> Difference:
+def _replayed(corpus: AuthoredCorpus, known: KnownDifference, old: str, new: str) -> Difference:
     facts = facts_of(known.situation, corpus.vocabulary)
     return Difference(
         situation=known.situation,
@@ -132,7 +134,7 @@ def _replayed(corpus: Corpus, known: KnownDifference, old: str, new: str) -> Dif
     )
 
 
-def _fingerprint(corpus: Corpus) -> str:
+def _fingerprint(corpus: AuthoredCorpus) -> str:
     """Which logic, which situations and which code the differences were found with."""
     situations = [scenario.situation for scenario in corpus.scenarios]
     return f"{logic()}-{fingerprint(msgspec.json.encode(situations))}-{code_fingerprint(*ROOMS)}"

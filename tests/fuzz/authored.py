@@ -13,7 +13,7 @@ from crossref.aligning.concepts import check_names, link_decisions
 from crossref.aligning.lexicon import glossary_lemmas
 from crossref.comparing.relate import reviewed_judgements
 from crossref.searching.gather import everyday_words
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language.senses import check_senses, make_lexis
 from rulebook.language.terms import check_terms
 from rulebook.library import Library
@@ -31,7 +31,7 @@ class Authored:
     """The corpus as it is, read once, and a copy of its folder in which one file at a time is damaged."""
 
     def __init__(self) -> None:
-        self.corpus = Corpus(ROOT)
+        self.corpus = AuthoredCorpus(ROOT)
         self.books: Mapping[str, Sequence[Clause]] = {
             id: book.clauses for id, book in read_books(self.corpus.entries, self.corpus.sources).items()
         }
@@ -63,14 +63,14 @@ class Authored:
             return read(path)
 
         with patch.object(Path, "read_bytes", noted):
-            return getattr(Corpus(self.home, checked=False), name), opened
+            return getattr(AuthoredCorpus(self.home, checked=False), name), opened
 
     def load(self, path: str, content: bytes) -> None:
         """Loads the corpus with one file changed, as far as that file reaches; or `Trouble`."""
         file = self.home / "corpus" / path
         kept = file.read_bytes()
         file.write_bytes(content)
-        corpus = Corpus(self.home, checked=False)
+        corpus = AuthoredCorpus(self.home, checked=False)
         vars(corpus).update({name: part for name, (part, files) in self.parts.items() if path not in files})
         forget()
         try:
@@ -102,87 +102,87 @@ def forget() -> None:
 
 def _part_names() -> list[str]:
     """The parts of a corpus that are read once."""
-    own = {name: value for name, value in vars(Corpus).items() if name not in vars(Library)}
+    own = {name: value for name, value in vars(AuthoredCorpus).items() if name not in vars(Library)}
     return [name for name, value in own.items() if isinstance(value, cached_property)]
 
 
-def _load_texts(corpus: Corpus, path: str) -> None:
+def _load_texts(corpus: AuthoredCorpus, path: str) -> None:
     read_books(corpus.entries, corpus.sources)
 
 
-def _load_names(corpus: Corpus, path: str) -> None:
+def _load_names(corpus: AuthoredCorpus, path: str) -> None:
     check_names(corpus, authored().books)
 
 
-def _load_decisions(corpus: Corpus, path: str) -> None:
+def _load_decisions(corpus: AuthoredCorpus, path: str) -> None:
     link_decisions(corpus, authored().books)
 
 
-def _load_relations(corpus: Corpus, path: str) -> None:
+def _load_relations(corpus: AuthoredCorpus, path: str) -> None:
     reviewed_judgements(corpus.reviewed.value, authored().books)
 
 
-def _load_terms(corpus: Corpus, path: str) -> None:
+def _load_terms(corpus: AuthoredCorpus, path: str) -> None:
     check_terms(corpus.terms_file, authored().books)
 
 
-def _load_glossary(corpus: Corpus, path: str) -> None:
+def _load_glossary(corpus: AuthoredCorpus, path: str) -> None:
     one, *others = authored().corpus.languages.values()
     for other in others:
         glossary_lemmas(corpus.glossary, one, other)
 
 
-def _load_senses(corpus: Corpus, path: str) -> None:
+def _load_senses(corpus: AuthoredCorpus, path: str) -> None:
     languages = {language.code: language for language in authored().corpus.languages.values()}
     make_lexis(check_senses(corpus.senses_file), (), languages)
 
 
-def _load_areas(corpus: Corpus, path: str) -> None:
+def _load_areas(corpus: AuthoredCorpus, path: str) -> None:
     _ = corpus.area_of
 
 
-def _load_purposes(corpus: Corpus, path: str) -> None:
+def _load_purposes(corpus: AuthoredCorpus, path: str) -> None:
     corpus.purposes.sections()
 
 
-def _load_languages(corpus: Corpus, path: str) -> None:
+def _load_languages(corpus: AuthoredCorpus, path: str) -> None:
     for code in authored().corpus.headline_languages:
         if fnmatch(path, f"*/{code}.txt") or "/" not in path:
             corpus.everyday_language(code)
 
 
-def _load_spelling(corpus: Corpus, path: str) -> None:
+def _load_spelling(corpus: AuthoredCorpus, path: str) -> None:
     _ = corpus.spelling
 
 
-def _load_facts(corpus: Corpus, path: str) -> None:
+def _load_facts(corpus: AuthoredCorpus, path: str) -> None:
     corpus.vocabulary.refusal(corpus.vocabulary.defaults())
 
 
-def _load_outcomes(corpus: Corpus, path: str) -> None:
+def _load_outcomes(corpus: AuthoredCorpus, path: str) -> None:
     _ = corpus.outcomes.swallows
 
 
-def _load_meaning(corpus: Corpus, path: str) -> None:
+def _load_meaning(corpus: AuthoredCorpus, path: str) -> None:
     own = authored()
     pages = corpus.pages
     check_pages(pages, own.members)
     stale = {fault.document for fault in quotation_faults(pages, own.members, own.clauses)}
     vocabulary, table = own.corpus.vocabulary, own.corpus.outcomes
-    rules = interpret(pages, own.books, own.members, vocabulary, table, leave_out=stale)
+    rules = interpret(pages, own.books, own.members, vocabulary, table, outdated=stale)
     logic_fingerprint(rules, vocabulary, table)
 
 
-def _load_scenarios(corpus: Corpus, path: str) -> None:
+def _load_scenarios(corpus: AuthoredCorpus, path: str) -> None:
     _ = corpus.scenarios
 
 
-def _load_thesaurus(corpus: Corpus, path: str) -> None:
+def _load_thesaurus(corpus: AuthoredCorpus, path: str) -> None:
     ids = {id: id for id in authored().members} | authored().corpus.build.index.aliases
     everyday_words(corpus, Path(path).stem, ids)
 
 
-Load = Callable[[Corpus, str], None]
+Load = Callable[[AuthoredCorpus, str], None]
 LOADS: dict[str, Load] = {
     "documents.toml": _load_texts,
     "text/*": _load_texts,

@@ -8,7 +8,7 @@ import subprocess
 from functools import cache
 from typing import Any
 
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.library import Library
 
 from ..rulings import NODE
@@ -24,7 +24,7 @@ class Scripts:
 
     def __init__(self) -> None:
         library = Library(ROOT)
-        self.languages = list(Corpus(ROOT).headline_languages)
+        self.languages = list(AuthoredCorpus(ROOT).headline_languages)
         self.filters = {
             "document": [document.id for document in library.documents],
             "kind": sorted({finding.kind for finding in library.build.findings}),

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from rulebook.corpus import Corpus
+from rulebook.corpus import AuthoredCorpus
 from rulebook.reading.audit import audit, rebuild
 from rulebook.reading.books import read_books
 from rulebook.reading.documents import DocumentEntry
@@ -38,7 +38,7 @@ class Edition(NamedTuple):
 @cache
 def editions() -> dict[str, Edition]:
     """Every document, by id."""
-    corpus = Corpus(ROOT)
+    corpus = AuthoredCorpus(ROOT)
     books = read_books(corpus.entries, corpus.sources)
     found = {}
     for entry in corpus.entries:

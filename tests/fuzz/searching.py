@@ -8,8 +8,8 @@ from random import Random
 
 from crossref.searching.engine import Engine
 from crossref.searching.index import SearchIndex
+from crossref.searching.results import snippet
 from crossref.searching.words import fold
-from rulebook.commands.search import snippet
 from rulebook.library import Library
 from rulebook.store import SEARCH_FILE
 
