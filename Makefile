@@ -9,7 +9,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-iso
 LOCKED := $(shell command -v flock > /dev/null && echo flock .venv.lock)
 NODE_MODULES := tests/javascript/node_modules
 
-.PHONY: all records site browser test javascript pictures bench lemmas proofs wheel clean
+.PHONY: all records site browser test javascript fuzz pictures bench lemmas proofs wheel clean
 
 all: site
 
@@ -43,6 +43,12 @@ $(NODE_MODULES)/.ready: tests/javascript/package.json $(READY_TO_TEST)
 bench: site $(READY_TO_TEST) browser
 	$(INSTALL) --editable '.[bench]'
 	$(BIN)/python -m bench
+
+# Hostile inputs for all that reads what people write; what it finds is kept as a case. make fuzz SECONDS=60 for a short one.
+SECONDS ?= 1800
+fuzz: site $(READY_TO_TEST)
+	$(INSTALL) 'atheris>=2.3' || echo 'without atheris: no inputs guided by coverage'
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
 
 # For people to look at, apart from the tests: every kind of page, on a phone, on a desk and in the dark.
 pictures: site $(READY_TO_TEST) browser

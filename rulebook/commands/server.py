@@ -21,6 +21,8 @@ from socket import SHUT_RDWR, SHUT_WR, socket
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
+from rulebook.commands.terminal import print_line
+
 ADDRESS = "127.0.0.1"
 HOSTS = (ADDRESS, "localhost", "[::1]")
 """What a browser may call this machine; a name that somebody else points here is refused."""
@@ -255,7 +257,7 @@ class SiteServer(http.server.ThreadingHTTPServer):
         """Tells what went wrong in a line, unless the client just went away."""
         error = sys.exc_info()[1]
         if not isinstance(error, OSError):
-            sys.stderr.write(f"rulebook: a request could not be answered: {error!r}\n")
+            print_line(f"rulebook: a request could not be answered: {error!r}", err=True)
 
 
 def requested_bytes(asked: str, size: int) -> range | None:

@@ -11,6 +11,7 @@
    */
   function numbered(document, number) {
     const { concepts, documents, numbers } = rulebook.index;
+    if (!number) return null;
     for (const { id } of documents) {
       if (document !== null && document !== id) continue;
       const at = numbers[id].findIndex((row) => row.split(" ").includes(number));

@@ -23,12 +23,20 @@ rulebook.situations = (() => {
     }
     return found;
   }
+  /** Whether a fact can have a value at all. */
+  function canBe(fact, value) {
+    if (fact.type === "choice") return fact.choices.includes(value);
+    if (fact.type === "count") return Number.isInteger(value) && value >= 0 && value <= fact.most;
+    return value === true || (fact.type === "flag" && value === false);
+  }
+  /** The list of a situation as it is written; throws where it says what cannot be told. */
   function taken(situation) {
     const found = [];
     const add = (where, phrase, value) => {
       const fact = rules.FACTS.find((row) => row.where === where && (row.say === phrase || row.id === phrase));
-      if (!fact) throw new Error(phrase);
-      found.push([fact.id, fact.type === "count" && value === true ? 1 : value]);
+      const meant = fact?.type === "count" && value === true ? 1 : value;
+      if (!fact || !canBe(fact, meant)) throw new Error(phrase);
+      found.push([fact.id, meant]);
     };
     const each = (where, value) => {
       for (const item of Array.isArray(value) ? value : [value])
