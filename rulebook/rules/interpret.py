@@ -112,26 +112,16 @@ class Interpreter:
 
     def _refuse_unknown(self, rule: PlainRule, entry: ConceptEntry, block: RuleBlock) -> None:
         """`Trouble` if a rule names an outcome, a kind, a concept or a clause that is not there."""
+        outcomes, see = self.outcomes.outcome, "see outcomes.toml"
+        no_clause, there = f"{self.document} has no clause", "name one that is there"
         named: tuple[tuple[str, Iterable[str], Collection[str], str, str], ...] = (
-            ("then", rule.then, self.outcomes.outcome, "unknown outcome", "see outcomes.toml"),
-            (
-                "otherwise",
-                rule.otherwise or (),
-                self.outcomes.outcome,
-                "unknown outcome",
-                "see outcomes.toml",
-            ),
-            ("turns", rule.turns or (), self.outcomes.outcome, "unknown outcome", "see outcomes.toml"),
+            ("then", rule.then, outcomes, "unknown outcome", see),
+            ("otherwise", rule.otherwise or (), outcomes, "unknown outcome", see),
+            ("turns", rule.turns or (), outcomes, "unknown outcome", see),
             ("kind", (rule.kind,), KINDS, "unknown kind", f"known are {', '.join(KINDS)}"),
             ("defeats", rule.defeats, self.pages, "no concept", "name a concept of the pages"),
-            (
-                "clauses",
-                rule.clauses,
-                self.hashes,
-                f"{self.document} has no clause",
-                "name one that is there",
-            ),
-            ("by", rule.by, self.hashes, f"{self.document} has no clause", "name one that is there"),
+            ("clauses", rule.clauses, self.hashes, no_clause, there),
+            ("by", rule.by, self.hashes, no_clause, there),
         )
         for key, words, known, what, remedy in named:
             for name in words:
