@@ -4,6 +4,7 @@ Each check looks at one file; all of them together are the list at the end.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
@@ -63,7 +64,8 @@ def _known(corpus: AuthoredCorpus, books: Mapping[str, Sequence[Clause]]) -> Kno
 
 def _check_decisions(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.decisions
-    data.refuse_doubles("link", (tuple(sorted(link.clauses)) for link in data.value.link), "the decision on")
+    pairs = (" and ".join(sorted(link.clauses)) for link in data.value.link)
+    data.refuse_doubles("link", pairs, "the decision on")
     data.refuse_doubles("finding", (verdict.id for verdict in data.value.finding), "the finding")
     for row, link in enumerate(data.value.link):
         data.refuse_unknown(
@@ -78,7 +80,8 @@ def _check_relations(corpus: AuthoredCorpus, known: Known) -> None:
         return
     data.refuse_unknown([table.source], known.numbers, "no document", "from")
     data.refuse_unknown([table.target], known.numbers, "no document", "to")
-    data.refuse_doubles("relation", ((row.old, row.new) for row in table.relation), "the relation of")
+    pairs = (f"{', '.join(row.old)} → {', '.join(row.new)}" for row in table.relation)
+    data.refuse_doubles("relation", pairs, "the relation")
     for row, relation in enumerate(table.relation):
         where = ("relation", row)
         data.refuse_unknown(relation.substance, known.languages, NO_LANGUAGE, *where, "substance")
@@ -104,8 +107,8 @@ def _check_terms(corpus: AuthoredCorpus, known: Known) -> None:
 
 def _check_glossary(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.glossary_file
-    keys = (str(sorted(term.words.items())) for term in data.value.term)
-    data.refuse_doubles("term", keys, "the term")
+    terms = (", ".join(sorted(chain(*term.words.values()))) for term in data.value.term)
+    data.refuse_doubles("term", terms, "the term")
     for row, term in enumerate(data.value.term):
         data.refuse_unknown(term.words, known.languages, NO_LANGUAGE, "term", row, "words")
 

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -53,9 +53,9 @@ class Data(Generic[T]):
             where = (*where, "id")
         raise self.trouble(converted.what, *where, remedy=converted.remedy)
 
-    def refuse_doubles(self, table: str, keys: Iterable[Hashable], what: str) -> None:
+    def refuse_doubles(self, table: str, keys: Iterable[str], what: str) -> None:
         """`Trouble` where two rows of a table have the same key."""
-        first: dict[Hashable, int] = {}
+        first: dict[str, int] = {}
         for row, key in enumerate(keys):
             if key in first:
                 remedy = f"keep one; the first is on line {self.line(table, first[key])}"
@@ -69,8 +69,8 @@ class Data(Generic[T]):
         for entry, name in enumerate(names):
             if name not in known:
                 where = (*place, name) if (*place, name) in self._lines else (*place, entry)
-                told = remedy or f"known are {', '.join(sorted(known))}"
-                raise self.trouble(f"{what} {name!r}", *where, remedy=told)
+                advice = remedy or f"known are {', '.join(sorted(known))}"
+                raise self.trouble(f"{what} {name!r}", *where, remedy=advice)
 
     def refuse_untranslated(self, said: Mapping[Place, Collection[str]]) -> None:
         """`Trouble` unless all of some places speak the same languages."""

@@ -286,6 +286,14 @@ def test_former_ids_of_concepts_still_name_them(copy: Path) -> None:
     assert corpus.area_of["penalty-disc-section-now"] == "penalties"
 
 
+def test_words_that_a_page_asks_for_in_vain_are_told() -> None:
+    words = load_interface(ROOT / "site" / "words.toml", LANGUAGES)["lv"]
+    assert words["page"]["home"]
+    for part, key, complaint in (("page", "hom", "no words for page.hom"), ("pag", "", "no words for pag")):
+        with pytest.raises(Trouble, match=f"^site/words.toml: {complaint}; add "):
+            words[part][key]
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "complaint"),
     [

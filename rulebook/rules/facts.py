@@ -197,7 +197,7 @@ def _written_vocabulary(folder: Path) -> Vocabulary:
     table = data.value
     words = Vocabulary(table)
     data.refuse_doubles("fact", (fact.id for fact in table.fact), "the fact")
-    data.refuse_doubles("fact", ((fact.where, fact.say) for fact in table.fact), "the phrase")
+    data.refuse_doubles("fact", (f"{fact.where}: {fact.say}" for fact in table.fact), "the phrase")
     data.refuse_doubles("order", (order.id for order in table.order), "the order")
     data.refuse_doubles("impossible", (row.when for row in table.impossible), "the condition")
     for key, parts in (("events", table.events), ("positions", table.positions)):

@@ -1,6 +1,6 @@
 """From the pages and the records to the rules and notions of each document, in their plain form."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulebook.records import Clause
@@ -127,27 +127,22 @@ class Interpreter:
 
     def _refuse_unknown(self, rule: PlainRule, entry: ConceptEntry, block: RuleBlock) -> None:
         """`Trouble` if a rule names an outcome, a kind, a concept or a clause that is not there."""
-        named: dict[str, Sequence[str]] = {
-            "then": rule.then,
-            "otherwise": rule.otherwise or (),
-            "turns": rule.turns or (),
-        }
-        unknown: list[tuple[str, str, str]] = []
-        for key, words in named.items():
-            lost = [word for word in words if word not in self.outcomes.outcome]
-            unknown += [(key, f"unknown outcome {word!r}", "see outcomes.toml") for word in lost]
-        if rule.kind not in KINDS:
-            unknown.append(("kind", f"unknown kind {rule.kind!r}", f"known are {', '.join(KINDS)}"))
-        for other in rule.defeats:
-            if other not in self.pages:
-                unknown.append(("defeats", f"no concept {other!r}", "name a concept of the pages"))
-        for key, numbers in (("clauses", rule.clauses), ("by", rule.by)):
-            for number in numbers:
-                if number not in self.hashes:
-                    what = f"no clause {self.document}/{number}"
-                    unknown.append((key, what, "name a clause that is there"))
-        for key, what, remedy in unknown:
-            raise Trouble(what, file=entry.file, line=block.line_of(key, self.document), remedy=remedy)
+        outcomes, see = self.outcomes.outcome, "see outcomes.toml"
+        no_clause, there = f"{self.document} has no clause", "name one that is there"
+        named: tuple[tuple[str, Iterable[str], Collection[str], str, str], ...] = (
+            ("then", rule.then, outcomes, "unknown outcome", see),
+            ("otherwise", rule.otherwise or (), outcomes, "unknown outcome", see),
+            ("turns", rule.turns or (), outcomes, "unknown outcome", see),
+            ("kind", (rule.kind,), KINDS, "unknown kind", f"known are {', '.join(KINDS)}"),
+            ("defeats", rule.defeats, self.pages, "no concept", "name a concept of the pages"),
+            ("clauses", rule.clauses, self.hashes, no_clause, there),
+            ("by", rule.by, self.hashes, no_clause, there),
+        )
+        for key, words, known, what, remedy in named:
+            for name in words:
+                if name not in known:
+                    line = block.line_of(key, self.document)
+                    raise Trouble(f"{what} {name!r}", file=entry.file, line=line, remedy=remedy)
 
     def _inherited(self, entry: ConceptEntry) -> tuple[str, ...]:
         """The outcome of the clause that introduces the list."""
