@@ -1,10 +1,13 @@
 """`python -m tests.fuzz [TARGET …]`: tries every target, prints what was done, keeps what was found."""
 
 import argparse
+import faulthandler
 import os
 import sys
 import tempfile
+import time
 from concurrent.futures import ProcessPoolExecutor
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -31,6 +34,8 @@ def main() -> int:
         seconds = arguments.seconds * workers / len(names)
         limits = Limits(seconds, max(1, arguments.runs * SHARES[name] // shares))
         jobs.append((name, arguments.engine, arguments.seed, limits))
+    sys.stdout.write(f"seed {arguments.seed}\n")
+    sys.stdout.flush()
     reports = []
     with TemporaryDirectory(prefix="fuzz-") as scratch, ProcessPoolExecutor(workers) as pool:
         os.environ["TMPDIR"] = tempfile.tempdir = scratch  # processes that are ended leave nothing behind
@@ -45,6 +50,7 @@ def main() -> int:
 
 def try_target(job: tuple[str, str, int, Limits]) -> Report:
     """Tries one target in a process of its own."""
+    faulthandler.enable()  # should an input end the process
     name, engine, seed, limits = job
     if engine == "atheris":
         from .guided import try_by_coverage
@@ -61,13 +67,15 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("--seconds", type=float, default=SECONDS, help="for all targets together")
     parser.add_argument("--runs", type=int, default=RUNS, help="for all targets together")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="the time if not said")
     parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0])
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="targets at a time")
     parser.add_argument("--case", type=Path, help="try a kept case again, and nothing else")
     arguments = parser.parse_args()
     if unknown := [name for name in arguments.targets if name not in SHARES]:
         parser.error(f"no target {unknown[0]}; there are {', '.join(SHARES)}")
+    if arguments.engine == "atheris" and find_spec("atheris") is None:
+        parser.error("atheris is not installed; `pip install atheris`, or choose another engine")
     return arguments
 
 
