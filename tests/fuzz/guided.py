@@ -78,7 +78,8 @@ def main(name: str, seed: str, seconds: str, runs: str, file: str) -> None:
     folder.mkdir()
     for n in range(SEEDS):
         (folder / str(n)).write_bytes(target.make(Random(f"{seed} {n}"))[:LONGEST])
-    options = [f"-seed={seed}", f"-max_len={LONGEST}", f"-timeout={NEVER}", "-rss_limit_mb=0", "-verbosity=0"]
+    options = [f"-seed={seed}", f"-max_len={LONGEST}", "-rss_limit_mb=0", "-verbosity=0"]
+    options += [f"-timeout={NEVER}", f"-report_slow_units={NEVER}", f"-artifact_prefix={folder}/"]
     atheris.Setup([name, *options, str(folder)], run, custom_mutator=mutate)
     atheris.Fuzz()
 
