@@ -153,8 +153,8 @@ def tie_documents(
     """The first half of the path: every document read, aligned with all others, and their concepts named."""
     read = read_books(corpus.entries, corpus.sources)
     books: Books = {id: book.clauses for id, book in read.items()}
-    ties = align_documents(corpus, books, known, progress)
     names, decisions = check_names(corpus, books), link_decisions(corpus, books)
+    ties = align_documents(corpus, books, known, progress)
     groups = connected_clauses(books, ties, decisions)
     languages = corpus.headline_languages
     return TiedDocuments(
@@ -205,7 +205,7 @@ def _described(entry: Document) -> Document:
 
 
 def _stale(decision: Decision) -> Note:
-    message = f"the decision on {'/'.join(decision.left)} and {'/'.join(decision.right)} is about older texts"
+    message = f"{decision.place}: the decision on {'/'.join(decision.left)} and {'/'.join(decision.right)} is about older texts"
     return Note(kind="stale", message=message, remedy="decide again")
 
 

@@ -155,8 +155,19 @@ def _wrong_text(found: _Found) -> Mistake:
     """A text of another shape; the type says in `description` what shape it should have."""
     if not str(found.value).strip():
         return _empty(found)
-    (wanted,) = (note.description for note in get_args(found.kind)[1:] if isinstance(note, msgspec.Meta))
+    wanted = " or ".join(_descriptions(found.kind))
     return Mistake(f"{found.name} is {found.value!r}, not {wanted}", MEND, found.place)
+
+
+def _descriptions(kind: object) -> list[str]:
+    """What types say of the shape of a text; of several that are allowed, each that says something."""
+    if get_origin(kind) is Annotated:
+        notes = (note for note in get_args(kind)[1:] if isinstance(note, msgspec.Meta))
+        return [note.description for note in notes if note.description]
+    descriptions: list[str] = []
+    for option in get_args(kind) if get_origin(kind) in (Union, UnionType) else ():
+        descriptions += _descriptions(option)
+    return descriptions
 
 
 def _empty(found: _Found) -> Mistake:

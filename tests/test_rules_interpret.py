@@ -114,7 +114,7 @@ def notions(*lines: str) -> str:
         (7, rule("when: constructor", "then: fine", "turns: fine into glory"), "unknown outcome 'glory'"),
         (6, rule("when: constructor", "kind: whim"), "unknown kind 'whim'"),
         (6, rule("when: constructor", "defeats: glory"), "no concept 'glory'"),
-        (6, rule("when: constructor", "clauses: 77"), "no clause one/77"),
+        (6, rule("when: constructor", "clauses: 77"), "one has no clause '77'"),
         (
             5,
             rule("when: said_warned >= 1"),
