@@ -1,7 +1,7 @@
 """Where clauses point: references against those of counterparts, quantities against those of the target."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from crossref.checking.findings import difference_message, lost_and_added, make_finding
 from crossref.checking.known import Known
@@ -68,15 +68,19 @@ def check_contradictions(group: Group, known: Known) -> Iterator[Finding]:
     """A clause and the clause that it points to, with different quantities of one unit."""
     for witness in group.witnesses:
         for clause in witness.clauses:
-            for reference in known.references.get((witness.document, clause.number), ()):
+            references = known.references.get((witness.document, clause.number), ())
+            here = _quantities(clause.text, witness.language) if references else {}
+            for reference in references:
                 target = known.clauses.get((witness.document, reference.target or ""))
                 if target and target.number != clause.number and reference.kind != "implicit":
-                    yield from _contradictions(group, witness, clause, target)
+                    yield from _contradictions(group, witness, clause, target, here)
 
 
-def _contradictions(group: Group, witness: Witness, clause: Clause, target: Clause) -> Iterator[Finding]:
-    """Units of which two clauses of one document have no quantity in common."""
-    here, there = _quantities(clause.text, witness.language), _quantities(target.text, witness.language)
+def _contradictions(
+    group: Group, witness: Witness, clause: Clause, target: Clause, here: Mapping[str, set[float]]
+) -> Iterator[Finding]:
+    """Units of which two clauses of a document, the first with its quantities, have no quantity in common."""
+    there = _quantities(target.text, witness.language)
     for unit in sorted(set(here) & set(there)):
         if here[unit] & (there[unit] | there.get(f"~{unit}", set())):
             continue
@@ -106,12 +110,12 @@ def _quantities(text: str, language: Language) -> dict[str, set[float]]:
     quantities: dict[str, set[float]] = {}
     recent: list[tuple[int, float]] = []
     for at, token in enumerate(re.findall(r"\d+(?:[.,]\d+)?|[^\W\d_]+", PRINTED_REFERENCE.sub(" ", text))):
-        printed = token[0].isdigit()
+        printed = token[0].isdecimal()
         unit = None if printed else language.units.get(language.lemma(token))
         near = [value for place, value in recent if place >= at - NEAR]
         if unit and near:
             quantities.setdefault(unit, set()).add(near[-1])
         value = float(token.replace(",", ".")) if printed else language.numbers.get(language.lemma(token))
         if value is not None:
-            recent.append((at, value))
+            recent = [*recent[-NEAR:], (at, value)]
     return quantities

@@ -9,7 +9,7 @@ from crossref.checking.quoting import quote_beginning, quote_words
 from crossref.checking.witnesses import Group, Witness
 from rulebook.records import Finding, NumberFrom
 
-SENTENCE_END = re.compile(r"[^\W\d_]{3,}[)”»\"]*[.!?](?=\s|$)")
+SENTENCE_END = re.compile(r"(?<![^\W\d_])[^\W\d_]{3,}+[)”»\"]*+[.!?](?=\s|$)")
 
 
 def check_numbering(group: Group, known: Known) -> Iterator[Finding]:
