@@ -205,7 +205,8 @@ def _described(entry: Document) -> Document:
 
 
 def _stale(decision: Decision) -> Note:
-    message = f"{decision.place}: the decision on {'/'.join(decision.left)} and {'/'.join(decision.right)} is about older texts"
+    left, right = "/".join(decision.left), "/".join(decision.right)
+    message = f"{decision.place}: the decision on {left} and {right} is about older texts"
     return Note(kind="stale", message=message, remedy="decide again")
 
 
