@@ -5,9 +5,9 @@ import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -205,7 +205,8 @@ def test_bytes_that_are_no_text_get_one_line(arguments: tuple[bytes, ...]) -> No
     assert done.err == b"rulebook: the argument \\udcff is no text; write it in UTF-8\n"
 
 
-ESCAPES = "\x1b[31m\x1b]0;title\x07\x9b\x7f\u202e\u2066\u200b\u2028\U000e0041"
+TAG = "\U000e0041"
+ESCAPES = f"\x1b[31m\x1b]0;title\x07\x9b\x7f\u202e\u2066\u200b\u2028{TAG}"
 """A colour, a title of the window, a control of eight bits, an override, an isolate, no width, a tag."""
 SHOWN = r"\x1b[31m\x1b]0;title\x07\x9b\x7f\u202e\u2066\u200b"
 """How they are shown; what a separator of lines and a tag become depends on where they stand."""
@@ -313,25 +314,24 @@ def test_a_closed_output_is_no_error() -> None:
 
 
 @pytest.fixture(scope="module")
-def spoilt(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A project whose texts and headlines give orders to a terminal; commands work on it."""
-    import shutil
-
+def spoilt_project(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project whose texts and headlines give orders to a terminal."""
     folder = tmp_path_factory.mktemp("spoilt") / "project"
     shutil.copytree(project, folder)
     for document, words in (("lnf-2017-en", "if the puck falls into"), ("lnf-2017-ru", "если шайба упала")):
         edit_text(folder, document, words, f"{words} {ESCAPES}")
-    edit(
-        folder / "corpus" / "concepts.toml",
-        '"Puck in the pocket: penalty disc"',
-        json.dumps(f"Puck in the pocket {ESCAPES}\n: penalty disc", ensure_ascii=True).replace(
-            "\\udb40\\udc41", "\\U000e0041"
-        ),
-    )
+    headline = json.dumps(f"Puck in the pocket {ESCAPES}\n: penalty disc")
+    headline = headline.replace(json.dumps(TAG)[1:-1], f"\\U{ord(TAG):08x}")  # TOML knows no pairs
+    edit(folder / "corpus" / "concepts.toml", '"Puck in the pocket: penalty disc"', headline)
     build(AuthoredCorpus(folder))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RULEBOOK_HOME", str(folder))
-        yield folder
+    return folder
+
+
+@pytest.fixture
+def spoilt(spoilt_project: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same; commands work on it."""
+    monkeypatch.setenv("RULEBOOK_HOME", str(spoilt_project))
+    return spoilt_project
 
 
 SPOILT = [call for call in (*calls(machine=False), *calls(machine=True)) if not call.startswith("facts")]
@@ -356,6 +356,12 @@ def test_a_screen_is_given_no_orders_but_ours(spoilt: Path) -> None:
         assert r"\x1b[31m\x1b]0;title\x07" in shown
         assert not OBEYED.search(re.sub("\x1b\\[1m|\x1b\\[0m|[\n\t]", "", shown)), call
     assert run("concept", "puck-in-pocket", stream=Screen).out.startswith(b"\x1b[1mpuck-in-pocket\x1b[0m\n")
+
+
+def test_a_screen_is_written_to_in_its_own_encoding() -> None:
+    table = "export concordance --format csv"
+    shown = run(*table.split(), encoding="cp1251", stream=Screen).out
+    assert shown == usual(table).out.decode().encode("cp1251", "backslashreplace")
 
 
 def test_a_separator_of_lines_in_a_headline_is_no_line_end(spoilt: Path) -> None:

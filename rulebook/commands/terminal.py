@@ -104,10 +104,15 @@ def print_data(text: str, escapes: str | None = None) -> None:
     On a terminal nobody reads it but a person.
     """
     stream = sys.stdout
+    if not stream:
+        return
+    person = stream.isatty()
     if isinstance(stream, TextIOWrapper) and codecs.lookup(stream.encoding).name != "utf-8":
-        stream.reconfigure(encoding="ascii" if escapes else "utf-8", errors=escapes or "strict")
-    if stream:
-        stream.write(visible(text, keep="\n\t") if stream.isatty() else text)
+        if escapes:
+            stream.reconfigure(encoding="ascii", errors=escapes)
+        elif not person:
+            stream.reconfigure(encoding="utf-8")
+    stream.write(visible(text, keep="\n\t") if person else text)
 
 
 def _json_escaped(error: UnicodeError) -> tuple[str, int]:
