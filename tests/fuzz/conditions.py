@@ -3,21 +3,20 @@
 An input is the text of a condition over the facts of `FACTS`.
 """
 
-import json
-import tempfile
 import warnings
 import zlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
-from rulebook.rules.conditions import Facts, evaluate, names, parse
+from rulebook.rules.conditions import Facts, evaluate, parse
 from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.notation import to_javascript, to_python
+from rulebook.rules.value_types import check_condition
 from rulebook.trouble import Trouble
 
-from .authored import forget
 from .damage import HOSTILE, damaged_bytes, damaged_text
 from .data_files import check_trouble
 from .node import scripts
@@ -57,8 +56,11 @@ DEEP = 4
 
 
 @cache
-def _folder() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory(prefix="fuzz-facts-")
+def _known() -> Vocabulary:
+    """The facts that conditions speak of."""
+    with TemporaryDirectory(prefix="fuzz-facts-") as folder:
+        (Path(folder) / "facts.toml").write_text(FACTS, encoding="utf-8")
+        return vocabulary(Path(folder))
 
 
 def make(chance: Random) -> bytes:
@@ -131,16 +133,14 @@ def _check(text: str) -> bool:
         check_trouble(trouble)
     try:
         expression = parse(text, file="corpus/facts.toml", line=1, sums=True)
-        if not names(expression) <= set(NAMES[:-1]):
-            return False
-        known = _accepted(text)
+        check_condition(expression, _known().types, file="corpus/facts.toml", line=1)
     except Trouble as trouble:
         check_trouble(trouble)
         return False
     python = _compiled(to_python(expression, lambda name: f"f[{name!r}]"))
     script = to_javascript(expression, lambda name: f"f.{name}")
     chance = Random(zlib.crc32(text.encode("utf-8", "surrogateescape")))
-    tries = [_facts(known, chance) for _ in range(TRIES)]
+    tries = [_facts(_known(), chance) for _ in range(TRIES)]
     engines = {
         "the interpreter": [bool(evaluate(expression, facts)) for facts in tries],
         "Python": [_asked(python, facts) for facts in tries],
@@ -168,16 +168,6 @@ def _asked(code: Callable[[Facts], object], facts: Facts) -> bool:
         return bool(code(facts))
     except Exception as error:
         raise Fault("the code of a condition fails", f"{error!r} for {facts}") from None
-
-
-def _accepted(text: str) -> Vocabulary:
-    """The vocabulary in which what a text says cannot be, or `Trouble` if it is no condition for one."""
-    when = json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-    row = f"impossible = [{{when = {when}, because = 'x'}}]\n"
-    folder = Path(_folder().name)
-    (folder / "facts.toml").write_bytes((FACTS + row).encode("utf-8", "surrogateescape"))
-    forget()
-    return vocabulary(folder)
 
 
 def _facts(known: Vocabulary, chance: Random) -> Facts:
