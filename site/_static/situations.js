@@ -35,7 +35,8 @@ rulebook.situations = (() => {
     const add = (where, phrase, value) => {
       const fact = rules.FACTS.find((row) => row.where === where && (row.say === phrase || row.id === phrase));
       const meant = fact?.type === "count" && value === true ? 1 : value;
-      if (!fact || !canBe(fact, meant)) throw new Error(phrase);
+      const twice = fact?.type !== "contact" && found.some(([id]) => id === fact?.id);
+      if (!fact || twice || !canBe(fact, meant)) throw new Error(phrase);
       found.push([fact.id, meant]);
     };
     const each = (where, value) => {

@@ -91,7 +91,7 @@ def _mark(chance: Random) -> str:
 
 def check(data: bytes) -> bool:
     """Whether a page takes its address; raises unless it comes to a state that it knows, without an error."""
-    address = data.decode("utf-8", "replace")
+    address = re.sub(r"[\t\n\r]", "", data.decode("utf-8", "replace"))  # as browsers read it
     page = re.split("[?#]", address, maxsplit=1)[0]
     if page != "index.html" and page.partition("/")[2] not in PAGES:
         return False
