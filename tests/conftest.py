@@ -3,6 +3,7 @@
 import fcntl
 import os
 import shutil
+import signal
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,12 @@ from rulebook.records import Book
 from .support import ROOT
 
 pytest_plugins = ["tests.browse"]
+
+
+def pytest_configure() -> None:
+    """Lets an interrupt reach what tests start, also where the run itself was begun to ignore it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

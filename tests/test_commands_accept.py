@@ -124,8 +124,6 @@ def test_yes_never_covers_a_rule(changed: Path, capsys: pytest.CaptureFixture[st
     captured = capsys.readouterr()
     assert f"{document} has no rules of its present text; compared in words only" in captured.err
     assert json.loads(captured.out)["changes"] and json.loads(captured.out)["behaviour"] == []
-    assert main(["generate"]) == 2
-    assert "hash 9ca99116a3d83875 → " in capsys.readouterr().err
 
 
 def test_yes_covers_what_no_rule_hangs_on(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,7 +34,7 @@
     try {
       return decodeURIComponent(hash);
     } catch {
-      return hash; // searched for as it stands
+      return hash.replace(/%[0-9a-f]{0,2}/gi, " ").trim(); // escapes that cannot be read say nothing
     }
   }
 
