@@ -1,9 +1,9 @@
-"""The loader of YAML lists: rows of plain values, without tags, anchors or doubled keys, with their lines."""
+"""The one reader of YAML and JSON that people write: plain values, without tags, anchors or doubled keys."""
 
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulebook.positions import yaml_lines
 from rulebook.toml import Data, file_name, read_text
@@ -16,6 +16,10 @@ Rows = tuple[dict[str, Any], ...]
 LONGEST = 1_000_000
 """Characters of a file; nobody writes a longer one."""
 DEEPEST = 20
+MOST_PARTS = 1_000_000
+"""Keys and values of a file."""
+LONGEST_NUMBER = 20
+"""Characters of a number; some ways of writing one make it longer to work out than to read."""
 NOT_TEXT = ("bool", "int", "null")
 """What is not text if it looks like one of these; 12.10 is the number of a clause, and not 12.1."""
 BREAKS = "\x85\u2028\u2029"
@@ -25,30 +29,43 @@ STAND_INS = "\ufdd0\ufdd1\ufdd2"
 REMEDY = "mend the YAML"
 
 
+class YamlTree(NamedTuple):
+    """What YAML or JSON holds."""
+
+    value: Any
+    node: "yaml.Node | None"
+    """The same with its marks; nothing for an empty text."""
+
+
 def load_rows(path: Path) -> Data[Rows]:
     """A YAML file as a list of tables, or `Trouble` with the line of the first mistake."""
-    import yaml
-
     text, file = read_text(path), file_name(path)
     if len(text) > LONGEST:
         raise Trouble("the file is too long", file=file, line=1, remedy="split it")
+    value, node = read_yaml(text, file)
+    lines = yaml_lines(node) if node else {}
+    return Data(Data(value, text, file, lines).convert(value, Rows), text, file, lines)
+
+
+def read_yaml(text: str, file: str, *, most_parts: int = MOST_PARTS) -> YamlTree:
+    """What YAML or JSON holds, without tags, anchors, doubled keys or endless numbers; or `Trouble`."""
+    import yaml
+
     try:
         marked = text.translate(str.maketrans(BREAKS, STAND_INS))
-        _refuse_tricks(marked, file)
+        _refuse_tricks(marked, file, most_parts)
         loader = _loader()(marked)
         node = loader.get_single_node()
-        _refuse_keys(node, file)
+        _refuse_oddities(node, file)
         for scalar in _scalars(node) if marked != text else ():
             scalar.value = scalar.value.translate(str.maketrans(STAND_INS, BREAKS))
-        value = loader.construct_document(node) if node else None
+        return YamlTree(loader.construct_document(node) if node else None, node)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
         raise Trouble(error.problem or "cannot be read", file=file, line=line, remedy=REMEDY) from None
-    except (yaml.YAMLError, ValueError) as error:
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise Trouble(str(error), file=file, line=1, remedy=REMEDY) from None
-    lines = yaml_lines(node) if node else {}
-    return Data(Data(value, text, file, lines).convert(value, Rows), text, file, lines)
 
 
 @cache
@@ -77,13 +94,17 @@ def _scalars(node: "yaml.Node | None") -> "Iterator[yaml.ScalarNode]":
             yield from _scalars(value)
 
 
-def _refuse_tricks(text: str, file: str) -> None:
-    """`Trouble` for anchors, tags and deep nesting, before anything is built from them."""
+def _refuse_tricks(text: str, file: str, most_parts: int) -> None:
+    """`Trouble` for anchors, tags, deep nesting and endless lists, before anything is built from them."""
     import yaml
 
     depth = 0
-    for event in yaml.parse(text, Loader=_loader()):
+    for count, event in enumerate(yaml.parse(text, Loader=_loader())):
         line = event.start_mark.line + 1
+        if count > most_parts:
+            raise Trouble(
+                f"more than {most_parts} keys and values", file=file, line=line, remedy="split the file"
+            )
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise Trouble("anchors and aliases are not allowed", file=file, line=line, remedy="write it out")
         if getattr(event, "tag", None):
@@ -93,13 +114,17 @@ def _refuse_tricks(text: str, file: str) -> None:
             raise Trouble("nested too deeply", file=file, line=line, remedy="a situation is flat")
 
 
-def _refuse_keys(node: "yaml.Node | None", file: str) -> None:
-    """`Trouble` for a key that is no word, or is said twice in one table."""
+def _refuse_oddities(node: "yaml.Node | None", file: str) -> None:
+    """`Trouble` for keys that are doubled or no words, and for numbers that nobody counts to."""
     import yaml
 
     if isinstance(node, yaml.SequenceNode):
         for entry in node.value:
-            _refuse_keys(entry, file)
+            _refuse_oddities(entry, file)
+    elif isinstance(node, yaml.ScalarNode):
+        if node.tag.endswith(":int") and len(node.value) > LONGEST_NUMBER:
+            what, line = f"a number of {len(node.value)} characters", node.start_mark.line + 1
+            raise Trouble(what, file=file, line=line, remedy="write a smaller one")
     elif isinstance(node, yaml.MappingNode):
         seen: set[str] = set()
         for key, value in node.value:
@@ -109,4 +134,4 @@ def _refuse_keys(node: "yaml.Node | None", file: str) -> None:
             if key.value in seen:
                 raise Trouble(f"{key.value!r} is said twice", file=file, line=line, remedy="say it once")
             seen.add(key.value)
-            _refuse_keys(value, file)
+            _refuse_oddities(value, file)

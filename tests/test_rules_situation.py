@@ -56,7 +56,7 @@ WORDS = vocabulary()
         ("a: &a [x]\nb: *a", "anchors and aliases are not allowed"),
         ("a: !!python/object/apply:os.system [true]", "tags are not allowed"),
         ("[" * 50 + "]" * 50, "nested too deeply"),
-        ("game: [", "expected the node content"),
+        ("game: [", "did not find expected node content"),
         ("- 1", "a situation is a table of words"),
         ("", "a situation is a table of words"),
     ],

@@ -10,10 +10,8 @@ from rulebook.trouble import Trouble
 
 LARGEST = 1_000_000
 """Bytes of a situation; nobody tells a longer one."""
-DEEPEST = 20
 MOST_PARTS = 10_000
-LONGEST_NUMBER = 20
-"""Characters of a number; some ways of writing one make it longer to work out than to read."""
+"""Keys and values of a situation."""
 LONGEST_QUOTE = 80
 """Characters of an unknown phrase that a complaint repeats."""
 WITHOUT_FACTS = ("title", "note", "expect")
@@ -49,64 +47,10 @@ def read_situation(data: bytes, file: str) -> Any:
 
 
 def load_situation(text: str, file: str) -> Any:
-    """What YAML or JSON holds, without tags, anchors, doubled keys or endless numbers, or `Trouble`."""
-    import yaml
+    """What YAML or JSON holds, or `Trouble`."""
+    from rulebook.yaml import read_yaml  # only where a situation is read from a file
 
-    try:
-        _refuse_tricks(text, file)
-        _refuse_oddities(yaml.compose(text, Loader=yaml.SafeLoader), file)
-        return yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        what = getattr(error, "problem", None) or "cannot be read"
-        raise Trouble(
-            str(what), file=file, line=mark.line + 1 if mark else 1, remedy="mend the YAML"
-        ) from None
-    except (ValueError, RecursionError):
-        raise Trouble("cannot be read", file=file, line=1, remedy="mend the YAML") from None
-
-
-def _refuse_tricks(text: str, file: str) -> None:
-    """`Trouble` for anchors, tags, deep nesting and endless lists, before anything is built from them."""
-    import yaml
-
-    depth = 0
-    for count, event in enumerate(yaml.parse(text, Loader=yaml.SafeLoader)):
-        line = event.start_mark.line + 1
-        if count > MOST_PARTS:
-            what = f"more than {MOST_PARTS} keys and values"
-            raise Trouble(what, file=file, line=line, remedy="state one situation, or split the file")
-        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-            raise Trouble("anchors and aliases are not allowed", file=file, line=line, remedy="write it out")
-        if getattr(event, "tag", None):
-            raise Trouble("tags are not allowed", file=file, line=line, remedy="use plain values")
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > DEEPEST:
-            raise Trouble("nested too deeply", file=file, line=line, remedy="a situation is flat")
-
-
-def _refuse_oddities(node: object, file: str) -> None:
-    """`Trouble` for keys that are doubled or no words, and for numbers that nobody counts to."""
-    import yaml
-
-    if isinstance(node, yaml.SequenceNode):
-        for value in node.value:
-            _refuse_oddities(value, file)
-    elif isinstance(node, yaml.ScalarNode):
-        if node.tag.endswith((":int", ":float")) and len(node.value) > LONGEST_NUMBER:
-            what, line = f"a number of {len(node.value)} characters", node.start_mark.line + 1
-            raise Trouble(what, file=file, line=line, remedy="write a smaller one")
-    elif isinstance(node, yaml.MappingNode):
-        seen: set[str] = set()
-        for key, value in node.value:
-            line = key.start_mark.line + 1
-            if not isinstance(key, yaml.ScalarNode):
-                raise Trouble("a key must be a word", file=file, line=line, remedy="write it as words")
-            if key.value in seen:
-                raise Trouble(f"{key.value!r} is said twice", file=file, line=line, remedy="say it once")
-            seen.add(key.value)
-            _refuse_oddities(key, file)
-            _refuse_oddities(value, file)
+    return read_yaml(text, file, most_parts=MOST_PARTS).value
 
 
 def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") -> StatedFacts:
