@@ -16,13 +16,15 @@ from crossref.aligning.concepts import (
     named_concepts,
 )
 from crossref.aligning.ties import Pair, align_documents
-from crossref.checking.check import check_concepts
+from crossref.checking.check import check_concepts, spoken_texts
 from crossref.checking.gaps import find_gaps
 from crossref.comparing.relations import relate_editions
 from crossref.references.resolve import CitingBooks, resolve_references
 from crossref.searching.gather import gather
 from rulebook.authored import NamedConcept
 from rulebook.corpus import AuthoredCorpus
+from rulebook.language.analyse import analyse
+from rulebook.language.analysis import Analysis
 from rulebook.language.terms import check_terms, find_terms
 from rulebook.library import Library
 from rulebook.publish import build_lock, refuse_blocked_build, write_build
@@ -32,7 +34,7 @@ from rulebook.rules.generate import GeneratedCode, generate_code, write_generate
 from rulebook.rules.interpret import interpret
 from rulebook.rules.plain import PlainRules, logic_fingerprint
 from rulebook.rules.quotations import QuotationFault, check_pages, quotation_faults
-from rulebook.store import FORM, Build, BuildIndex, Parts, is_checkout
+from rulebook.store import ANALYSES_FILE, FORM, Build, BuildIndex, Parts, is_checkout
 from rulebook.trouble import Trouble
 
 Books = dict[str, tuple[Clause, ...]]
@@ -94,8 +96,11 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
     books, names, concepts = tied.books, tied.names, tied.concepts
     relations, stale_reviews = relate_editions(corpus, books, concepts)
     references = resolve_references(CitingBooks.of(corpus, books, concepts))
-    terms = find_terms(check_terms(corpus.terms_file, books), books, corpus.languages)
-    findings, checked = check_concepts(corpus, books, concepts, references, terms, last.findings)
+    entries = check_terms(corpus.terms_file, books)
+    said = spoken_texts(corpus, books, concepts)
+    analyses = analyse(said.all, corpus.languages_by_code, corpus.lexicon, last.analyses)
+    terms = find_terms(entries, books, lambda clause: analyses[said.of_clause[clause.id]].terms)
+    findings, checked = check_concepts(corpus, books, concepts, references, terms, analyses, last.findings)
     aliases = {alias: concept.id for concept in names for alias in concept.aliases}
     ids = aliases | {concept.id: concept.id for concept in names}
     rules, faults = _rules(corpus, books, concepts)
@@ -121,12 +126,15 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
         references=tuple(references),
         terms=tuple(terms),
         findings=tuple(findings),
-        gaps=tuple(find_gaps(corpus, books, concepts, references, terms)),
+        gaps=tuple(
+            find_gaps(corpus, books, concepts, references, terms, lambda clause: analyses[said.of_clause[clause.id]])
+        ),
         search=gather(corpus, books, concepts, terms, ids),
         rules=rules,
         situations=[scenario.situation for scenario in corpus.scenarios],
         facts=corpus.vocabulary.table,
         outcomes=corpus.outcomes,
+        analyses=tuple(analyses.values()),
     )
     return Report(parts=parts, code=code, checked=checked)
 
@@ -137,10 +145,12 @@ class LastBuild:
     def __init__(self, home: Path) -> None:
         self.ties: Mapping[str, Tie] = {}
         self.findings: Mapping[str, ConceptFindings] = {}
+        self.analyses: Mapping[str, Analysis] = {}
         try:
             build = Build(home)
             self.ties = build.ties
             self.findings = {row.concept: row for row in build.checked}
+            self.analyses = {row.key: row for row in build.rows(ANALYSES_FILE, Analysis)}
         except Trouble:
             return
 

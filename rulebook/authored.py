@@ -136,18 +136,22 @@ class GlossaryFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Sense(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A meaning that carries a norm, with its wordings."""
+    """A meaning that words of every language can have."""
 
     id: Id
-    """Stable slug."""
-    kind: Literal["actor", "modality", "negation", "scope"]
+    """Stable slug; a term of the same id is the same thing."""
+    kind: Literal[
+        "actor", "act", "thing", "quality", "manner", "time", "place", "scope", "link", "modality", "negation"
+    ]
     """What sort of meaning it is."""
     wordings: Wordings
-    """How each language says it; a wording that ends in * is the beginning of a word."""
+    """How each language says it, in the notation of `rulebook/language/patterns.py`."""
     idioms: dict[str, Texts] = field(name="not", default_factory=dict)
     """Longer wordings that contain one of these and do not count."""
-    slight: bool = False
-    """Whether it seldom decides anything."""
+    near: tuple[Id, ...] = ()
+    """Senses that a faithful translator may express instead, and the other way round."""
+    weight: Literal[1, 2, 3] = 2
+    """3 decides who, what, when or whether; 2 changes the sense noticeably; 1 seldom matters."""
     numeral: bool = False
     """Whether its number words are no numbers."""
     note: str = ""
@@ -155,9 +159,11 @@ class Sense(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class SensesFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`senses.toml`."""
+    """`senses/*.toml`."""
 
     sense: Annotated[tuple[Sense, ...], Meta(min_length=1)]
+    grammar: dict[str, Texts] = {}
+    """Words of each language that mean nothing by themselves."""
 
 
 class Area(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

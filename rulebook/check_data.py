@@ -114,9 +114,12 @@ def _check_glossary(corpus: AuthoredCorpus, known: Known) -> None:
 
 
 def _check_senses(corpus: AuthoredCorpus, known: Known) -> None:
-    for row, sense in enumerate(check_senses(corpus.senses_file)):
-        for key, wordings in (("wordings", sense.wordings), ("not", sense.idioms)):
-            corpus.senses_file.refuse_unknown(wordings, known.languages, NO_LANGUAGE, "sense", row, key)
+    check_senses(corpus.senses_files, corpus.term_entries)
+    for data in corpus.senses_files:
+        for row, sense in enumerate(data.value.sense):
+            for key, wordings in (("wordings", sense.wordings), ("not", sense.idioms)):
+                data.refuse_unknown(wordings, known.languages, NO_LANGUAGE, "sense", row, key)
+        data.refuse_unknown(data.value.grammar, known.languages, NO_LANGUAGE, "grammar")
 
 
 def _check_actors(corpus: AuthoredCorpus, known: Known) -> None:
@@ -204,7 +207,7 @@ def _check_areas(corpus: AuthoredCorpus, known: Known) -> None:
 def _check_purposes(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.purposes_file
     senses = {sense.id for sense in corpus.senses}
-    data.refuse_unknown(data.value.prohibitions, senses, "no sense", "prohibitions", remedy="see senses.toml")
+    data.refuse_unknown(data.value.prohibitions, senses, "no sense", "prohibitions", remedy="see senses/")
     for key in ("sanctions", "definitions") if known.concepts else ():
         data.refuse_unknown(getattr(data.value, key), known.concepts, NO_CONCEPT, key, remedy=CONCEPT_ID)
 

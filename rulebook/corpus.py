@@ -25,7 +25,8 @@ from rulebook.authored import (
     Thesaurus,
 )
 from rulebook.language.data import load_language_data, load_lemmas
-from rulebook.language.words import Language
+from rulebook.language.senses import Lexicon
+from rulebook.language.words import Language, normal
 from rulebook.library import Library
 from rulebook.reading.documents import DocumentEntry, DocumentsFile, load_documents
 from rulebook.reading.read import Source, read_source
@@ -33,7 +34,7 @@ from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.meaning import Pages, read_pages
 from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.scenarios import Scenario, scenarios
-from rulebook.toml import Data, load_optional, read_table
+from rulebook.toml import Data, load, load_optional, read_table
 
 
 class AuthoredCorpus(Library):
@@ -73,6 +74,7 @@ class AuthoredCorpus(Library):
                 alike=self.actors.alike.get(code, {}),
                 references=known.references,
                 units=known.units,
+                abbreviations=frozenset(map(normal, known.abbreviations)),
             )
         return self._languages[code]
 
@@ -80,6 +82,11 @@ class AuthoredCorpus(Library):
     def languages(self) -> dict[str, Language]:
         """The language of each document."""
         return {document.id: self.language(document.language) for document in self.entries}
+
+    @property
+    def languages_by_code(self) -> dict[str, Language]:
+        """The languages of the documents, by their code."""
+        return {language.code: language for language in self.languages.values()}
 
     @cached_property
     def concepts_file(self) -> Data[ConceptsFile]:
@@ -142,14 +149,23 @@ class AuthoredCorpus(Library):
         return self.glossary_file.value.term
 
     @cached_property
-    def senses_file(self) -> Data[SensesFile]:
-        """Meanings that carry a norm, as written."""
-        return load_optional(self.folder / "senses.toml", SensesFile, SensesFile(sense=()))
+    def senses_files(self) -> tuple[Data[SensesFile], ...]:
+        """What words can mean, as written."""
+        return tuple(load(path, SensesFile) for path in sorted((self.folder / "senses").glob("*.toml")))
 
     @property
     def senses(self) -> tuple[Sense, ...]:
-        """Meanings that carry a norm."""
-        return self.senses_file.value.sense
+        """What words can mean."""
+        return tuple(sense for data in self.senses_files for sense in data.value.sense)
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """What words can mean, terms included."""
+        grammar: dict[str, frozenset[str]] = {}
+        for data in self.senses_files:
+            for code, words in data.value.grammar.items():
+                grammar[code] = grammar.get(code, frozenset()) | frozenset(words)
+        return Lexicon(self.senses, self.term_entries, grammar)
 
     @cached_property
     def areas_file(self) -> Data[AreasFile]:

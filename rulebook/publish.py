@@ -152,6 +152,7 @@ def _contents(parts: Parts) -> dict[str, bytes]:
         "references": parts.references,
         "terms": parts.terms,
         "findings": parts.findings,
+        "analyses": parts.analyses,
         "gaps": parts.gaps,
     }
     contents |= {f"{name}.jsonl": _rows(records) for name, records in rows.items()}

@@ -64,6 +64,8 @@ class Document(Struct, frozen=True, kw_only=True):
     """`in force` or `pilot`."""
     numbering: str
     """Documents with the same numbering can be read side by side by number."""
+    original: bool = False
+    """Whether it is in the language that the rules are made in."""
     outline: str = ""
     """Id of the document whose outline confirms or supplies numbers, or empty."""
     file: str
@@ -330,14 +332,18 @@ class Term(Struct, frozen=True, kw_only=True):
 
 
 class Quote(Struct, frozen=True, kw_only=True):
-    """Words of a clause that a finding is about."""
+    """Words of a clause that a finding is about, in their sentence."""
 
     document: str
     """Id of the document."""
     clause: str
     """Number of the clause."""
     words: str
-    """The words, or nothing where the clause lacks them."""
+    """The words; where the clause lacks them, the sentence in which they would stand."""
+    sentence: str = ""
+    """The whole sentence, or sentences, that the words stand in."""
+    marks: tuple[tuple[int, int], ...] = ()
+    """Where in the sentence the words begin and end; nowhere if the clause lacks them."""
 
 
 class Finding(Struct, frozen=True, kw_only=True):
@@ -356,17 +362,33 @@ class Finding(Struct, frozen=True, kw_only=True):
     others: tuple[str, ...]
     """Ids of the clauses that it was compared with."""
     message: str
-    """What is wrong, in one sentence."""
+    """What is wrong, in one sentence of the first language of `messages`."""
+    messages: dict[str, str]
+    """The same in every language."""
     quotes: tuple[Quote, ...]
     """The words of the suspect first, then those of the others."""
     likely: str
     """translation, amendment or text."""
     check: str
-    """Which check speaks."""
+    """Which check speaks, or `reading` for what people found."""
     concept: str
     """What the clauses are about."""
-    remedy: str
-    """What to do."""
+    hash: str
+    """Fingerprint of all texts that it is about."""
+    split: tuple[tuple[str, ...], ...] = ()
+    """Where the documents are divided two against two: their ids, side by side."""
+    inherited: str = ""
+    """Id of the earlier document in the same language that has the same words."""
+    habit: int = 0
+    """In how many clauses this document does the same, if it is a habit of its."""
+    state: str = "candidate"
+    """reviewed, confirmed, candidate or dismissed."""
+    reason: str = ""
+    """Why a person confirmed or dismissed it."""
+    proposal: str = ""
+    """The wording that a reader proposes."""
+    read: str = ""
+    """The day on which people read it."""
 
 
 class ConceptFindings(Struct, frozen=True, kw_only=True):

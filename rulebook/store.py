@@ -32,13 +32,14 @@ from rulebook.records import (
 )
 from rulebook.trouble import Trouble
 
-FORM = 5
+FORM = 6
 """Raised when the form of the files changes, so that an older build is not misread."""
 FOLDER = "records"
 """Where the build lies, seen from the folder `build`."""
 INDEX_FILE = "index.json"
 """What a build says of itself."""
 RULES_FILE, SITUATIONS_FILE, SEARCH_FILE = "rules.json", "situations.json", "search.json"
+ANALYSES_FILE = "analyses.jsonl"
 FACTS_FILE, OUTCOMES_FILE = "facts.json", "outcomes.json"
 """Parts that are typed by the rooms that make them."""
 
@@ -106,6 +107,8 @@ class Parts(Struct, frozen=True, kw_only=True):
     """The rules in their plain form."""
     situations: Sequence[object]
     """The situations of the scenarios."""
+    analyses: Sequence[Struct]
+    """What the words of every text mean, for the next build to take over."""
     facts: Struct
     """What can be said of a situation, for look-ups that have no time to read it from the corpus."""
     outcomes: Struct
@@ -187,7 +190,7 @@ class Build:
         """The records of a document, in order."""
         if id not in self._clauses:
             self.document(id)
-            self._clauses[id] = self._rows(f"clauses/{id}.jsonl", Clause)
+            self._clauses[id] = self.rows(f"clauses/{id}.jsonl", Clause)
         return self._clauses[id]
 
     def remains(self, id: str) -> Remains:
@@ -198,32 +201,32 @@ class Build:
     @cached_property
     def concepts(self) -> tuple[Concept, ...]:
         """Every concept with its headline and members."""
-        return self._rows("concepts.jsonl", Concept)
+        return self.rows("concepts.jsonl", Concept)
 
     @cached_property
     def machine(self) -> tuple[Concept, ...]:
         """The same without people's decisions."""
-        return self._rows("machine.jsonl", Concept)
+        return self.rows("machine.jsonl", Concept)
 
     @cached_property
     def relations(self) -> tuple[Relation, ...]:
         """What became of each concept from one document to another."""
-        return self._rows("relations.jsonl", Relation)
+        return self.rows("relations.jsonl", Relation)
 
     @cached_property
     def references(self) -> tuple[Reference, ...]:
         """What points where: printed, projected and inferred."""
-        return self._rows("references.jsonl", Reference)
+        return self.rows("references.jsonl", Reference)
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
         """The termbase with every place that speaks of a term."""
-        return self._rows("terms.jsonl", Term)
+        return self.rows("terms.jsonl", Term)
 
     @cached_property
     def checked(self) -> tuple[ConceptFindings, ...]:
         """What the checks found, concept by concept."""
-        return self._rows("findings.jsonl", ConceptFindings)
+        return self.rows("findings.jsonl", ConceptFindings)
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
@@ -233,7 +236,7 @@ class Build:
     @cached_property
     def gaps(self) -> tuple[Gap, ...]:
         """What the documents leave open."""
-        return self._rows("gaps.jsonl", Gap)
+        return self.rows("gaps.jsonl", Gap)
 
     @property
     def ties(self) -> dict[str, Tie]:
@@ -252,7 +255,8 @@ class Build:
         """A part of the build that is one value, typed by the room that made it."""
         return self._decoded(name, lambda data: msgspec.json.decode(data, type=kind))
 
-    def _rows(self, name: str, kind: type[T]) -> tuple[T, ...]:
+    def rows(self, name: str, kind: type[T]) -> tuple[T, ...]:
+        """A part of the build that is a list, typed by the room that made it."""
         return self._decoded(name, lambda data: tuple(msgspec.json.Decoder(kind).decode_lines(data)))
 
     def _decoded(self, name: str, decode: Callable[[bytes], T]) -> T:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from crossref.checking.findings import make_finding
 from crossref.checking.known import Known
 from crossref.checking.quoting import quote_words
-from crossref.checking.witnesses import Group
+from crossref.checking.witnesses import Group, Witness
 from rulebook.language.words import Language
 from rulebook.records import Finding, Parameter, Quantity
 
@@ -27,19 +27,23 @@ def check_annex(group: Group, known: Known) -> Iterator[Finding]:
     for witness in group.witnesses:
         row = witness.clauses[0].annex
         if row and (row.value or row.tolerance):
-            rows[witness.document] = row
+            rows[witness.id] = row
     for witness in group.witnesses:
-        others = [other for other in group.others(witness) if other.document in rows]
-        if witness.document not in rows or not others:
+        others = [other for other in compared_with(group, witness) if other.id in rows]
+        if witness.id not in rows or not others:
             continue
         for name, measure, severity in COLUMNS:
-            own = measure(rows[witness.document], witness.language)
-            rest = [measure(rows[other.document], other.language) for other in others]
+            own = measure(rows[witness.id], witness.language)
+            rest = [measure(rows[other.id], other.language) for other in others]
             if len({other.value for other in rest}) == 1 and own.value != rest[0].value:
                 quotes = [quote_words(witness, own.printed)]
                 quotes += [quote_words(other, row.printed) for other, row in zip(others, rest, strict=True)]
-                message = f"the {name} differs from all others"
-                yield make_finding(group, witness, quotes, message, check="annex", severity=severity)
+                yield make_finding(group, witness, quotes, name, check="annex", severity=severity)
+
+
+def compared_with(group: Group, witness: Witness) -> list[Witness]:
+    """Whose measures a document is held to: its fellows', or its forerunner's and all others'."""
+    return group.fellows(witness) or [other for other in group.witnesses if other is not witness]
 
 
 def _value(row: Parameter, language: Language) -> Measure:
@@ -52,14 +56,14 @@ def _tolerance(row: Parameter, language: Language) -> Measure:
 
 def _quantity(quantity: Quantity | None) -> Measure:
     if quantity is None:
-        return Measure(value=(), printed="nothing")
-    return Measure(value=(quantity.numbers, quantity.meaning), printed=quantity.printed or "nothing")
+        return Measure(value=(), printed="–")
+    return Measure(value=(quantity.numbers, quantity.meaning), printed=quantity.printed or "–")
 
 
 def _unit(row: Parameter, language: Language) -> Measure:
     """The unit by its sign, whatever word or abbreviation a language prints for it."""
     if row.unit is None:
-        return Measure(value=(), printed="nothing")
+        return Measure(value=(), printed="–")
     word = row.unit.strip(". ")
     return Measure(value=(language.units.get(language.lemma(word), word.casefold()),), printed=row.unit)
 

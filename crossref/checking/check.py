@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -11,9 +11,10 @@ from crossref.checking.findings import SEVERITIES
 from crossref.checking.gather import gather_known
 from crossref.checking.known import Known, Place
 from crossref.checking.renderings import Renderings
-from crossref.checking.witnesses import Group, concept_groups
+from crossref.checking.witnesses import Group, concept_groups, said, without_references
 from rulebook.corpus import AuthoredCorpus
-from rulebook.language.senses import Meaning
+from rulebook.language.analyse import Text
+from rulebook.language.analysis import Analysis
 from rulebook.program import code_fingerprint
 from rulebook.records import Clause, Concept, ConceptFindings, Finding, Reference, Term
 
@@ -23,18 +24,46 @@ ROOMS = ("crossref/checking", "crossref/aligning", "rulebook/language")
 Books = Mapping[str, Sequence[Clause]]
 
 
+@dataclass(frozen=True)
+class SpokenTexts:
+    """The texts that have to be analysed."""
+
+    of_clause: Mapping[str, Text]
+    """What each clause says, by id."""
+    of_concepts: Sequence[Text]
+    """What each document says on each concept."""
+
+    @property
+    def all(self) -> list[Text]:
+        """Every text."""
+        return [*self.of_clause.values(), *self.of_concepts]
+
+
+def spoken_texts(corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept]) -> SpokenTexts:
+    """What each clause says, and each document on each concept, references blotted out."""
+    clauses = {(id, clause.number): clause for id, rows in books.items() for clause in rows}
+    codes = {entry.id: entry.language for entry in corpus.entries}
+    texts = []
+    for concept in concepts:
+        for id, numbers in concept.members.items():
+            texts.append((codes[id], without_references(said([clauses[id, number] for number in numbers]))))
+    own = {clause.id: (codes[id], without_references(said((clause,)))) for (id, _), clause in clauses.items()}
+    return SpokenTexts(own, texts)
+
+
 def check_concepts(
     corpus: AuthoredCorpus,
     books: Books,
     concepts: Sequence[Concept],
     references: Sequence[Reference],
     terms: Sequence[Term],
+    analyses: Mapping[Text, Analysis],
     last: Mapping[str, ConceptFindings],
 ) -> tuple[list[ConceptFindings], int]:
     """The findings of every concept, and how many concepts had to be looked at again."""
-    groups = concept_groups(corpus.entries, books, corpus.languages, concepts)
+    groups = concept_groups(corpus.entries, books, corpus.languages, concepts, analyses)
     known = gather_known(corpus, books, groups, concepts, references, terms)
-    data = _common_mark(corpus, groups)
+    data = _common_mark(corpus, groups, known)
     rows, fresh = {}, []
     for group in groups:
         key = _key(group, known, data)
@@ -44,7 +73,7 @@ def check_concepts(
             before = ConceptFindings(concept=group.concept, key=key, findings=())
         rows[group.concept] = before
     if fresh:
-        known = replace(known, renderings=Renderings(corpus.glossary, groups))
+        known = replace(known, rendered=Renderings(corpus.glossary, groups))
         for group in fresh:
             findings = tuple(examine(group, known))
             rows[group.concept] = msgspec.structs.replace(rows[group.concept], findings=findings)
@@ -53,26 +82,28 @@ def check_concepts(
 
 def examine(group: Group, known: Known) -> list[Finding]:
     """What every check says of one concept, the gravest first."""
-    findings: list[Finding] = []
+    findings: dict[str, Finding] = {}
     for check in CHECKS.values():
-        findings += check(group, known)
-    return sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))
+        findings.update({finding.id: finding for finding in check(group, known)})
+    return sorted(findings.values(), key=lambda finding: SEVERITIES.index(finding.severity))
 
 
-def _common_mark(corpus: AuthoredCorpus, groups: Sequence[Group]) -> str:
+def _common_mark(corpus: AuthoredCorpus, groups: Sequence[Group], known: Known) -> str:
     """What the findings of all concepts hang on, as one mark.
 
     Among it are the words of all texts: how a word is rendered is learned from every other concept.
     """
-    known = [
+    about = [
         code_fingerprint(*ROOMS),
         sorted(corpus.languages.items()),
         corpus.glossary,
         corpus.senses,
+        corpus.term_entries,
         sorted(corpus.spelling.items()),
-        [[(witness.document, witness.words) for witness in group.witnesses] for group in groups],
+        sorted(known.common),
+        [[(witness.id, witness.words) for witness in group.witnesses] for group in groups],
     ]
-    return hashlib.sha256(repr(known).encode()).hexdigest()
+    return hashlib.sha256(repr(about).encode()).hexdigest()
 
 
 def _key(group: Group, known: Known, data: str) -> str:
@@ -80,18 +111,9 @@ def _key(group: Group, known: Known, data: str) -> str:
     own: list[Place] = []
     references: list[Reference] = []
     for witness in group.witnesses:
-        own += [(witness.document, clause.number) for clause in witness.clauses]
+        own += [(witness.id, clause.number) for clause in witness.clauses]
         references += known.references_of(witness)
     linked = [(reference.document, reference.target or "") for reference in references]
-    meanings = {
-        witness.document: known.meanings[group.concept, witness.document] for witness in group.witnesses
-    }
-    every = sorted(set[Meaning]().union(*meanings.values()))
-    habits = []
-    for document in meanings:
-        for meaning in every:
-            keeps, earns = known.habits.keeps, known.habits.earns
-            habits.append([document, meaning, keeps.get((document, meaning)), earns.get((document, meaning))])
     content = [
         data,
         [
@@ -100,9 +122,6 @@ def _key(group: Group, known: Known, data: str) -> str:
         ],
         [[*place, known.clauses[place].hash] for place in linked if place in known.clauses],
         [msgspec.structs.replace(reference, score=0.0) for reference in references],
-        [[document, sorted(places.items())] for document, places in meanings.items()],
-        habits,
-        group.concept in known.sanctions,
         [known.variants.get(place) for place in own],
         [known.undefined.get(place) for place in own],
     ]

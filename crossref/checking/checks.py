@@ -2,25 +2,19 @@
 
 from crossref.checking.annex import check_annex
 from crossref.checking.known import Check
-from crossref.checking.meanings import meaning_check
 from crossref.checking.numbers import check_numbers
-from crossref.checking.passages import check_passages
 from crossref.checking.pointers import check_contradictions, check_references
 from crossref.checking.structure import check_numbering, check_structure
 from crossref.checking.terms import check_undefined, check_variants
 from crossref.checking.typography import check_typography
+from crossref.checking.words import check_words
 
 CHECKS: dict[str, Check] = {
     "numbers": check_numbers,
     "references": check_references,
     "numbering": check_numbering,
     "structure": check_structure,
-    "passages": check_passages,
-    "actor": meaning_check("actor"),
-    "modality": meaning_check("modality"),
-    "negation": meaning_check("negation"),
-    "scope": meaning_check("scope"),
-    "term": meaning_check("term"),
+    "words": check_words,
     "variants": check_variants,
     "undefined": check_undefined,
     "annex": check_annex,

@@ -3,10 +3,10 @@
 Prohibitions without a sanction, sanctions without a prohibition, terms without a use or a definition.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rulebook.corpus import AuthoredCorpus
-from rulebook.language.senses import make_lexis
+from rulebook.language.analysis import Analysis
 from rulebook.records import Clause, Concept, Gap, Kind, Reference, Term
 
 GAPS = {
@@ -18,6 +18,8 @@ GAPS = {
 """Each sort of gap, and what it means."""
 
 Books = Mapping[str, Sequence[Clause]]
+Analysed = Callable[[Clause], Analysis]
+"""What the words of a clause mean."""
 
 
 def find_gaps(
@@ -26,9 +28,10 @@ def find_gaps(
     concepts: Sequence[Concept],
     references: Sequence[Reference],
     terms: Sequence[Term],
+    analysed: Analysed,
 ) -> list[Gap]:
     """Every gap, document by document."""
-    forbidding = _forbidding(corpus, books)
+    forbidding = _forbidding(corpus, books, analysed)
     purposes = corpus.purposes.sections()
     gaps: list[Gap] = []
     for document, clauses in books.items():
@@ -42,17 +45,15 @@ def find_gaps(
     return gaps
 
 
-def _forbidding(corpus: AuthoredCorpus, books: Books) -> set[str]:
+def _forbidding(corpus: AuthoredCorpus, books: Books, analysed: Analysed) -> set[str]:
     """Ids of the clauses that forbid something."""
     prohibitions = set(corpus.purposes.prohibitions)
-    lexis = make_lexis(corpus.senses, [], {language.code: language for language in corpus.languages.values()})
     ids = set()
-    for document, clauses in books.items():
+    for clauses in books.values():
         for clause in clauses:
-            if clause.kind in (Kind.CLAUSE, Kind.NOTE):
-                text = f"{clause.text} {'' if clause.annex else clause.body}".strip()
-                if any(id in prohibitions for _, id in lexis.meanings(text, corpus.languages[document])):
-                    ids.add(clause.id)
+            forbids = any(hit.sense in prohibitions for hit in analysed(clause).senses)
+            if clause.kind in (Kind.CLAUSE, Kind.NOTE) and forbids:
+                ids.add(clause.id)
     return ids
 
 

@@ -3,16 +3,19 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from crossref.checking.habits import learn_habits
 from crossref.checking.known import Known, Place
 from crossref.checking.witnesses import Group
 from rulebook.authored import TermEntry
 from rulebook.corpus import AuthoredCorpus
-from rulebook.language.senses import check_senses, make_lexis
+from rulebook.language.senses import Lexicon
 from rulebook.records import Clause, Concept, Kind, Reference, Term
 
 RARE = 0.2
 """A name used for less than this part of the places is a variant."""
+COMMON = 0.15
+"""A meaning in more than this part of all concepts is common."""
+REPLACEABLE = ("actor", "thing", "term", "act")
+"""Kinds that a pronoun, or nothing, can stand for once they have been named."""
 
 Books = Mapping[str, Sequence[Clause]]
 
@@ -26,12 +29,6 @@ def gather_known(
     terms: Sequence[Term],
 ) -> Known:
     """What the checks of one concept may know about the rest; renderings are added where they are needed."""
-    by_code = {language.code: language for language in corpus.languages.values()}
-    lexis = make_lexis(check_senses(corpus.senses_file), corpus.term_entries, by_code)
-    meanings = {}
-    for group in groups:
-        for witness in group.witnesses:
-            meanings[group.concept, witness.document] = lexis.meanings(witness.text, witness.language)
     homes: dict[Place, str] = {}
     for concept in concepts:
         for document, numbers in concept.members.items():
@@ -40,14 +37,11 @@ def gather_known(
     for reference in references:
         pointing.setdefault((reference.document, reference.source), []).append(reference)
     return Known(
-        meanings=meanings,
-        habits=learn_habits(groups, meanings),
-        slight=lexis.slight,
-        numeral=lexis.numeral,
+        lexicon=corpus.lexicon,
+        common=common_meanings(groups, corpus.lexicon),
         references=pointing,
         clauses={(id, clause.number): clause for id, clauses in books.items() for clause in clauses},
         concepts=homes,
-        sanctions=_ruling_concepts(books, homes, references, corpus.purposes.sections()),
         children=_children(books),
         spelling=corpus.spelling,
         variants=_variants(terms),
@@ -55,23 +49,19 @@ def gather_known(
     )
 
 
-def _ruling_concepts(
-    books: Books, homes: Mapping[Place, str], references: Sequence[Reference], purposes: Mapping[str, str]
-) -> frozenset[str]:
-    """Concepts that bear on a ruling: those in sections of sanctions or definitions, or pointing there."""
-    concepts = set()
-    for document, clauses in books.items():
-        parents = {clause.number: clause.parent for clause in clauses}
-        for number in parents:
-            above: str | None = number
-            while above:
-                if homes.get((document, above)) in purposes:
-                    concepts.add(homes[document, number])
-                above = parents.get(above)
-    for reference in references:
-        if reference.kind == "sanction" and reference.ok and (reference.document, reference.source) in homes:
-            concepts.add(homes[reference.document, reference.source])
-    return frozenset(concepts)
+def common_meanings(groups: Sequence[Group], lexicon: Lexicon) -> frozenset[str]:
+    """Persons, things and acts that so many clauses speak of that one more or less says nothing."""
+    counts = Counter[str]()
+    for group in groups:
+        here: set[str] = set()
+        for witness in group.witnesses:
+            here.update(hit.sense for hit in (*witness.analysis.senses, *witness.analysis.terms))
+        counts.update(here)
+    return frozenset(
+        id
+        for id, count in counts.items()
+        if count > COMMON * len(groups) and lexicon.meanings[id].kind in REPLACEABLE
+    )
 
 
 def _children(books: Books) -> dict[Place, int]:

@@ -1,49 +1,62 @@
-"""Numbers and their units, by value."""
+"""Numbers, by value, sentence by sentence."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
-from crossref.checking.findings import difference_message, lost_and_added, make_finding
+from crossref.checking.blocks import Block
+from crossref.checking.differences import Reading
+from crossref.checking.findings import make_finding
 from crossref.checking.known import Known
-from crossref.checking.quoting import quote_numbers
-from crossref.checking.witnesses import Group, Witness
-from crossref.references.cite import PRINTED_REFERENCE
-from rulebook.language.senses import Places
-from rulebook.language.words import NUMBER
-from rulebook.records import Finding
+from crossref.checking.quoting import quote_block
+from crossref.checking.witnesses import FEWEST, Group, Witness
+from rulebook.records import Finding, Kind, Quote
+
+LEAST = 1
+"""One is too often an article to be a number."""
 
 
 def check_numbers(group: Group, known: Known) -> Iterator[Finding]:
-    """Numbers and their units, by value."""
-    values: dict[str, set[float]] = {}
+    """Numbers that the fellows have and a text lacks, or that it alone has."""
+    if group.witnesses[0].clauses[0].kind is Kind.ANNEX_ROW:
+        return
+    reading = Reading(group, known.lexicon)
     for witness in group.witnesses:
-        if not witness.clauses[0].annex:
-            meanings = known.meanings[group.concept, witness.document]
-            values[witness.document] = _values(witness, meanings, known.numeral)
-    for witness in group.witnesses:
-        others = [other for other in group.others(witness) if other.document in values]
-        if witness.document not in values or not others:
+        others = group.fellows(witness)
+        if len(others) < FEWEST:
             continue
-        lost, added = lost_and_added(values[witness.document], [values[other.document] for other in others])
-        if lost or added:
-            quotes = [
-                quote_numbers(witness, added),
-                *(quote_numbers(other, lost or added) for other in others),
-            ]
-            added_values, lost_values = ([f"{value:g}" for value in sorted(side)] for side in (added, lost))
-            message = difference_message("the number", added_values, lost_values)
-            yield make_finding(
-                group, witness, quotes, message, check="numbers", kind="number", severity="high"
-            )
+        for block in reading.blocks([witness, *others]):
+            if all(one.id in block.spans for one in (witness, *others)):
+                yield from _compare(group, block, witness, others, known)
 
 
-def _values(witness: Witness, meanings: Places, numeral: frozenset[str]) -> set[float]:
-    """The numbers of a text from two on, one being too often an article, and those apart that mean both."""
-    taken: set[int] = set()
-    for (_, id), spots in meanings.items():
-        if id in numeral:
-            for at, size in spots:
-                taken.update(range(at, at + size))
-    spelt = {value for at, value in witness.language.spelt(witness.text) if at not in taken}
-    printed = NUMBER.findall(PRINTED_REFERENCE.sub(" ", witness.text))
-    digits = {float(number.replace(",", ".")) for number in printed}
-    return {value for value in spelt | digits if value > 1}
+def _compare(
+    group: Group, block: Block, witness: Witness, others: Sequence[Witness], known: Known
+) -> Iterator[Finding]:
+    own = amounts(witness, block, known)
+    rest = [amounts(other, block, known) for other in others]
+    lost = {value for value in set.intersection(*map(set, rest)) if value not in own}
+    added = {value for value in own if not any(value in other for other in rest)}
+    if not lost and not added:
+        return
+    quotes = [_quote(witness, block, own, added)]
+    quotes += [_quote(other, block, found, lost) for other, found in zip(others, rest, strict=True)]
+    said = "swapped" if lost and added else "lost" if lost else "added"
+    words = {"whom": "others"} if lost and added else {}
+    yield make_finding(group, witness, quotes, said, check="numbers", kind="number", severity="high", words=words)
+
+
+def amounts(witness: Witness, block: Block, known: Known) -> dict[float, list[int]]:
+    """The numbers of a witness in a block, each with its words; those apart that belong to a word such as both."""
+    taken = {at for hit in witness.analysis.senses if hit.sense in known.lexicon.numeral for at in hit.words}
+    found: dict[float, list[int]] = {}
+    for first, end in block.spans[witness.id]:
+        for at in range(first, end):
+            value = witness.analysis.words[at].value
+            if value is not None and value > LEAST and at not in taken:
+                found.setdefault(value, []).append(at)
+    return found
+
+
+def _quote(witness: Witness, block: Block, found: dict[float, list[int]], wanted: set[float]) -> Quote:
+    spots = [at for value, places in found.items() if value in wanted for at in places]
+    return quote_block(witness, block, spots)

@@ -1,58 +1,94 @@
-"""Quotes: the words of a witness that a finding is about."""
+"""Quotes: whole sentences of a witness, with the words marked that a finding is about."""
 
 from collections.abc import Iterable, Sequence
 
+from crossref.checking.blocks import Block
 from crossref.checking.witnesses import Witness
-from rulebook.language.senses import Meaning, Places
-from rulebook.language.words import NUMBER, forms, places
 from rulebook.records import Clause, Quote
 
-AROUND = 2
-"""Words quoted on either side of a meaning."""
-BEGINNING = 8
-"""Words quoted of a text as a whole."""
-MOST_SPOTS = 3
-"""Single words of one text that are quoted."""
+BETWEEN = " … "
+"""What stands between words that are not neighbours."""
 
 
 def quote_words(witness: Witness, words: str, clause: Clause | None = None) -> Quote:
-    """Given words as a quote of a clause, by default of the first."""
-    return Quote(document=witness.document, clause=clause.number if clause else witness.number, words=words)
+    """Words as printed in a clause, by default the first of the witness, in the sentence they stand in."""
+    clause = clause or witness.clauses[0]
+    at = witness.text.find(words, _beginning(witness, clause)) if words else -1
+    if at < 0:
+        return Quote(document=witness.id, clause=clause.number, words=words or clause.text, sentence=clause.text)
+    first, end = _sentence_around(witness, at, at + len(words))
+    marks = ((at - first, at - first + len(words)),)
+    return Quote(
+        document=witness.id,
+        clause=clause.number,
+        words=words,
+        sentence=witness.text[first:end],
+        marks=marks,
+    )
 
 
-def quote_beginning(witness: Witness) -> Quote:
-    """The first words of a text."""
-    return quote_words(witness, _stretch(witness, 0, BEGINNING))
+def quote_block(witness: Witness, block: Block, spots: Iterable[int]) -> Quote:
+    """The sentences of a block with some of the words of the analysis marked; none marked where it lacks them."""
+    words = witness.analysis.words
+    spans = block.spans.get(witness.id, ())
+    first = words[spans[0][0]].start if spans else 0
+    end = _end(witness, spans[-1][1]) if spans else len(witness.text)
+    marks = tuple((start - first, stop - first) for start, stop in _stretches(witness, spots))
+    sentence = witness.text[first:end]
+    said = BETWEEN.join(sentence[start:stop] for start, stop in marks)
+    return Quote(
+        document=witness.id,
+        clause=witness.clause_at(first).number,
+        words=said or sentence,
+        sentence=sentence,
+        marks=marks,
+    )
 
 
-def quote_spots(witness: Witness, spots: Sequence[int]) -> Quote:
-    """Single words with their neighbours."""
-    return quote_words(witness, " … ".join(_stretch(witness, at, at + 1, 1) for at in spots[:MOST_SPOTS]))
+def whole_block(witnesses: Sequence[Witness]) -> Block:
+    """All sentences of some witnesses as one block."""
+    return Block({witness.id: witness.analysis.sentences for witness in witnesses})
 
 
-def quote_meanings(witness: Witness, where: Places, wanted: Iterable[Meaning]) -> Quote:
-    """The first place of each of the wanted meanings."""
-    stretches = []
-    for meaning in sorted(wanted):
-        for at, size in where.get(meaning, ())[:1]:
-            stretches.append(_stretch(witness, at, at + size, AROUND))
-    return quote_words(witness, " … ".join(stretches))
+def _stretches(witness: Witness, spots: Iterable[int]) -> list[tuple[int, int]]:
+    """Neighbouring words together, as characters of the text, marks of punctuation between them included."""
+    words = witness.analysis.words
+    stretches: list[tuple[int, int]] = []
+    last = -2
+    for at in sorted(set(spots)):
+        if at == last + 1:
+            stretches[-1] = (stretches[-1][0], words[at].end)
+        else:
+            stretches.append((words[at].start, words[at].end))
+        last = at
+    return stretches
 
 
-def quote_numbers(witness: Witness, wanted: Iterable[float]) -> Quote:
-    """The wanted numbers as printed: digits first, then number words."""
-    language, values = witness.language, set(wanted)
-    printed = [
-        match[0] for match in NUMBER.finditer(witness.text) if float(match[0].replace(",", ".")) in values
+def _sentence_around(witness: Witness, start: int, end: int) -> tuple[int, int]:
+    """The characters of the sentences that a stretch of text stands in."""
+    words = witness.analysis.words
+    inside = [
+        (words[first].start, _end(witness, last))
+        for first, last in witness.analysis.sentences
+        if words[first].start < end and _end(witness, last) > start
     ]
-    printed += [form for form in forms(witness.text) if language.numbers.get(language.lemma(form)) in values]
-    return quote_words(witness, ", ".join(printed))
+    if not inside:
+        return 0, len(witness.text)
+    return min(inside[0][0], start), max(inside[-1][1], end)
 
 
-def _stretch(witness: Witness, start: int, end: int, around: int = 0) -> str:
-    """The text from one word to another, with some words on either side."""
-    where = places(witness.text)
-    if not where:
-        return ""
-    first, last = max(0, start - around), min(len(where), end + around) - 1
-    return witness.text[where[first][0] : where[last][1]]
+def _end(witness: Witness, word: int) -> int:
+    """Where a sentence ends whose last word stands before a given one: closing marks belong to it."""
+    words = witness.analysis.words
+    following = words[word].start if word < len(words) else len(witness.text)
+    return words[word - 1].end + len(witness.text[words[word - 1].end : following].rstrip().rstrip("„“«(["))
+
+
+def _beginning(witness: Witness, clause: Clause) -> int:
+    """Where a clause begins in the text of its witness."""
+    at = 0
+    for one in witness.clauses:
+        if one is clause:
+            return at
+        at = witness.text.find(one.text, at) + len(one.text)
+    return 0

@@ -10,6 +10,8 @@ from itertools import combinations
 import numpy as np
 
 from crossref.aligning.lexicon import Matrix, glossary_lemmas, known_pairs
+from crossref.checking.differences import Rendered
+from crossref.checking.items import Item
 from crossref.checking.witnesses import Group, Witness
 from rulebook.authored import GlossaryTerm
 
@@ -17,12 +19,14 @@ MEETINGS = 2
 """A word must have been met in this many other concepts before its absence means something."""
 ALIKE = 0.8
 """Cognates and terms this alike count without having met."""
+SURE = 0.75
+"""From here on a word counts as rendered, whatever the senses say."""
 
 Pair = tuple[str, str]
 """Ids of two documents."""
 
 
-class Renderings:
+class Renderings(Rendered):
     """The words of every document, and which of them go together."""
 
     def __init__(self, glossary: Sequence[GlossaryTerm], groups: Sequence[Group]) -> None:
@@ -43,11 +47,12 @@ class Renderings:
         """How alike two words are by the glossary or their sound."""
         self.frequencies: dict[Pair, Matrix] = {}
         """In how many concepts that both documents have a word of the first stands."""
-        self.best: dict[Pair, Matrix] = {}
+        self.certain: dict[tuple[Witness, Witness], dict[int, float | None]] = {}
+        """For two witnesses, how surely each word of the first is rendered."""
         self._pair_documents(glossary, groups)
 
     def _pair_documents(self, glossary: Sequence[GlossaryTerm], groups: Sequence[Group]) -> None:
-        languages = {witness.document: witness.language for group in groups for witness in group.witnesses}
+        languages = {witness.id: witness.language for group in groups for witness in group.witnesses}
         present = {document: table.any(axis=1) for document, table in self.occurrences.items()}
         for a, b in combinations(self.occurrences, 2):
             terms = glossary_lemmas(glossary, languages[a], languages[b])
@@ -61,7 +66,7 @@ class Renderings:
 
     def certainties(self, here: Witness, there: Witness) -> list[float | None]:
         """For each word of a witness how surely the other renders it, 0 to 1; none if not met elsewhere."""
-        a, b = here.document, there.document
+        a, b = here.id, there.id
         rows = [self.columns[a][word] for word in here.words]
         columns = sorted({self.columns[b][word] for word in there.words})
         if not rows or not columns:
@@ -75,13 +80,12 @@ class Renderings:
             for value, met in zip(best, frequencies[0], strict=True)
         ]
 
-    def best_certainties(self, here: Witness, there: Witness) -> list[float]:
-        """For each word of one witness how surely the other document renders it at its best."""
-        pair = here.document, there.document
-        if pair not in self.best:
-            sure = _certainty(self.together[pair], self.frequencies[pair], self.frequencies[pair[::-1]])
-            self.best[pair] = np.maximum(sure, self.known[pair]).max(axis=1)
-        return [float(self.best[pair][self.columns[here.document][word]]) for word in here.words]
+    def __call__(self, here: Witness, item: Item, there: Witness) -> bool:
+        """Whether each word of an item is surely rendered by words of another text."""
+        key = (here, there)
+        if key not in self.certain:
+            self.certain[key] = dict(zip(here.spots, self.certainties(here, there), strict=True))
+        return all((self.certain[key].get(word) or 0.0) >= SURE for word in item.words)
 
 
 def _concepts_of_words(groups: Sequence[Group]) -> dict[str, dict[str, list[int]]]:
@@ -90,7 +94,7 @@ def _concepts_of_words(groups: Sequence[Group]) -> dict[str, dict[str, list[int]
     for place, group in enumerate(groups):
         for witness in group.witnesses:
             for word in set(witness.words):
-                concepts.setdefault(witness.document, {}).setdefault(word, []).append(place)
+                concepts.setdefault(witness.id, {}).setdefault(word, []).append(place)
     return concepts
 
 

@@ -13,18 +13,18 @@ def check_variants(group: Group, known: Known) -> Iterator[Finding]:
     """A rare name for a thing that the document calls otherwise."""
     for witness in group.witnesses:
         for clause in witness.clauses:
-            for name, usual in known.variants.get((witness.document, clause.number), ()):
+            for name, usual in known.variants.get((witness.id, clause.number), ()):
                 quotes = [quote_words(witness, name, clause)]
-                message = f"elsewhere the document says {usual!r}"
                 yield make_finding(
                     group,
                     witness,
                     quotes,
-                    message,
+                    "variant",
                     check="variants",
                     kind="term",
                     severity="low",
                     likely="text",
+                    words={"usual": usual},
                 )
 
 
@@ -32,14 +32,13 @@ def check_undefined(group: Group, known: Known) -> Iterator[Finding]:
     """An office or a term that the document no longer defines."""
     for witness in group.witnesses:
         for clause in witness.clauses:
-            for term in known.undefined.get((witness.document, clause.number), ()):
+            for term in known.undefined.get((witness.id, clause.number), ()):
                 quotes = [quote_words(witness, term, clause)]
-                message = f"{term!r} is used, but this document defines it nowhere; others do"
                 yield make_finding(
                     group,
                     witness,
                     quotes,
-                    message,
+                    "undefined",
                     check="undefined",
                     kind="term",
                     severity="medium",

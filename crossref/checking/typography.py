@@ -11,16 +11,16 @@ from rulebook.language.words import forms, normal
 from rulebook.records import Clause, Finding, Kind
 
 FLAWS = (
-    (re.compile(r"\b(\w{2,}) \1\b", re.IGNORECASE), "a word stands twice"),
-    (re.compile(r"[*_`<>#]{1,}|\\"), "stray markup"),
-    (re.compile(r"\.\.(?!\.)(?<!\.\.\.)|,,|;;|::"), "a doubled mark"),
-    (re.compile(r"\s[,.](?=\s|$)"), "a space before a mark"),
-    (re.compile(r"[a-zà-žа-я][.;][A-ZÀ-ŽА-Я]"), "no space after a mark"),
-    (re.compile(r",[”»\"]"), "a comma inside the quotation marks"),
-    (re.compile(r"\(\d+(?:\.\d+)+\.\)"), "a full stop inside a reference"),
-    (re.compile(r",\s*\)|\(\s*,|, \("), "a stray comma beside a bracket"),
+    (re.compile(r"\b(\w{2,}) \1\b", re.IGNORECASE), "twice"),
+    (re.compile(r"[*_`<>#]{1,}|\\"), "markup"),
+    (re.compile(r"\.\.(?!\.)(?<!\.\.\.)|,,|;;|::"), "doubled_mark"),
+    (re.compile(r"\s[,.](?=\s|$)"), "space_before"),
+    (re.compile(r"[a-zà-žа-я][.;][A-ZÀ-ŽА-Я]"), "no_space"),
+    (re.compile(r",[”»\"]"), "comma_inside"),
+    (re.compile(r"\(\d+(?:\.\d+)+\.\)"), "stop_inside"),
+    (re.compile(r",\s*\)|\(\s*,|, \("), "comma_bracket"),
 )
-"""What must not stand in a text, and what is wrong with it."""
+"""What must not stand in a text, and the phrase that says what is wrong with it."""
 CONTEXT = 12
 """Characters quoted on either side of a flaw."""
 
@@ -31,24 +31,33 @@ def check_typography(group: Group, known: Known) -> Iterator[Finding]:
         for clause in witness.clauses:
             if clause.kind is Kind.ANNEX_ROW:
                 continue
-            for words, message in _flaws(clause, witness, known):
+            for words, said, meant in _flaws(clause, witness, known):
                 quotes = [quote_words(witness, words, clause)]
+                more = {"meant": meant} if meant else {}
                 yield make_finding(
-                    group, witness, quotes, message, check="typography", severity="low", likely="text"
+                    group, witness, quotes, said, check="typography", severity="low", likely="text", words=more
                 )
 
 
-def _flaws(clause: Clause, witness: Witness, known: Known) -> Iterator[tuple[str, str]]:
-    """The words of each flaw, and what is wrong."""
-    for pattern, message in FLAWS:
+def _flaws(clause: Clause, witness: Witness, known: Known) -> Iterator[tuple[str, str, str]]:
+    """The words of each flaw, the phrase that says what is wrong, and what was meant where it is known."""
+    for pattern, said in FLAWS:
         for match in pattern.finditer(clause.text):
-            yield clause.text[max(0, match.start() - CONTEXT) : match.end() + CONTEXT].strip(), message
+            yield _whole_words(clause.text, match.start(), match.end()), said, ""
     for opening, closing in ("()", "„”", "«»"):
         if clause.text.count(opening) != clause.text.count(closing):
-            yield opening + closing, "brackets or quotation marks are not closed"
+            mark = max(clause.text.rfind(opening), clause.text.rfind(closing))
+            yield _whole_words(clause.text, mark, mark + 1), "unclosed", ""
     if clause.kind in (Kind.PART, Kind.SECTION) and clause.text.endswith("."):
-        yield clause.text, "a full stop after a heading"
+        yield clause.text, "heading_stop", ""
     for form in forms(clause.text):
         meant = known.spelling.get((witness.language.code, normal(form)))
         if meant:
-            yield form, f"misspelt, probably for {meant}"
+            yield form, "misspelt", meant
+
+
+def _whole_words(text: str, start: int, end: int) -> str:
+    """A stretch of a text with some characters on either side, no word cut."""
+    first = text.rfind(" ", 0, max(0, start - CONTEXT)) + 1
+    last = text.find(" ", min(len(text), end + CONTEXT))
+    return text[first : last if last >= 0 else len(text)].strip()

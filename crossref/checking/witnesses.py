@@ -1,13 +1,15 @@
 """The clauses of one concept as witnesses of one rule: who stands with whom, and what each of them says.
 
-A document's fellows are those of its own numbering: translations of one text. A document without fellows,
-such as a later edition, is compared with all the others.
+A document's fellows are those of its own numbering: translations of one text. A later edition without
+fellows is compared with its forerunner, the last earlier text in its own language.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from crossref.references.cite import PRINTED_REFERENCE
+from rulebook.language.analysis import Analysis
 from rulebook.language.words import Language
 from rulebook.records import Clause, Concept, Document
 
@@ -15,16 +17,20 @@ FEWEST = 2
 """Fewer fellows than this cannot outvote anybody."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Witness:
     """What one document says on a concept."""
 
-    document: str
+    document: Document
     language: Language
-    family: str
-    """Documents of one family are translations of one text."""
-    approved: str
     clauses: tuple[Clause, ...]
+    analysis: Analysis
+    """What its words mean; of the text with references blotted out."""
+
+    @property
+    def id(self) -> str:
+        """Id of the document."""
+        return self.document.id
 
     @property
     def number(self) -> str:
@@ -34,14 +40,27 @@ class Witness:
     @cached_property
     def text(self) -> str:
         """All that it says, the cells of an annex row apart."""
-        return " ".join(
-            f"{clause.text} {'' if clause.annex else clause.body}".strip() for clause in self.clauses
-        )
+        return said(self.clauses)
 
     @cached_property
     def words(self) -> list[str]:
-        """Its lemmas, in order."""
-        return self.language.words(self.text)
+        """Its lemmas, in order, numbers and marks left out."""
+        return [self.analysis.words[at].lemma for at in self.spots]
+
+    @cached_property
+    def spots(self) -> list[int]:
+        """Where each of its lemmas stands among the words of the analysis."""
+        words = enumerate(self.analysis.words)
+        return [at for at, word in words if not word.mark and not word.lemma[:1].isdecimal()]
+
+    def clause_at(self, character: int) -> Clause:
+        """The clause that a character of the text belongs to."""
+        end = -1
+        for clause in self.clauses:
+            end += len(said((clause,))) + 1
+            if character <= end:
+                return clause
+        return self.clauses[-1]
 
 
 @dataclass(frozen=True)
@@ -51,15 +70,35 @@ class Group:
     concept: str
     witnesses: tuple[Witness, ...]
 
-    def others(self, one: Witness) -> list[Witness]:
-        """Those that can testify against a witness: its fellows if there are enough, else everybody."""
-        rest = [witness for witness in self.witnesses if witness is not one]
-        fellows = [witness for witness in rest if witness.family == one.family]
-        return fellows if len(fellows) >= FEWEST else rest
+    def fellows(self, one: Witness) -> list[Witness]:
+        """The other translations of the same text."""
+        family = one.document.family
+        return [witness for witness in self.witnesses if witness is not one and witness.document.family == family]
+
+    def forerunner(self, one: Witness) -> Witness | None:
+        """The last earlier text in its own language, of another family."""
+        earlier = [
+            witness
+            for witness in self.witnesses
+            if witness.document.family != one.document.family
+            and witness.document.language == one.document.language
+            and witness.document.approved < one.document.approved
+        ]
+        return max(earlier, key=lambda witness: witness.document.approved, default=None)
 
     def latest(self, one: Witness) -> bool:
-        """Whether it was approved after all that can testify against it: a difference may be an amendment."""
-        return all(one.approved > other.approved for other in self.others(one))
+        """Whether it was approved after all its fellows: where it differs, it may have been amended."""
+        return all(one.document.approved > other.document.approved for other in self.fellows(one))
+
+
+def said(clauses: Sequence[Clause]) -> str:
+    """What some clauses say, the cells of an annex row apart."""
+    return " ".join(f"{clause.text} {'' if clause.annex else clause.body}".strip() for clause in clauses)
+
+
+def without_references(text: str) -> str:
+    """A text with printed references blotted out, every other character in its place."""
+    return PRINTED_REFERENCE.sub(lambda match: " " * len(match[0]), text)
 
 
 def concept_groups(
@@ -67,8 +106,9 @@ def concept_groups(
     books: Mapping[str, Sequence[Clause]],
     languages: Mapping[str, Language],
     concepts: Sequence[Concept],
+    analyses: Mapping[tuple[str, str], Analysis],
 ) -> list[Group]:
-    """The concepts with what each document says."""
+    """The concepts with what each document says; analyses by language code and text."""
     clauses = {(document, clause.number): clause for document, rows in books.items() for clause in rows}
     groups = []
     for concept in concepts:
@@ -76,9 +116,7 @@ def concept_groups(
         for document in documents:
             if numbers := concept.members.get(document.id):
                 own = tuple(clauses[document.id, number] for number in numbers)
-                language = languages[document.id]
-                witnesses.append(
-                    Witness(document.id, language, document.family, document.approved.isoformat(), own)
-                )
+                analysis = analyses[document.language, without_references(said(own))]
+                witnesses.append(Witness(document, languages[document.id], own, analysis))
         groups.append(Group(concept.id, tuple(witnesses)))
     return groups

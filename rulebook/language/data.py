@@ -42,6 +42,8 @@ class LanguageData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Words that carry a norm, by their lemma."""
     references: ReferenceWords = ReferenceWords()
     """How it points to a clause."""
+    abbreviations: tuple[Text, ...] = ()
+    """Words that are printed shortened, with a full stop that ends no sentence."""
     units: dict[str, Text] = {}
     """Words for units of measure, by their lemma."""
 

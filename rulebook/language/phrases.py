@@ -63,6 +63,8 @@ class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is said of rulings."""
     comparison: Annotated[dict[str, Words], Meta(min_length=1)]
     """What is said of two documents compared."""
+    finding: Annotated[dict[str, Words], Meta(min_length=1)]
+    """What is said of findings."""
     interview: InterviewPhrases
 
     @property
@@ -76,7 +78,11 @@ def phrases() -> Phrases:
     """The phrases, each in all languages, or `Trouble`."""
     data = load(FILE, Phrases)
     said: dict[Place, Words] = {("yes",): data.value.yes, ("no",): data.value.no}
-    tables = {"phrase": data.value.phrase, "comparison": data.value.comparison}
+    tables = {
+        "phrase": data.value.phrase,
+        "comparison": data.value.comparison,
+        "finding": data.value.finding,
+    }
     for table, rows in {**tables, "interview": asdict(data.value.interview)}.items():
         said.update({(table, key): words for key, words in rows.items()})
     data.refuse_untranslated(said)
@@ -86,3 +92,13 @@ def phrases() -> Phrases:
 def phrase(key: str, language: str) -> str:
     """What is said of rulings, in a language."""
     return phrases().phrase[key][language]
+
+
+def finding_phrase(key: str, language: str, **values: str) -> str:
+    """What is said of a finding, in a language."""
+    return phrases().finding[key][language].format(**values)
+
+
+def quoted(words: str, language: str) -> str:
+    """Words in the quotation marks of a language."""
+    return finding_phrase("quoted", language, words=words)

@@ -1,99 +1,81 @@
-"""The small words that carry a norm: which meanings a text has, in whatever wording, and where."""
+"""What words can mean: the senses of a corpus and its terms, and which of them go for each other."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from functools import cached_property
 
 from rulebook.authored import Sense, SensesFile, TermEntry
-from rulebook.language.terms import Phrases, name_phrases, spot
-from rulebook.language.words import MARKS, Language, normal
 from rulebook.toml import Data
 
 PEOPLE = "people"
 """Area of the terms that are actors."""
-SHORTEST = 3
-"""Letters that must follow the beginning of a word that carries a meaning."""
-
-Meaning = tuple[str, str]
-"""Kind and id of a meaning."""
-Places = dict[Meaning, list[tuple[int, int]]]
-"""For each meaning, first word and number of words of every place that has it."""
+DECISIVE = 3
+"""Weight of what decides who, what, when or whether."""
 
 
 @dataclass(frozen=True)
-class Lexis:
-    """All meanings, by language."""
+class Meaning:
+    """A sense or a term, as the checks see it."""
 
-    phrases: Mapping[str, Sequence[Phrases]]
-    """For each language its tables, each looked through by itself: the longest of its phrases wins."""
-    kinds: Mapping[str, str]
-    """What sort of meaning each id is."""
-    slight: frozenset[str] = frozenset()
-    """Those that seldom decide anything."""
-    numeral: frozenset[str] = frozenset()
-    """Those whose number words are no numbers."""
-    prefixes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """For each language, beginnings of words that carry a meaning by themselves."""
-
-    def meanings(self, text: str, language: Language) -> Places:
-        """What a text says, and where."""
-        places: Places = {}
-        taken: set[int] = set()
-        lemmas = language.marked(text)
-        place = list(accumulate((word not in MARKS for word in lemmas), initial=0))
-        for table in self.phrases.get(language.code, ()):
-            for start, length, (id, _) in spot(lemmas, table):
-                at, size = place[start], place[start + length] - place[start]
-                taken.update(range(at, at + size))
-                if id in self.kinds:
-                    places.setdefault((self.kinds[id], id), []).append((at, size))
-        prefixes = self.prefixes.get(language.code, {})
-        for at, word in enumerate(language.words(text)):
-            for prefix, id in prefixes.items():
-                if at not in taken and word.startswith(prefix) and len(word) >= len(prefix) + SHORTEST:
-                    places.setdefault((self.kinds[id], id), []).append((at, 1))
-        return places
+    id: str
+    kind: str
+    """actor, act, thing, quality, …, or term."""
+    weight: int
+    """3 decides, 2 matters, 1 seldom does."""
 
 
-def make_lexis(
-    senses: Sequence[Sense], terms: Sequence[TermEntry], languages: Mapping[str, Language]
-) -> Lexis:
-    """The meanings of a corpus: its senses, and its terms, people as actors."""
-    kinds: dict[str, str] = {sense.id: sense.kind for sense in senses}
-    kinds |= {term.id: "actor" if term.area == PEOPLE else "term" for term in terms}
-    phrases: dict[str, list[Phrases]] = {}
-    prefixes: dict[str, dict[str, str]] = {}
-    for code, language in languages.items():
-        table: dict[tuple[str, ...], list[tuple[str, str]]] = {}
-        for sense in senses:
-            _add_wordings(sense, language, table, prefixes.setdefault(code, {}))
-        phrases[code] = [table, name_phrases(terms, language)]
-    return Lexis(
-        phrases=phrases,
-        kinds=kinds,
-        slight=frozenset(sense.id for sense in senses if sense.slight),
-        numeral=frozenset(sense.id for sense in senses if sense.numeral),
-        prefixes=prefixes,
-    )
+@dataclass(frozen=True)
+class Lexicon:
+    """All that words of a corpus can mean."""
+
+    senses: Sequence[Sense]
+    terms: Sequence[TermEntry]
+    grammar: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Lemmas of each language that mean nothing by themselves."""
+
+    @cached_property
+    def meanings(self) -> Mapping[str, Meaning]:
+        """Every meaning by its id; a sense that is also a term is taken as the sense says."""
+        known = {term.id: _term_meaning(term) for term in self.terms}
+        return known | {sense.id: Meaning(sense.id, sense.kind, sense.weight) for sense in self.senses}
+
+    @cached_property
+    def near(self) -> Mapping[str, frozenset[str]]:
+        """For each meaning, itself and those that may stand for it."""
+        near: dict[str, set[str]] = {id: {id} for id in self.meanings}
+        for sense in self.senses:
+            for other in sense.near:
+                near[sense.id].add(other)
+                near.setdefault(other, {other}).add(sense.id)
+        return {id: frozenset(others) for id, others in near.items()}
+
+    @cached_property
+    def numeral(self) -> frozenset[str]:
+        """Senses whose number words are no numbers."""
+        return frozenset(sense.id for sense in self.senses if sense.numeral)
+
+    def widened(self, ids: Iterable[str]) -> frozenset[str]:
+        """Meanings with all that may stand for one of them."""
+        return frozenset[str]().union(*(self.near[id] for id in ids))
 
 
-def _add_wordings(
-    sense: Sense,
-    language: Language,
-    table: dict[tuple[str, ...], list[tuple[str, str]]],
-    prefixes: dict[str, str],
-) -> None:
-    for wording in sense.wordings.get(language.code, ()):
-        if wording.endswith("*"):
-            prefixes[normal(wording[:-1])] = sense.id
-            continue
-        for lemmas in {tuple(language.marked(wording)), tuple(language.words(wording))}:
-            table.setdefault(lemmas, []).append((sense.id, wording))
-    for wording in sense.idioms.get(language.code, ()):
-        table.setdefault(tuple(language.words(wording)), [("", wording)])
+def _term_meaning(term: TermEntry) -> Meaning:
+    actor = term.area == PEOPLE
+    return Meaning(term.id, "actor" if actor else "term", DECISIVE if actor else 2)
 
 
-def check_senses(data: Data[SensesFile]) -> tuple[Sense, ...]:
-    """The senses as written, or `Trouble`."""
-    data.refuse_doubles("sense", (sense.id for sense in data.value.sense), "sense id")
-    return data.value.sense
+def check_senses(files: Sequence[Data[SensesFile]], terms: Sequence[TermEntry]) -> tuple[Sense, ...]:
+    """The senses of all files, or `Trouble` where an id is doubled or something near is not there."""
+    known = {term.id for term in terms}
+    for data in files:
+        known |= {sense.id for sense in data.value.sense}
+    places: dict[str, str] = {}
+    for data in files:
+        for row, sense in enumerate(data.value.sense):
+            if sense.id in places:
+                remedy = f"keep one; the first is in {places[sense.id]}"
+                raise data.trouble(f"sense id {sense.id!r} stands twice", "sense", row, "id", remedy=remedy)
+            places[sense.id] = f"{data.file}, line {data.line('sense', row)}"
+            remedy = "name a sense or a term"
+            data.refuse_unknown(sense.near, known, "no sense", "sense", row, "near", remedy=remedy)
+    return tuple(sense for data in files for sense in data.value.sense)

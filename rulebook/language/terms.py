@@ -1,19 +1,12 @@
-"""The termbase: what each thing of the sport is called, where it is defined, and where it is spoken of.
-
-Terms are found by lemma, the longest first, so that a light disc is not counted as a disc. The lemma
-tables lie in the corpus; a phrase matcher over them is all that is needed.
-"""
+"""The termbase: what each thing of the sport is called, where it is defined, and where it is spoken of."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rulebook.authored import TermEntry, TermsFile
-from rulebook.language.words import Language
+from rulebook.language.analysis import Hit
 from rulebook.records import Clause, Kind, Term, TermUse
 from rulebook.toml import Data
-
-Phrases = Mapping[tuple[str, ...], Sequence[tuple[str, str]]]
-"""Rows of lemmas, and what each can mean."""
 
 
 def check_terms(data: Data[TermsFile], books: Mapping[str, Sequence[Clause]]) -> tuple[TermEntry, ...]:
@@ -27,19 +20,15 @@ def check_terms(data: Data[TermsFile], books: Mapping[str, Sequence[Clause]]) ->
 
 
 def find_terms(
-    terms: Sequence[TermEntry], books: Mapping[str, Sequence[Clause]], languages: Mapping[str, Language]
+    terms: Sequence[TermEntry], books: Mapping[str, Sequence[Clause]], named: Callable[[Clause], Sequence[Hit]]
 ) -> list[Term]:
-    """Every term with every clause that speaks of it, and by which name."""
+    """Every term with every clause that speaks of it, and by which name; `named` are the names in a clause."""
     uses: dict[str, list[TermUse]] = {term.id: [] for term in terms}
     for document, clauses in books.items():
-        language = languages[document]
-        phrases = name_phrases(terms, language)
         for clause in clauses:
             if clause.kind is Kind.FRONT:
                 continue
-            hits = Counter(
-                hit for _, _, hit in spot(language.marked(f"{clause.text} {clause.body}"), phrases)
-            )
+            hits = Counter((hit.sense, hit.name) for hit in longest(named(clause)))
             for (term, name), count in hits.items():
                 uses[term].append(TermUse(document=document, number=clause.number, name=name, count=count))
     return [
@@ -55,31 +44,16 @@ def find_terms(
     ]
 
 
-def spot(words: Sequence[str], phrases: Phrases) -> Iterable[tuple[int, int, tuple[str, str]]]:
-    """Where phrases stand in a row of lemmas, from left to right: first word, how many, and what is meant.
+def longest(hits: Sequence[Hit]) -> list[Hit]:
+    """The hits from left to right, the longest first where they overlap; a name of two things counts for both.
 
-    The longest that fits wins at each place; a name of two things counts for both.
+    A light disc is one thing, not a disc beside it.
     """
-    longest = max((len(phrase) for phrase in phrases), default=0)
-    at = 0
-    while at < len(words):
-        for size in range(min(longest, len(words) - at), 0, -1):
-            hits = phrases.get(tuple(words[at : at + size]))
-            if hits:
-                yield from ((at, size, hit) for hit in hits)
-                at += size
-                break
-        else:
-            at += 1
-
-
-def name_phrases(
-    terms: Sequence[TermEntry], language: Language
-) -> dict[tuple[str, ...], list[tuple[str, str]]]:
-    """What each name in a language, as lemmas, can mean: the term, and the name."""
-    phrases: dict[tuple[str, ...], list[tuple[str, str]]] = {}
-    for term in terms:
-        for name in term.names.get(language.code, ()):
-            for way in {tuple(language.words(name)), tuple(language.marked(name))}:
-                phrases.setdefault(way, []).append((term.id, name))
-    return phrases
+    chosen: list[Hit] = []
+    end = 0
+    for hit in sorted(hits, key=lambda hit: (hit.words[0], -len(hit.words))):
+        same = bool(chosen) and chosen[-1].words == hit.words
+        if hit.words[0] >= end or same:
+            chosen.append(hit)
+            end = hit.words[-1] + 1
+    return chosen

@@ -43,6 +43,8 @@ class Language:
     """How it points to a clause."""
     units: Mapping[str, str] = field(default_factory=dict)
     """Words for units of measure."""
+    abbreviations: frozenset[str] = frozenset()
+    """Words that are printed shortened, with a full stop that ends no sentence."""
 
     def lemma(self, word: str) -> str:
         """The lemma of a form; where no table knows it, the lemma of the nearest, or its first letters."""
@@ -50,6 +52,16 @@ class Language:
         if form in self.numbers:
             return form
         return self.lemmas.get(form) or self.nearest(form) or form[:STEM]
+
+    def root(self, word: str) -> str:
+        """The lemma of a form, or of a lemma: of a participle the verb, where the table knows both."""
+        form = normal(word)
+        lemma = form if form in self._lemmas and form not in self.lemmas else self.lemma(form)
+        return self.lemmas.get(lemma, lemma)
+
+    @cached_property
+    def _lemmas(self) -> frozenset[str]:
+        return frozenset(self.lemmas.values())
 
     @cached_property
     def _forms(self) -> list[str]:

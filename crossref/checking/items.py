@@ -1,0 +1,58 @@
+"""What the words of a witness can mean, word group by word group, and what of it another witness expresses."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from crossref.checking.witnesses import Witness
+from rulebook.language.senses import Lexicon
+
+
+@dataclass(frozen=True)
+class Item:
+    """Words of a text that mean something, and all that they can mean."""
+
+    words: tuple[int, ...]
+    """Places of the words in the analysis."""
+    meanings: frozenset[str]
+    """What they can mean; more than one where they are ambiguous."""
+    answers: frozenset[str]
+    """The same, with all that may stand for one of them."""
+    kind: str
+    """Kind of the lightest of these meanings."""
+    weight: int
+    """How much the lightest of them matters; nothing for words of mere grammar, which may answer but not ask."""
+
+    def says(self, other: "Item") -> bool:
+        """Whether it can express the other."""
+        return not self.meanings.isdisjoint(other.answers)
+
+
+def items_of(witness: Witness, lexicon: Lexicon) -> list[Item]:
+    """All that the words of a witness can mean, in the order of the text; terms may lie in one another."""
+    meanings: dict[tuple[int, ...], set[str]] = {}
+    for hit in (*witness.analysis.senses, *witness.analysis.terms):
+        meanings.setdefault(hit.words, set()).add(hit.sense)
+    faint = lexicon.grammar.get(witness.language.code, frozenset())
+    items = []
+    for words, ids in sorted(meanings.items()):
+        lemmas = {witness.analysis.words[at].lemma for at in words}
+        items.append(_item(words, ids, lexicon, lemmas <= faint))
+    return items
+
+
+def _item(words: tuple[int, ...], ids: Iterable[str], lexicon: Lexicon, faint: bool) -> Item:
+    known = frozenset(ids)
+    lightest = min((lexicon.meanings[id] for id in known), key=lambda one: (one.weight, one.kind))
+    return Item(words, known, lexicon.widened(known), lightest.kind, 0 if faint else lightest.weight)
+
+
+def within(items: Sequence[Item], span: tuple[int, int]) -> list[Item]:
+    """The items of a stretch of words."""
+    first, end = span
+    return [item for item in items if first <= item.words[0] < end]
+
+
+def outermost(items: Sequence[Item]) -> list[Item]:
+    """The items that lie in no other one of them."""
+    sets = [frozenset(item.words) for item in items]
+    return [item for item, words in zip(items, sets, strict=True) if not any(words < other for other in sets)]

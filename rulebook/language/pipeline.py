@@ -1,0 +1,193 @@
+"""Language analysis with spaCy: a blank pipeline a language, filled from tables; only building imports it.
+
+Our tokeniser, sentence ends and lemmas are components of the pipeline; names of terms are found by
+`PhraseMatcher` over lemmas, wordings of senses by `PhraseMatcher` where they are plain and by `Matcher` where
+they have gaps, choices or denials.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+
+import spacy
+from spacy.language import Language as Pipeline
+from spacy.matcher import Matcher, PhraseMatcher
+from spacy.tokens import Doc, Token
+
+from rulebook.authored import Sense, TermEntry
+from rulebook.language.analysis import Analysis, Hit, Word
+from rulebook.language.patterns import fixed_parts, is_plain, token_pattern
+from rulebook.language.words import MARKS, NUMBER, TEN, Language, normal
+
+TOKEN = re.compile(rf"[^\W\d_]+|{NUMBER.pattern}|\d+|[{re.escape(MARKS)}]")
+"""Words, elided articles apart; numbers; marks. Whatever else is printed separates words."""
+ENDS = ".!?"
+"""Marks that end a sentence."""
+OPENING = "«„“\"(["
+NO_SENSE = "-"
+"""Prefix of the idioms that a wording does not count in."""
+
+
+class Analyser:
+    """Analyses texts of one language: its senses, and the terms of a sport."""
+
+    def __init__(self, language: Language, senses: Sequence[Sense], terms: Sequence[TermEntry]) -> None:
+        self.language = language
+        self.pipeline = make_pipeline(language)
+        self.names = PhraseMatcher(self.pipeline.vocab, attr="LEMMA")
+        self.plain = PhraseMatcher(self.pipeline.vocab, attr="LEMMA")
+        self.patterns = Matcher(self.pipeline.vocab)
+        self.fixed: dict[tuple[str, int], list[bool]] = {}
+        for term in terms:
+            for name in term.names.get(language.code, ()):
+                self.names.add(f"{term.id}\n{name}", [self.pipeline(name)])
+        for sense in senses:
+            self._add(sense.id, sense.wordings.get(language.code, ()))
+            self._add(NO_SENSE + sense.id, sense.idioms.get(language.code, ()))
+
+    def _add(self, id: str, wordings: Sequence[str]) -> None:
+        for wording in wordings:
+            key = f"{id}\n{wording}"
+            if is_plain(wording):
+                self.plain.add(key, [self.pipeline(wording)])
+            else:
+                self.patterns.add(key, [token_pattern(wording, self.language.root)])
+
+    def analyse(self, texts: Iterable[tuple[str, str]]) -> Iterator[Analysis]:
+        """The analysis of each text, given with its key."""
+        for doc, key in self.pipeline.pipe(texts, as_tuples=True):
+            yield Analysis(
+                key=key,
+                words=tuple(self._words(doc)),
+                sentences=tuple((sentence.start, sentence.end) for sentence in doc.sents),
+                senses=tuple(_without_idioms(self._senses(doc))),
+                terms=tuple(sorted(self._names(doc), key=lambda hit: hit.words)),
+            )
+
+    def _words(self, doc: Doc) -> Iterator[Word]:
+        amounts = dict(spelt_amounts([(token.lemma_, token.norm_) for token in doc], self.language.numbers))
+        for token, (start, end) in zip(doc, doc.user_data["places"], strict=True):
+            value = amounts.get(token.i)
+            if NUMBER.fullmatch(token.text):
+                value = float(token.text.replace(",", "."))
+            yield Word(start, end, token.lemma_, value, token.is_punct)
+
+    def _names(self, doc: Doc) -> Iterator[Hit]:
+        for key, start, end in self.names(doc):
+            term, name = doc.vocab.strings[key].split("\n")
+            yield Hit(term, tuple(range(start, end)), name)
+
+    def _senses(self, doc: Doc) -> Iterator[Hit]:
+        for key, start, end in self.plain(doc):
+            sense, wording = doc.vocab.strings[key].split("\n")
+            yield Hit(sense, tuple(range(start, end)), wording)
+        for key, start, _, alignment in self.patterns(doc, with_alignments=True):
+            sense, wording = doc.vocab.strings[key].split("\n")
+            fixed = fixed_parts(wording)
+            words = (start + at for at, part in enumerate(alignment) if fixed[part])
+            yield Hit(sense, tuple(words), wording)
+
+
+def make_pipeline(language: Language) -> Pipeline:
+    """A blank pipeline with our tokeniser, lemmas and sentence ends."""
+    pipeline = spacy.blank(_known_code(language.code), config={"nlp": {"tokenizer": {"@tokenizers": "rulebook.words.v1"}}})
+    settings = {"code": language.code}
+    LANGUAGES[language.code] = language
+    pipeline.add_pipe("rulebook_lemmas", config=settings)
+    pipeline.add_pipe("rulebook_sentences", config=settings)
+    return pipeline
+
+
+def _known_code(code: str) -> str:
+    """The code, if spaCy knows the language, else that of no language in particular."""
+    try:
+        spacy.util.get_lang_class(code)
+    except ImportError:
+        return "xx"
+    return code
+
+
+LANGUAGES: dict[str, Language] = {}
+"""What components know of the language of their pipeline."""
+
+
+@spacy.registry.tokenizers("rulebook.words.v1")
+def make_tokenizer() -> Callable[[Pipeline], Callable[[str], Doc]]:
+    """Words, numbers and marks; the place of each in the text is kept beside them."""
+    return lambda pipeline: partial(_tokenise, pipeline)
+
+
+def _tokenise(pipeline: Pipeline, text: str) -> Doc:
+    found = list(TOKEN.finditer(text))
+    doc = Doc(pipeline.vocab, words=[match[0] for match in found])
+    doc.user_data["places"] = [match.span() for match in found]
+    doc.user_data["text"] = text
+    return doc
+
+
+@Pipeline.factory("rulebook_lemmas")
+def make_lemmas(nlp: Pipeline, name: str, code: str) -> Callable[[Doc], Doc]:
+    """Gives each word its lemma from the table, and its normal form."""
+    language = LANGUAGES[code]
+
+    def lemmas(doc: Doc) -> Doc:
+        for token in doc:
+            token.norm_ = normal(token.text)
+            token.lemma_ = language.root(token.text) if token.is_alpha else token.text
+        return doc
+
+    return lemmas
+
+
+@Pipeline.factory("rulebook_sentences")
+def make_sentences(nlp: Pipeline, name: str, code: str) -> Callable[[Doc], Doc]:
+    """Ends a sentence at a full stop that neither shortens a word nor stands before a small letter."""
+    language = LANGUAGES[code]
+
+    def sentences(doc: Doc) -> Doc:
+        for token in doc:
+            token.is_sent_start = token.i == 0
+        for token in doc[:-1]:
+            if token.text in ENDS and _ends(token, language.abbreviations):
+                doc[token.i + 1].is_sent_start = True
+        return doc
+
+    return sentences
+
+
+def _ends(mark: Token, abbreviations: frozenset[str]) -> bool:
+    """Whether a mark ends its sentence."""
+    before, after = mark.nbor(-1) if mark.i else mark, mark.nbor(1)
+    initial = len(before.text) == 1 and before.is_alpha
+    if mark.text == "." and (initial or before.norm_ in abbreviations or before.is_digit):
+        return False
+    return after.is_upper or after.is_title or after.is_digit or after.text in OPENING
+
+
+def spelt_amounts(words: Sequence[tuple[str, str]], numbers: dict[str, float]) -> Iterator[tuple[int, float]]:
+    """The numbers that are spelt out, with the place of the first word; twenty four is one number."""
+    last: tuple[int, float] | None = None
+    for at, (lemma, form) in enumerate(words):
+        value = numbers.get(lemma, numbers.get(form))
+        if value is None:
+            continue
+        if last and last[0] == at - 1 and value < TEN <= last[1] and last[1] % TEN == 0:
+            value += last[1]
+            at -= 1
+        last = (at, value)
+        yield last
+
+
+def _without_idioms(hits: Iterable[Hit]) -> Iterator[Hit]:
+    """The hits that stand in no idiom of their sense and in no longer wording of another."""
+    found = sorted(set(hits), key=lambda hit: (hit.words, hit.sense))
+    sets = [(hit, frozenset(hit.words)) for hit in found]
+    for hit, words in sets:
+        inside = any(words < other or (hit_is_idiom(one, hit) and words <= other) for one, other in sets)
+        if not inside and not hit.sense.startswith(NO_SENSE):
+            yield hit
+
+
+def hit_is_idiom(one: Hit, of: Hit) -> bool:
+    """Whether one hit is an idiom in which the sense of another does not count."""
+    return one.sense == NO_SENSE + of.sense
