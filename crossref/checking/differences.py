@@ -1,5 +1,6 @@
 """What one witness says otherwise than the others: meanings lost, added, or one in the place of another."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -7,12 +8,14 @@ from functools import cached_property
 from crossref.checking.blocks import Block, align_sentences
 from crossref.checking.items import Item, items_of, outermost
 from crossref.checking.witnesses import FEWEST, Group, Witness
-from rulebook.language.senses import DECISIVE, Lexicon
+from rulebook.language.senses import DECISIVE, Lexicon, Meaning
 
 NOUNS = ("thing", "term", "actor")
 """Kinds that a pronoun can stand for: they are lost only if the whole clause lacks them."""
 COUNTED = ("negation", "scope", "modality", "link")
 """Kinds of which every single one counts, if they are decisive."""
+SPLIT = 2
+"""Weight from which on two texts suffice to tell that two others lack something."""
 NEXT_TO = 3
 """Words between two lost or added meanings that still belong together."""
 
@@ -23,6 +26,8 @@ class Lost:
 
     items: Mapping[str, Item]
     """What each of the others has, by document."""
+    meaning: Meaning
+    """What they have in common."""
     silent: tuple[str, ...] = ()
     """Others that lack it, too."""
 
@@ -33,12 +38,13 @@ class Lost:
 
     @property
     def weight(self) -> int:
-        """How much it matters, by the lightest of its expressions."""
-        return min(item.weight for item in self.items.values())
+        """How much it matters."""
+        return self.meaning.weight
 
     @property
     def kind(self) -> str:
-        return min(self.items.values(), key=lambda item: item.weight).kind
+        """What sort of meaning it is."""
+        return self.meaning.kind
 
 
 @dataclass(frozen=True)
@@ -110,7 +116,7 @@ class Reading:
             speaking = [other for other in others if other.id in found]
             if self._is_lost(block, found, one, speaking):
                 order = {other.id: found[other.id] for other in others if other.id in found}
-                lost.append(Lost(order, tuple(other.id for other in silent)))
+                lost.append(Lost(order, self._shared(order.values()), tuple(other.id for other in silent)))
         return self._unexplained(lost, block, pivot, one)
 
     def added(self, block: Block, one: Witness, others: Sequence[Witness]) -> list[Item]:
@@ -119,8 +125,24 @@ class Reading:
         for item in block.items(one.id, self.items[one.id]):
             if item.weight and not any(self._expressed(block, item, one, other) for other in others):
                 added.append(item)
-        expressed = [item for item in block.items(one.id, self.items[one.id]) if item not in added]
+        expressed = self._said_in_block(block, one, others)
         return outermost([item for item in added if not _covered(item, expressed)])
+
+    def _said_in_block(self, block: Block, one: Witness, others: Sequence[Witness]) -> list[Item]:
+        """The items of a witness that one of some others expresses in the same sentence."""
+        rest = [item for other in others for item in block.items(other.id, self.items[other.id])]
+        return [
+            item
+            for item in block.items(one.id, self.items[one.id])
+            if any(other.says(item) for other in rest)
+        ]
+
+    def _shared(self, items: Iterable[Item]) -> Meaning:
+        """What words of several texts most likely mean: what most of them can mean, the lightest if in doubt."""
+        counts = Counter(id for item in items for id in item.meanings)
+        most = max(counts.values())
+        known = [self.lexicon.meanings[id] for id, count in counts.items() if count == most]
+        return min(known, key=lambda meaning: (meaning.weight, meaning.kind, meaning.id))
 
     def expected_at(self, block: Block, lost: Lost, one: Witness) -> list[int]:
         """Where a witness would have to express what it lost: beside what the others have beside it."""
@@ -135,14 +157,14 @@ class Reading:
     def _unexplained(self, lost: Sequence[Lost], block: Block, pivot: Witness, one: Witness) -> list[Lost]:
         """Without those whose words are all rendered, each by itself."""
         missing = [part.items[pivot.id] for part in lost]
-        rendered = [item for item in block.items(pivot.id, self.items[pivot.id]) if item not in missing]
+        rendered = self._said_in_block(block, pivot, [one])
         kept = outermost([item for item in missing if not _covered(item, rendered)])
         return [part for part in lost if part.items[pivot.id] in kept]
 
     def _silent_allowed(self, item: Item, pivot: Witness, others: Sequence[Witness]) -> int:
         """How many others may lack something that one witness lacks, too: two against two."""
         divided = len(others) > FEWEST and pivot.document.original
-        return 1 if divided and item.weight >= DECISIVE and not self._common(item) else 0
+        return 1 if divided and item.weight >= SPLIT and not self.is_common(item) else 0
 
     def _answer(self, block: Block, item: Item, other: Witness) -> Item | None:
         """What another has in a block for an item."""
@@ -155,22 +177,22 @@ class Reading:
         """Whether a witness does not express what each of some others has."""
         item = next(iter(found.values()))
         if self._counts(item):
-            own = self._count(block, item, one)
-            return own < min(self._count(block, item, other) for other in speaking)
+            own = self._count(block, item, one, item.answers)
+            return own < min(self._count(block, item, other, item.meanings) for other in speaking)
         return not any(self._expressed(block, found[other.id], other, one) for other in speaking)
 
     def _expressed(self, block: Block, item: Item, here: Witness, there: Witness) -> bool:
         """Whether a witness expresses an item of another: in the sentence if it decides, else in the clause."""
         if self._counts(item):
-            own = self._count(block, item, here)
-            return self._count(block, item, there) >= own
-        sentence = item.weight >= DECISIVE and not self._common(item)
+            own = self._count(block, item, here, item.meanings)
+            return self._count(block, item, there, item.answers) >= own
+        sentence = item.weight >= DECISIVE and not self.is_common(item)
         items = self.items[there.id]
         if any(own.says(item) for own in (block.items(there.id, items) if sentence else items)):
             return True
         return self.rendered(here, item, there)
 
-    def _common(self, item: Item) -> bool:
+    def is_common(self, item: Item) -> bool:
         """Whether it is so common that a pronoun, or nothing at all, may stand for it."""
         return not item.meanings.isdisjoint(self.common)
 
@@ -178,9 +200,10 @@ class Reading:
         """Whether every single expression of a meaning counts."""
         return item.weight >= DECISIVE and item.kind in COUNTED
 
-    def _count(self, block: Block, item: Item, witness: Witness) -> int:
-        """How often a witness expresses something in a block."""
-        return sum(own.says(item) for own in block.items(witness.id, self.items[witness.id]))
+    def _count(self, block: Block, item: Item, witness: Witness, meanings: frozenset[str]) -> int:
+        """How often a witness expresses one of some meanings in a block."""
+        items = block.items(witness.id, self.items[witness.id])
+        return sum(not own.meanings.isdisjoint(meanings) for own in items)
 
 
 def _covered(item: Item, others: Iterable[Item]) -> bool:
@@ -207,6 +230,8 @@ def pair_up(reading: Reading, block: Block, one: Witness, lost: Sequence[Lost], 
             left.remove(part)
             rest.remove(partner)
             yield Difference(block, (part,), (partner,))
+    left = [part for part in left if not reading.is_common(part.first)]
+    rest = [item for item in rest if not reading.is_common(item)]
     for together in _clusters(left, lambda part: part.first.words):
         yield Difference(block, lost=tuple(together))
     for run in _clusters(rest, lambda item: item.words):

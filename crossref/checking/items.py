@@ -1,9 +1,10 @@
 """What the words of a witness can mean, word group by word group, and what of it another witness expresses."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from crossref.checking.witnesses import Witness
+from rulebook.language.analysis import Hit
 from rulebook.language.senses import Lexicon
 
 
@@ -30,14 +31,29 @@ class Item:
 def items_of(witness: Witness, lexicon: Lexicon) -> list[Item]:
     """All that the words of a witness can mean, in the order of the text; terms may lie in one another."""
     meanings: dict[tuple[int, ...], set[str]] = {}
-    for hit in (*witness.analysis.senses, *witness.analysis.terms):
-        meanings.setdefault(hit.words, set()).add(hit.sense)
+    for sense, words in _expressions((*witness.analysis.senses, *witness.analysis.terms)):
+        meanings.setdefault(words, set()).add(sense)
     faint = lexicon.grammar.get(witness.language.code, frozenset())
     items = []
     for words, ids in sorted(meanings.items()):
         lemmas = {witness.analysis.words[at].lemma for at in words}
         items.append(_item(words, ids, lexicon, lemmas <= faint))
     return items
+
+
+def _expressions(hits: Iterable[Hit]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Each sense with its words; wordings of one sense that share a word express it once."""
+    by_sense: dict[str, list[set[int]]] = {}
+    for hit in hits:
+        known = by_sense.setdefault(hit.sense, [])
+        words = set(hit.words)
+        for other in [other for other in known if other & words]:
+            known.remove(other)
+            words |= other
+        known.append(words)
+    for sense, places in by_sense.items():
+        for words in places:
+            yield sense, tuple(sorted(words))
 
 
 def _item(words: tuple[int, ...], ids: Iterable[str], lexicon: Lexicon, faint: bool) -> Item:

@@ -14,6 +14,7 @@ from crossref.checking.differences import Rendered
 from crossref.checking.items import Item
 from crossref.checking.witnesses import Group, Witness
 from rulebook.authored import GlossaryTerm
+from rulebook.language.senses import DECISIVE
 
 MEETINGS = 2
 """A word must have been met in this many other concepts before its absence means something."""
@@ -85,7 +86,7 @@ class Renderings(Rendered):
         key = (here, there)
         if key not in self.certain:
             self.certain[key] = dict(zip(here.spots, self.certainties(here, there), strict=True))
-        return all((self.certain[key].get(word) or 0.0) >= SURE for word in item.words)
+        return item.weight < DECISIVE and all((self.certain[key].get(word) or 0.0) >= SURE for word in item.words)
 
 
 def _concepts_of_words(groups: Sequence[Group]) -> dict[str, dict[str, list[int]]]:

@@ -7,6 +7,7 @@ they have gaps, choices or denials.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 import spacy
@@ -17,7 +18,7 @@ from spacy.tokens import Doc, Token
 from rulebook.authored import Sense, TermEntry
 from rulebook.language.analysis import Analysis, Hit, Word
 from rulebook.language.patterns import fixed_parts, is_plain, token_pattern
-from rulebook.language.words import MARKS, NUMBER, TEN, Language, normal
+from rulebook.language.words import MARKS, NUMBER, TEN, Language, forms, normal
 
 TOKEN = re.compile(rf"[^\W\d_]+|{NUMBER.pattern}|\d+|[{re.escape(MARKS)}]")
 """Words, elided articles apart; numbers; marks. Whatever else is printed separates words."""
@@ -32,8 +33,8 @@ class Analyser:
     """Analyses texts of one language: its senses, and the terms of a sport."""
 
     def __init__(self, language: Language, senses: Sequence[Sense], terms: Sequence[TermEntry]) -> None:
-        self.language = language
-        self.pipeline = make_pipeline(language)
+        self.language = with_written_words(language, senses, terms)
+        self.pipeline = make_pipeline(self.language)
         self.names = PhraseMatcher(self.pipeline.vocab, attr="LEMMA")
         self.plain = PhraseMatcher(self.pipeline.vocab, attr="LEMMA")
         self.patterns = Matcher(self.pipeline.vocab)
@@ -86,6 +87,20 @@ class Analyser:
             fixed = fixed_parts(wording)
             words = (start + at for at, part in enumerate(alignment) if fixed[part])
             yield Hit(sense, tuple(words), wording)
+
+
+def with_written_words(
+    language: Language, senses: Sequence[Sense], terms: Sequence[TermEntry]
+) -> Language:
+    """A language that knows every word that senses and terms are written with, if only as its own lemma."""
+    written: list[str] = []
+    for sense in senses:
+        written += [*sense.wordings.get(language.code, ()), *sense.idioms.get(language.code, ())]
+    for term in terms:
+        written += term.names.get(language.code, ())
+    known = set(language.lemmas.values())
+    words = {normal(word) for text in written for word in forms(text)}
+    return replace(language, lemmas={**{word: word for word in words - known}, **language.lemmas})
 
 
 def make_pipeline(language: Language) -> Pipeline:
