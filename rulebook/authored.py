@@ -154,6 +154,8 @@ class Sense(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """3 decides who, what, when or whether; 2 changes the sense noticeably; 1 seldom matters."""
     numeral: bool = False
     """Whether its number words are no numbers."""
+    governs: bool = False
+    """Whether the thing or act that stands beside it belongs to it: before the stroke, after the game."""
     note: str = ""
     """What a reader should know."""
 

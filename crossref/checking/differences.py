@@ -1,7 +1,7 @@
 """What one witness says otherwise than the others: meanings lost, added, or one in the place of another."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -16,6 +16,8 @@ COUNTED = ("negation", "scope", "modality", "link")
 """Kinds of which every single one counts, if they are decisive."""
 SPLIT = 2
 """Weight from which on two texts suffice to tell that two others lack something."""
+GOVERNED = ("thing", "term")
+"""Kinds that can belong to a word such as before."""
 NEXT_TO = 3
 """Words between two lost or added meanings that still belong together."""
 
@@ -126,7 +128,8 @@ class Reading:
             if item.weight and not any(self._expressed(block, item, one, other) for other in others):
                 added.append(item)
         expressed = self._said_in_block(block, one, others)
-        return outermost([item for item in added if not _covered(item, expressed)])
+        faint = self._faint(one)
+        return outermost([item for item in added if not _covered(item, expressed, faint)])
 
     def _said_in_block(self, block: Block, one: Witness, others: Sequence[Witness]) -> list[Item]:
         """The items of a witness that one of some others expresses in the same sentence."""
@@ -136,6 +139,11 @@ class Reading:
             for item in block.items(one.id, self.items[one.id])
             if any(other.says(item) for other in rest)
         ]
+
+    def _faint(self, witness: Witness) -> frozenset[int]:
+        """Words of a witness that mean nothing by themselves."""
+        grammar = self.lexicon.grammar.get(witness.language.code, frozenset())
+        return frozenset(at for at, word in enumerate(witness.analysis.words) if word.lemma in grammar)
 
     def _shared(self, items: Iterable[Item]) -> Meaning:
         """What words of several texts most likely mean: what most of them can mean, the lightest if in doubt."""
@@ -154,11 +162,39 @@ class Reading:
                     spots += [mine.words[0] for mine in own if mine.says(other)]
         return spots
 
+    def exchanged(self, block: Block, one: Witness, others: Sequence[Witness]) -> Iterator[Difference]:
+        """Things beside the same word that are one thing in all others and another here: before the stroke, the game."""
+        for governor in sorted(self.lexicon.governing):
+            here = self._beside(governor, block, one)
+            there = {other.id: self._beside(governor, block, other) for other in others}
+            first, *rest = there.values()
+            shared = [item for item in first if all(any(own.says(item) for own in things) for things in rest)]
+            shared = [item for item in shared if not any(own.says(item) for own in here)]
+            strange = [item for item in here if not any(own.says(item) for things in there.values() for own in things)]
+            for item in shared[:1]:
+                fitting = [own for own in strange if not own.kinds.isdisjoint(item.kinds)]
+                if fitting:
+                    found = {id: next(own for own in things if own.says(item)) for id, things in there.items()}
+                    yield Difference(block, (Lost(found, self._shared(found.values())),), (fitting[0],))
+
+    def _beside(self, governor: str, block: Block, witness: Witness) -> list[Item]:
+        """The things that stand beside the only word of a block that has a governing sense."""
+        items = block.items(witness.id, self.items[witness.id])
+        places = [item.words for item in items if governor in item.meanings]
+        if len(places) != 1:
+            return []
+        return [
+            item
+            for item in items
+            if not item.kinds.isdisjoint(GOVERNED) and item.weight > 1 and item.words != places[0] and _nearby(item, places[0])
+        ]
+
     def _unexplained(self, lost: Sequence[Lost], block: Block, pivot: Witness, one: Witness) -> list[Lost]:
         """Without those whose words are all rendered, each by itself."""
         missing = [part.items[pivot.id] for part in lost]
         rendered = self._said_in_block(block, pivot, [one])
-        kept = outermost([item for item in missing if not _covered(item, rendered)])
+        faint = self._faint(pivot)
+        kept = outermost([item for item in missing if not _covered(item, rendered, faint)])
         return [part for part in lost if part.items[pivot.id] in kept]
 
     def _silent_allowed(self, item: Item, pivot: Witness, others: Sequence[Witness]) -> int:
@@ -198,7 +234,7 @@ class Reading:
 
     def _counts(self, item: Item) -> bool:
         """Whether every single expression of a meaning counts."""
-        return item.weight >= DECISIVE and item.kind in COUNTED
+        return item.weight > 1 and item.kind in COUNTED
 
     def _count(self, block: Block, item: Item, witness: Witness, meanings: frozenset[str]) -> int:
         """How often a witness expresses one of some meanings in a block."""
@@ -206,10 +242,10 @@ class Reading:
         return sum(not own.meanings.isdisjoint(meanings) for own in items)
 
 
-def _covered(item: Item, others: Iterable[Item]) -> bool:
-    """Whether every word of an item lies in one of some others."""
-    words = set(item.words)
-    return words <= set[int]().union(*(set(other.words) for other in others if other is not item))
+def _covered(item: Item, said: Sequence[Item], faint: frozenset[int]) -> bool:
+    """Whether every word of an item lies in items that are said, or is mere grammar."""
+    covered = set[int]().union(*(other.words for other in said if other is not item))
+    return len(item.words) > 1 and set(item.words) <= covered | faint
 
 
 class Rendered:
@@ -243,12 +279,12 @@ def _nearby(item: Item, spots: Iterable[int]) -> bool:
     return any(abs(word - at) <= NEXT_TO for word in item.words for at in spots)
 
 
-SORTS = (("actor",), ("act",), ("thing", "term", "place"), ("quality", "manner"), ("time",), ("modality", "negation"))
-"""Kinds that can stand in each other's place."""
+SORTS = (("actor",), ("act",), ("thing", "term", "place"), ("quality", "manner"), ("time",), ("modality",))
+"""Kinds that can stand in each other's place; of the small words only those that say must or may, before or after."""
 
 
 def _same_sort(one: str, other: str) -> bool:
-    return one == other or any(one in sort and other in sort for sort in SORTS)
+    return any(one in sort and other in sort for sort in SORTS)
 
 
 def _clusters(parts, words):  # type: ignore[no-untyped-def]

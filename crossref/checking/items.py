@@ -20,6 +20,8 @@ class Item:
     """The same, with all that may stand for one of them."""
     kind: str
     """Kind of the lightest of these meanings."""
+    kinds: frozenset[str]
+    """Kinds of all of them."""
     weight: int
     """How much the lightest of them matters; nothing for words of mere grammar, which may answer but not ask."""
 
@@ -59,7 +61,14 @@ def _expressions(hits: Iterable[Hit]) -> Iterator[tuple[str, tuple[int, ...]]]:
 def _item(words: tuple[int, ...], ids: Iterable[str], lexicon: Lexicon, faint: bool) -> Item:
     known = frozenset(ids)
     lightest = min((lexicon.meanings[id] for id in known), key=lambda one: (one.weight, one.kind))
-    return Item(words, known, lexicon.widened(known), lightest.kind, 0 if faint else lightest.weight)
+    return Item(
+        words=words,
+        meanings=known,
+        answers=lexicon.widened(known),
+        kind=lightest.kind,
+        kinds=frozenset(lexicon.meanings[id].kind for id in known),
+        weight=0 if faint else lightest.weight,
+    )
 
 
 def within(items: Sequence[Item], span: tuple[int, int]) -> list[Item]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from crossref.checking.blocks import Block
 from crossref.checking.differences import Difference, Lost, Reading, pair_up
 from crossref.checking.findings import make_finding
+from crossref.checking.items import Item
 from crossref.checking.known import Known
 from crossref.checking.quoting import quote_block
 from crossref.checking.witnesses import FEWEST, Group, Witness
@@ -21,10 +22,14 @@ KINDS = {
     "place": "scope",
 }
 """The kind of a finding by the kind of what differs; everything else is a term, an omission or an addition."""
-GRAVE = ("actor", "negation", "scope", "link")
-"""Kinds that are high where they decide."""
-ENOUGH = 3
-"""Weight that words without a counterpart must have together to be told."""
+STRICT = ("negation", "scope")
+"""Kinds that a faithful translation keeps."""
+SMALL = ("negation", "scope", "modality", "link", "time")
+"""Kinds of small words: where a sentence is built otherwise, several of them go and come together."""
+SOFT = ("act", "manner", "link", "time")
+"""Kinds that a faithful translation often turns into something else, and that alone prove little."""
+REBUILT = 2
+"""Small words that a sentence must both lose and add to be built otherwise."""
 
 
 def check_words(group: Group, known: Known) -> Iterator[Finding]:
@@ -52,24 +57,41 @@ def _block_findings(
         return
     lost = reading.lost(block, witness, others)
     added = reading.added(block, witness, others)
-    for difference in pair_up(reading, block, witness, lost, added):
-        severity = severity_of(difference)
+    differences = [*pair_up(reading, block, witness, lost, added), *reading.exchanged(block, witness, others)]
+    small = [part.kind in SMALL for part in (*lost, *added)]
+    rebuilt = sum(small[: len(lost)]) and sum(small[len(lost) :]) and sum(small) > REBUILT
+    for difference in differences:
+        severity = severity_of(difference, bool(rebuilt))
         if severity:
             yield _finding(reading.group, witness, others, difference, severity)
 
 
-def severity_of(difference: Difference) -> str:
+def severity_of(difference: Difference, rebuilt: bool = False) -> str:
     """How grave a difference is, by what differs; nothing where it is not worth telling."""
-    decisive = [part for part in difference.parts if part.weight >= DECISIVE]
-    if any(part.kind in GRAVE for part in decisive):
-        return "high"
     if difference.swapped:
-        lighter = min(part.weight for part in difference.parts)
-        return "medium" if decisive or lighter > 1 else "low"
-    if decisive:
-        return "medium"
-    total = sum(part.weight for part in difference.parts)
-    return "low" if total >= ENOUGH else ""
+        lightest = min(part.weight for part in difference.parts)
+        grade = 3 if lightest >= DECISIVE else 2 if lightest > 1 else 1
+    else:
+        grade = max(_grade(part) for part in difference.parts)
+        if sum(_grade(part) > 0 for part in difference.parts) > 1:
+            grade += 1
+    if any(part.silent for part in difference.lost):
+        grade -= 1
+    if rebuilt and difference.heaviest.kind in SMALL:
+        grade -= 1
+    return ("", "low", "medium", "high")[max(0, min(grade, 3))]
+
+
+def _grade(part: Lost | Item) -> int:
+    """How grave it is by itself that something is lost or added: 0 for nothing to 3."""
+    if part.weight < 2:
+        return 0
+    if part.kind in SOFT:
+        return 1
+    decisive = part.weight >= DECISIVE
+    if isinstance(part, Lost):
+        return 1 + decisive + (part.kind in STRICT)
+    return 2 if decisive and (part.kind in STRICT or part.kind == "actor") else 1
 
 
 def _finding(
@@ -78,7 +100,8 @@ def _finding(
     quotes = [quote_block(witness, difference.block, _spots(difference.added))]
     for other in others:
         own = [one.items[other.id] for one in difference.lost if other.id in one.items]
-        quotes.append(quote_block(other, difference.block, _spots(own)))
+        if own or not difference.lost:
+            quotes.append(quote_block(other, difference.block, _spots(own)))
     said = "swapped" if difference.swapped else "lost" if difference.lost else "added"
     words = {"whom": "others"} if difference.swapped else {}
     return make_finding(

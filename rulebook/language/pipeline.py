@@ -25,6 +25,8 @@ TOKEN = re.compile(rf"[^\W\d_]+|{NUMBER.pattern}|\d+|[{re.escape(MARKS)}]")
 ENDS = ".!?"
 """Marks that end a sentence."""
 OPENING = "«„“\"(["
+SMALL_WORDS = ("modality", "negation", "scope", "link", "time", "manner")
+"""Kinds of senses that are told by small words."""
 NO_SENSE = "-"
 """Prefix of the idioms that a wording does not count in."""
 
@@ -38,7 +40,7 @@ class Analyser:
         self.names = PhraseMatcher(self.pipeline.vocab, attr="LEMMA")
         self.plain = PhraseMatcher(self.pipeline.vocab, attr="LEMMA")
         self.patterns = Matcher(self.pipeline.vocab)
-        self.fixed: dict[tuple[str, int], list[bool]] = {}
+        self.small = {sense.id for sense in senses if sense.kind in SMALL_WORDS}
         for term in terms:
             for name in term.names.get(language.code, ()):
                 self.names.add(f"{term.id}\n{name}", [self.pipeline(name)])
@@ -61,7 +63,7 @@ class Analyser:
                 key=key,
                 words=tuple(self._words(doc)),
                 sentences=tuple((sentence.start, sentence.end) for sentence in doc.sents),
-                senses=tuple(_without_idioms(self._senses(doc))),
+                senses=tuple(self._without_idioms(self._senses(doc))),
                 terms=tuple(sorted(self._names(doc), key=lambda hit: hit.words)),
             )
 
@@ -87,6 +89,26 @@ class Analyser:
             fixed = fixed_parts(wording)
             words = (start + at for at, part in enumerate(alignment) if fixed[part])
             yield Hit(sense, tuple(words), wording)
+
+
+    def _without_idioms(self, hits: Iterable[Hit]) -> Iterator[Hit]:
+        """The hits that stand in no idiom of their sense and in no longer wording of another.
+
+        A wording of small words silences only small words inside it: in "without consent" the consent counts.
+        """
+        found = sorted(set(hits), key=lambda hit: (hit.words, hit.sense))
+        sets = [(hit, frozenset(hit.words)) for hit in found]
+        for hit, words in sets:
+            silenced = any(self._silences(one, other, hit, words) for one, other in sets)
+            if not silenced and not hit.sense.startswith(NO_SENSE):
+                yield hit
+
+    def _silences(self, one: Hit, words: frozenset[int], hit: Hit, inside: frozenset[int]) -> bool:
+        """Whether one hit keeps another from counting."""
+        if one.sense == NO_SENSE + hit.sense:
+            return inside <= words
+        small = one.sense.removeprefix(NO_SENSE) in self.small and hit.sense not in self.small
+        return inside < words and not small
 
 
 def with_written_words(
@@ -191,18 +213,3 @@ def spelt_amounts(words: Sequence[tuple[str, str]], numbers: dict[str, float]) -
             at -= 1
         last = (at, value)
         yield last
-
-
-def _without_idioms(hits: Iterable[Hit]) -> Iterator[Hit]:
-    """The hits that stand in no idiom of their sense and in no longer wording of another."""
-    found = sorted(set(hits), key=lambda hit: (hit.words, hit.sense))
-    sets = [(hit, frozenset(hit.words)) for hit in found]
-    for hit, words in sets:
-        inside = any(words < other or (hit_is_idiom(one, hit) and words <= other) for one, other in sets)
-        if not inside and not hit.sense.startswith(NO_SENSE):
-            yield hit
-
-
-def hit_is_idiom(one: Hit, of: Hit) -> bool:
-    """Whether one hit is an idiom in which the sense of another does not count."""
-    return one.sense == NO_SENSE + of.sense

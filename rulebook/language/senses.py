@@ -50,6 +50,11 @@ class Lexicon:
         return {id: frozenset(others) for id, others in near.items()}
 
     @cached_property
+    def governing(self) -> frozenset[str]:
+        """Senses to which the thing or act beside them belongs."""
+        return frozenset(sense.id for sense in self.senses if sense.governs)
+
+    @cached_property
     def numeral(self) -> frozenset[str]:
         """Senses whose number words are no numbers."""
         return frozenset(sense.id for sense in self.senses if sense.numeral)
