@@ -18,6 +18,8 @@ from crossref.aligning.concepts import (
 from crossref.aligning.ties import Pair, align_documents
 from crossref.checking.check import check_concepts, spoken_texts
 from crossref.checking.gaps import find_gaps
+from crossref.checking.reviewed import check_reviewed, reviewed_findings
+from crossref.checking.settle import check_verdicts, settle
 from crossref.comparing.relations import relate_editions
 from crossref.references.resolve import CitingBooks, resolve_references
 from crossref.searching.gather import gather
@@ -100,7 +102,15 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
     said = spoken_texts(corpus, books, concepts)
     analyses = analyse(said.all, corpus.languages_by_code, corpus.lexicon, last.analyses)
     terms = find_terms(entries, books, lambda clause: analyses[said.of_clause[clause.id]].terms)
-    findings, checked = check_concepts(corpus, books, concepts, references, terms, analyses, last.findings)
+    checked, looked_at = check_concepts(corpus, books, concepts, references, terms, said, analyses, last.findings)
+    by_id = {clause.id: clause for rows in books.values() for clause in rows}
+    check_reviewed(corpus.findings_files, by_id)
+    homes = {f"{id}/{number}": concept.id for concept in concepts for id in concept.members for number in concept.members[id]}
+    analysed = {id: analyses[text] for id, text in said.of_clause.items()}
+    reviewed, stale_findings = reviewed_findings(corpus.findings_files, by_id, homes, analysed)
+    machine = [finding for row in checked for finding in row.findings]
+    check_verdicts(corpus.decisions, [row.id for data in corpus.findings_files for row in data.value.finding])
+    findings, stale_verdicts = settle(corpus.decisions, machine, reviewed)
     aliases = {alias: concept.id for concept in names for alias in concept.aliases}
     ids = aliases | {concept.id: concept.id for concept in names}
     rules, faults = _rules(corpus, books, concepts)
@@ -116,7 +126,7 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
             ruled=tuple(rules.documents),
             outdated=dict(Counter(fault.document for fault in faults)),
             aliases=aliases,
-            notes=(*_notes(corpus, tied), *stale_reviews, *map(_stale_rule, faults)),
+            notes=(*_notes(corpus, tied), *stale_reviews, *stale_findings, *stale_verdicts, *map(_stale_rule, faults)),
         ),
         books=tied.read,
         ties=tied.ties,
@@ -125,6 +135,7 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
         relations=tuple(relations),
         references=tuple(references),
         terms=tuple(terms),
+        checked=tuple(checked),
         findings=tuple(findings),
         gaps=tuple(
             find_gaps(corpus, books, concepts, references, terms, lambda clause: analyses[said.of_clause[clause.id]])
@@ -136,7 +147,7 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
         outcomes=corpus.outcomes,
         analyses=tuple(analyses.values()),
     )
-    return Report(parts=parts, code=code, checked=checked)
+    return Report(parts=parts, code=code, checked=looked_at)
 
 
 class LastBuild:

@@ -1,5 +1,6 @@
 """What people wrote about the texts: a type for every data file of the corpus."""
 
+from datetime import date
 from itertools import chain
 from typing import Annotated, Literal
 
@@ -54,14 +55,92 @@ class LinkDecision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Verdict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A person's word on a finding."""
+    """A person's word on a finding of the machine."""
 
     id: Id
     """Id of the finding."""
-    verdict: Literal["accept", "dismiss"]
-    """Whether it is accepted or dismissed."""
-    reason: Text
-    """Why."""
+    state: Literal["confirmed", "dismissed", "same"]
+    """Whether it is right, or not, or told by a reviewed finding already."""
+    same: Id = ""
+    """Id of the reviewed finding that tells the same."""
+    reason: Text = ""
+    """Why: one of the reasons in `rulebook/language/phrases.toml`, or words."""
+    who: str = ""
+    """Who said so."""
+    when: date | None = None
+    """On which day."""
+
+
+class Equivalence(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Wordings that say the same, so that some findings of the machine are none."""
+
+    id: Id
+    """Stable slug."""
+    reason: SomeWords
+    """Why they say the same, in each language."""
+    findings: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    """Ids of the findings that it silences; another finding with the same words still speaks."""
+
+
+class OtherWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Words of another clause."""
+
+    clause: Id
+    """Id of the clause."""
+    words: Texts
+    """Its words, each stretch as printed."""
+    hash: Hash
+    """Hash of the text that was read."""
+
+
+class ReviewedFinding(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What people who read the documents side by side found wrong."""
+
+    id: Id
+    """Stable slug."""
+    clause: Id
+    """Id of the clause."""
+    hash: Hash
+    """Hash of the text that was read."""
+    kind: Literal[
+        "number",
+        "reference",
+        "numbering",
+        "structure",
+        "omission",
+        "addition",
+        "actor",
+        "modality",
+        "negation",
+        "scope",
+        "term",
+        "annex",
+        "contradiction",
+        "typography",
+    ]
+    """What is wrong."""
+    severity: Literal["high", "medium", "low"]
+    """How grave it is, by what it changes."""
+    likely: Literal["translation", "amendment", "text"]
+    """The likely cause."""
+    words: tuple[Text, ...] = ()
+    """Its words, each stretch as printed; none where something is left out."""
+    other: tuple[OtherWords, ...] = ()
+    """What other clauses have."""
+    message: SomeWords
+    """What is wrong, in one sentence of each language."""
+    proposal: str = ""
+    """How it should read, in the language of the clause."""
+    doubt: str = ""
+    """What speaks against it."""
+
+
+class ReviewedFindings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`findings/<document>.toml`."""
+
+    read: date
+    """The day on which the reading was finished."""
+    finding: tuple[ReviewedFinding, ...] = ()
 
 
 class DecisionsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -69,6 +148,7 @@ class DecisionsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     link: tuple[LinkDecision, ...] = ()
     finding: tuple[Verdict, ...] = ()
+    equivalence: tuple[Equivalence, ...] = ()
 
 
 class ReviewedRelation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -191,6 +271,9 @@ class Purposes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sanctions: tuple[Id, ...] = ()
     definitions: tuple[Id, ...] = ()
     prohibitions: tuple[Id, ...] = ()
+    """Senses that forbid."""
+    narrowing: tuple[Id, ...] = ()
+    """Senses that make a rule hold for less: own, deliberate, only."""
 
     def sections(self) -> dict[str, str]:
         """`sanction` or `definition` for each section that holds them."""

@@ -18,6 +18,7 @@ from rulebook.authored import (
     GlossaryTerm,
     Purposes,
     RelationsFile,
+    ReviewedFindings,
     Sense,
     SensesFile,
     TermEntry,
@@ -113,6 +114,11 @@ class AuthoredCorpus(Library):
         return load_optional(self.folder / "decisions.toml", DecisionsFile, DecisionsFile())
 
     @cached_property
+    def findings_files(self) -> tuple[Data[ReviewedFindings], ...]:
+        """What people found by reading, a file a document."""
+        return tuple(load(path, ReviewedFindings) for path in sorted((self.folder / "findings").glob("*.toml")))
+
+    @cached_property
     def reviewed(self) -> Data[RelationsFile]:
         """What people judged of two editions."""
         return load_optional(
@@ -198,6 +204,7 @@ class AuthoredCorpus(Library):
             sanctions=self._present(written.sanctions),
             definitions=self._present(written.definitions),
             prohibitions=written.prohibitions,
+            narrowing=written.narrowing,
         )
 
     @cached_property

@@ -151,6 +151,7 @@ def _contents(parts: Parts) -> dict[str, bytes]:
         "relations": parts.relations,
         "references": parts.references,
         "terms": parts.terms,
+        "checked": parts.checked,
         "findings": parts.findings,
         "analyses": parts.analyses,
         "gaps": parts.gaps,

@@ -383,8 +383,10 @@ class Finding(Struct, frozen=True, kw_only=True):
     """In how many clauses this document does the same, if it is a habit of its."""
     state: str = "candidate"
     """reviewed, confirmed, candidate or dismissed."""
-    reason: str = ""
-    """Why a person confirmed or dismissed it."""
+    same: str = ""
+    """Id of the reviewed finding that tells the same."""
+    reasons: dict[str, str] = {}
+    """Why a person confirmed or dismissed it, in every language."""
     proposal: str = ""
     """The wording that a reader proposes."""
     read: str = ""

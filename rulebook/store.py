@@ -99,7 +99,10 @@ class Parts(Struct, frozen=True, kw_only=True):
     relations: tuple[Relation, ...]
     references: tuple[Reference, ...]
     terms: tuple[Term, ...]
-    findings: tuple[ConceptFindings, ...]
+    checked: tuple[ConceptFindings, ...]
+    """What the checks found, concept by concept, for the next build to take over."""
+    findings: tuple[Finding, ...]
+    """All findings with their states."""
     gaps: tuple[Gap, ...]
     search: Struct
     """What the search engine needs."""
@@ -226,12 +229,12 @@ class Build:
     @cached_property
     def checked(self) -> tuple[ConceptFindings, ...]:
         """What the checks found, concept by concept."""
-        return self.rows("findings.jsonl", ConceptFindings)
+        return self.rows("checked.jsonl", ConceptFindings)
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """What the checks found."""
-        return tuple(finding for row in self.checked for finding in row.findings)
+        """All findings with their states, the surest first: what people read, and what the checks found."""
+        return self.rows("findings.jsonl", Finding)
 
     @cached_property
     def gaps(self) -> tuple[Gap, ...]:

@@ -23,6 +23,12 @@ class Measure(Struct, frozen=True, kw_only=True):
 
 def check_annex(group: Group, known: Known) -> Iterator[Finding]:
     """Values, units and tolerances of equipment."""
+    for witness in group.witnesses:
+        for column in known.empty.get((witness.id, witness.number), ()):
+            quotes = [quote_words(one, "") for one in (witness, *group.fellows(witness))]
+            yield make_finding(
+                group, witness, quotes, f"no_{column}", check="annex", severity="medium", likely="text"
+            )
     rows: dict[str, Parameter] = {}
     for witness in group.witnesses:
         row = witness.clauses[0].annex
@@ -64,7 +70,7 @@ def _unit(row: Parameter, language: Language) -> Measure:
     """The unit by its sign, whatever word or abbreviation a language prints for it."""
     if row.unit is None:
         return Measure(value=(), printed="–")
-    word = row.unit.strip(". ")
+    word = row.unit.split()[0].strip(".") if row.unit.split() else ""
     return Measure(value=(language.units.get(language.lemma(word), word.casefold()),), printed=row.unit)
 
 

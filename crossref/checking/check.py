@@ -57,12 +57,14 @@ def check_concepts(
     concepts: Sequence[Concept],
     references: Sequence[Reference],
     terms: Sequence[Term],
+    texts: "SpokenTexts",
     analyses: Mapping[Text, Analysis],
     last: Mapping[str, ConceptFindings],
 ) -> tuple[list[ConceptFindings], int]:
     """The findings of every concept, and how many concepts had to be looked at again."""
     groups = concept_groups(corpus.entries, books, corpus.languages, concepts, analyses)
     known = gather_known(corpus, books, groups, concepts, references, terms)
+    known = replace(known, analysed={id: analyses[text] for id, text in texts.of_clause.items()})
     data = _common_mark(corpus, groups, known)
     rows, fresh = {}, []
     for group in groups:
@@ -124,5 +126,8 @@ def _key(group: Group, known: Known, data: str) -> str:
         [msgspec.structs.replace(reference, score=0.0) for reference in references],
         [known.variants.get(place) for place in own],
         [known.undefined.get(place) for place in own],
+        [known.slips.get(place) for place in own],
+        [known.empty.get(place) for place in own],
+        [place in known.sanctions for place in own],
     ]
     return hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:16]

@@ -1,14 +1,15 @@
 """Gathers what the checks may know about the whole corpus."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from crossref.checking.known import Known, Place
+from crossref.checking.known import Known, Place, Slip, Variant
 from crossref.checking.witnesses import Group
-from rulebook.authored import TermEntry
+from rulebook.authored import Purposes, TermEntry
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.senses import Lexicon
-from rulebook.records import Clause, Concept, Kind, Reference, Term
+from rulebook.records import Clause, Concept, Kind, NumberFrom, Reference, Term
 
 RARE = 0.2
 """A name used for less than this part of the places is a variant."""
@@ -43,6 +44,11 @@ def gather_known(
         clauses={(id, clause.number): clause for id, clauses in books.items() for clause in clauses},
         concepts=homes,
         children=_children(books),
+        documents=corpus.entries,
+        purposes=corpus.purposes,
+        sanctions=_sanctions(books, homes, corpus.purposes),
+        slips=_slips(books),
+        empty=_empty_columns(books),
         spelling=corpus.spelling,
         variants=_variants(terms),
         undefined=_undefined(books, corpus.term_entries, terms),
@@ -74,9 +80,58 @@ def _children(books: Books) -> dict[Place, int]:
     return dict(counts)
 
 
-def _variants(terms: Sequence[Term]) -> dict[Place, list[tuple[str, str]]]:
-    """Rare names of terms in each clause, with the usual one."""
-    variants: dict[Place, list[tuple[str, str]]] = {}
+def _sanctions(books: Books, homes: Mapping[Place, str], purposes: Purposes) -> frozenset[Place]:
+    """The clauses that stand in sections of sanctions."""
+    places = set()
+    for document, clauses in books.items():
+        parents = {clause.number: clause.parent for clause in clauses}
+        for number in parents:
+            above: str | None = number
+            while above:
+                if homes.get((document, above)) in purposes.sanctions:
+                    places.add((document, number))
+                above = parents.get(above)
+    return frozenset(places)
+
+
+def _slips(books: Books) -> dict[Place, Slip]:
+    """Runs of neighbouring clauses whose numbers are misprinted by the same amount."""
+    slips = {}
+    for document, clauses in books.items():
+        run: list[Clause] = []
+        for clause in (*(one for one in clauses if one.kind is not Kind.ANNEX_GROUP), None):
+            goes_on = clause is not None and clause.number_from is NumberFrom.REPAIRED
+            if run and (not goes_on or clause is None or _shift(clause) != _shift(run[-1])):
+                slips[document, run[0].number] = Slip(len(run), run[-1].number)
+                run = []
+            if goes_on and clause is not None:
+                run.append(clause)
+    return slips
+
+
+def _shift(clause: Clause) -> int:
+    """By how much the last part of a printed number differs from the one that we stand by."""
+    last = [re.findall(r"\d+", text or "")[-1:] for text in (clause.number, clause.label)]
+    return int(last[0][0]) - int(last[1][0]) if all(last) else 0
+
+
+def _empty_columns(books: Books) -> dict[Place, list[str]]:
+    """Documents that print nothing in a column of the annex, by their first row, and which columns."""
+    rows = {id: [clause for clause in clauses if clause.annex] for id, clauses in books.items()}
+    empty: dict[Place, list[str]] = {}
+    for column in ("value", "tolerance"):
+        filled = {
+            id: any(getattr(clause.annex, column) for clause in own) for id, own in rows.items() if own
+        }
+        for id, has in filled.items():
+            if not has and any(filled.values()):
+                empty.setdefault((id, rows[id][0].number), []).append(column)
+    return empty
+
+
+def _variants(terms: Sequence[Term]) -> dict[Place, list[Variant]]:
+    """Rare names of terms, with the usual one, by the first clause that has them."""
+    variants: dict[Place, list[Variant]] = {}
     for term in terms:
         for document in dict.fromkeys(use.document for use in term.occurrences):
             here = [use for use in term.occurrences if use.document == document]
@@ -84,19 +139,23 @@ def _variants(terms: Sequence[Term]) -> dict[Place, list[tuple[str, str]]]:
             for use in here:
                 counts[use.name] += use.count
             usual = max(counts, key=lambda name: counts[name])
-            for use in here:
-                if counts[use.name] < RARE * counts.total():
-                    variants.setdefault((document, use.number), []).append((use.name, usual))
+            for name, count in counts.items():
+                if count < RARE * counts.total():
+                    clauses = tuple(use.number for use in here if use.name == name)
+                    variants.setdefault((document, clauses[0]), []).append(Variant(name, usual, clauses))
     return variants
 
 
-def _undefined(books: Books, entries: Sequence[TermEntry], terms: Sequence[Term]) -> dict[Place, list[str]]:
-    """Terms that a clause uses and its document does not define, though most documents do."""
-    undefined: dict[Place, list[str]] = {}
+def _undefined(books: Books, entries: Sequence[TermEntry], terms: Sequence[Term]) -> dict[Place, list[Variant]]:
+    """Terms that a document uses and does not define, though most documents do."""
+    undefined: dict[Place, list[Variant]] = {}
     defined = {entry.id: {id.split("/")[0] for id in entry.defined} for entry in entries}
     for term in terms:
         where = defined[term.id]
+        uses: dict[tuple[str, str], list[str]] = {}
         for use in term.occurrences:
             if len(where) * 2 > len(books) and use.document not in where:
-                undefined.setdefault((use.document, use.number), []).append(use.name)
+                uses.setdefault((use.document, use.name), []).append(use.number)
+        for (document, name), clauses in uses.items():
+            undefined.setdefault((document, clauses[0]), []).append(Variant(name, "", tuple(clauses)))
     return undefined

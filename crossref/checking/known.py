@@ -2,14 +2,36 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from crossref.checking.differences import Rendered
 from crossref.checking.witnesses import Group, Witness
+from rulebook.authored import Purposes
+from rulebook.language.analysis import Analysis
 from rulebook.language.senses import Lexicon
-from rulebook.records import Clause, Finding, Reference
+from rulebook.records import Clause, Document, Finding, Reference
 
 Place = tuple[str, str]
 """Document and number."""
+
+
+class Slip(NamedTuple):
+    """A run of numbers that are misprinted for one cause."""
+
+    count: int
+    """How many there are."""
+    last: str
+    """Number of the last of them."""
+
+
+class Variant(NamedTuple):
+    """A name of a term in a document."""
+
+    name: str
+    usual: str
+    """What the document calls it elsewhere, or nothing."""
+    clauses: tuple[str, ...]
+    """Numbers of all clauses that have it."""
 
 
 @dataclass(frozen=True)
@@ -26,16 +48,28 @@ class Known:
     """What each clause points to."""
     clauses: Mapping[Place, Clause] = field(default_factory=dict)
     """Every clause."""
+    analysed: Mapping[str, Analysis] = field(default_factory=dict)
+    """What the words of every clause mean, by id."""
     concepts: Mapping[Place, str] = field(default_factory=dict)
     """The concept of each clause."""
     children: Mapping[Place, int] = field(default_factory=dict)
     """How many clauses stand under each."""
+    documents: Sequence[Document] = ()
+    """Every document."""
+    purposes: Purposes = field(default_factory=Purposes)
+    """What sections are for, and which senses forbid or narrow."""
+    sanctions: frozenset[Place] = frozenset()
+    """Clauses in sections of sanctions."""
+    slips: Mapping[Place, "Slip"] = field(default_factory=dict)
+    """Where a run of misprinted numbers begins."""
+    empty: Mapping[Place, Sequence[str]] = field(default_factory=dict)
+    """First annex row of a document that prints nothing at all in a column, and which columns."""
     spelling: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """Misspelt forms of each language, and what was meant."""
-    variants: Mapping[Place, Sequence[tuple[str, str]]] = field(default_factory=dict)
-    """Rare names of terms in each clause, with the usual one."""
-    undefined: Mapping[Place, Sequence[str]] = field(default_factory=dict)
-    """Terms that a clause uses and its document does not define, though others do."""
+    variants: Mapping[Place, Sequence["Variant"]] = field(default_factory=dict)
+    """Rare names of terms, by the first clause that has them."""
+    undefined: Mapping[Place, Sequence["Variant"]] = field(default_factory=dict)
+    """Terms that a document uses and does not define, though others do, by the first clause that has them."""
 
     def references_of(self, witness: Witness) -> list[Reference]:
         """What all clauses of a witness point to."""

@@ -46,8 +46,11 @@ def _compare(
 
 
 def amounts(witness: Witness, block: Block, known: Known) -> dict[float, list[int]]:
-    """The numbers of a witness in a block, each with its words; those apart that belong to a word such as both."""
-    taken = {at for hit in witness.analysis.senses if hit.sense in known.lexicon.numeral for at in hit.words}
+    """The numbers of a witness in a block, each with its words; those apart that belong to a phrase."""
+    taken = set[int]()
+    for hit in (*witness.analysis.senses, *witness.analysis.terms):
+        if len(hit.words) > 1 or hit.sense in known.lexicon.numeral:
+            taken.update(hit.words)
     found: dict[float, list[int]] = {}
     for first, end in block.spans[witness.id]:
         for at in range(first, end):

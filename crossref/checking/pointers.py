@@ -82,7 +82,7 @@ def _quote_references(witness: Witness, concepts: set[str], known: Known) -> Quo
 
 
 def check_contradictions(group: Group, known: Known) -> Iterator[Finding]:
-    """A clause and the clause that it points to, with different quantities of one unit."""
+    """A clause and the clause that it points to: different quantities, or a sanction for less than is forbidden."""
     for witness in group.witnesses:
         for clause in witness.clauses:
             references = known.references.get((witness.id, clause.number), ())
@@ -91,6 +91,8 @@ def check_contradictions(group: Group, known: Known) -> Iterator[Finding]:
                 target = known.clauses.get((witness.id, reference.target or ""))
                 if target and target.number != clause.number and reference.kind != "implicit":
                     yield from _contradictions(group, witness, clause, target, here)
+                    if reference.ground == "printed" and (witness.id, target.number) in known.sanctions:
+                        yield from _narrower(group, witness, clause, target, known)
 
 
 def _contradictions(
@@ -122,6 +124,38 @@ def _contradictions(
             likely="text",
             words={"number": target.number},
         )
+
+
+def _narrower(
+    group: Group, witness: Witness, clause: Clause, target: Clause, known: Known
+) -> Iterator[Finding]:
+    """A clause that forbids something, and a sanction that holds only for part of it."""
+    senses = {hit.sense for hit in witness.analysis.senses}
+    cited = known.analysed[target.id]
+    if senses.isdisjoint(known.purposes.prohibitions):
+        return
+    for hit in cited.senses:
+        if hit.sense in known.purposes.narrowing and known.lexicon.near[hit.sense].isdisjoint(senses):
+            first, last = cited.words[hit.words[0]], cited.words[hit.words[-1]]
+            quote = Quote(
+                document=witness.id,
+                clause=target.number,
+                words=target.text[first.start : last.end],
+                sentence=target.text,
+                marks=((first.start, last.end),),
+            )
+            yield make_finding(
+                group,
+                witness,
+                [quote_words(witness, "", clause), quote],
+                "narrower",
+                check="contradictions",
+                kind="contradiction",
+                severity="medium",
+                likely="text",
+                words={"number": target.number},
+            )
+            return
 
 
 def _quantities(text: str, language: Language) -> dict[str, list[Amount]]:

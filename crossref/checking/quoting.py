@@ -27,6 +27,17 @@ def quote_words(witness: Witness, words: str, clause: Clause | None = None) -> Q
     )
 
 
+def quote_name(witness: Witness, name: str, clause: Clause) -> Quote:
+    """The first place of a clause that a name of a term stands in, as it is inflected there."""
+    start = _beginning(witness, clause)
+    words = witness.analysis.words
+    for hit in witness.analysis.terms:
+        first, last = words[hit.words[0]], words[hit.words[-1]]
+        if hit.name == name and first.start >= start:
+            return quote_words(witness, witness.text[first.start : last.end], clause)
+    return quote_words(witness, "", clause)
+
+
 def quote_block(witness: Witness, block: Block, spots: Iterable[int]) -> Quote:
     """The sentences of a block with some of the words of the analysis marked; none marked where it lacks them."""
     words = witness.analysis.words

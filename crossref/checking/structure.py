@@ -5,21 +5,60 @@ from collections.abc import Iterator
 from crossref.checking.findings import make_finding
 from crossref.checking.known import Known
 from crossref.checking.quoting import quote_words
-from crossref.checking.witnesses import Group, Witness
-from rulebook.records import Finding, NumberFrom
+from crossref.checking.witnesses import FEWEST, Group, Witness
+from rulebook.language.analysis import Analysis
+from rulebook.records import Clause, Document, Finding
+
+NOTHING_SAID = Analysis("", (), (), (), ())
+"""What a text means that is not there."""
 
 
 def check_numbering(group: Group, known: Known) -> Iterator[Finding]:
-    """Numbers that the source prints wrongly."""
+    """Numbers that the source prints wrongly, those with one cause together."""
     for witness in group.witnesses:
         for clause in witness.clauses:
-            if clause.number_from is NumberFrom.REPAIRED:
-                said = "numbering" if clause.label else "unnumbered"
-                quotes = [quote_words(witness, clause.label or "", clause)]
-                words = {"own": clause.label or "", "number": clause.number}
-                yield make_finding(
-                    group, witness, quotes, said, check="numbering", severity="low", likely="text", words=words
-                )
+            slip = known.slips.get((witness.id, clause.number))
+            if not slip:
+                continue
+            said = ["numbering" if clause.label else "unnumbered"]
+            words = {"own": clause.label or "", "number": clause.number}
+            if slip.count > 1:
+                said.append("slipped")
+                words |= {"count": str(slip.count), "last": slip.last}
+            quotes = [quote_words(witness, "", clause)]
+            yield make_finding(
+                group, witness, quotes, said, check="numbering", severity="low", likely="text", words=words
+            )
+
+
+def check_missing(group: Group, known: Known) -> Iterator[Finding]:
+    """A clause that the fellows have and a translation lacks."""
+    present = {witness.id for witness in group.witnesses}
+    for document in known.documents:
+        fellows = [one for one in group.witnesses if one.document.family == document.family]
+        if document.id in present or len(fellows) < FEWEST:
+            continue
+        before = _clause_before(document, fellows[0], known)
+        if before:
+            suspect = Witness(document, fellows[0].language, (before,), NOTHING_SAID)
+            quotes = [quote_words(suspect, "", before), *(quote_words(one, "") for one in fellows)]
+            yield make_finding(
+                Group(group.concept, (*group.witnesses, suspect)),
+                suspect,
+                quotes,
+                "clause_lost",
+                check="missing",
+                kind="omission",
+                severity="high",
+            )
+
+
+def _clause_before(document: Document, fellow: Witness, known: Known) -> Clause | None:
+    """The clause of a document after which a clause of its fellow ought to stand."""
+    orders = {clause.number: clause.order for (id, _), clause in known.clauses.items() if id == fellow.id}
+    here = [clause for (id, _), clause in known.clauses.items() if id == document.id]
+    before = [clause for clause in here if orders.get(clause.number, fellow.clauses[0].order) < fellow.clauses[0].order]
+    return max(before, key=lambda clause: orders[clause.number], default=None)
 
 
 def check_structure(group: Group, known: Known) -> Iterator[Finding]:

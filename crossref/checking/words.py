@@ -1,128 +1,146 @@
 """Words that matter: what a text loses, adds or exchanges, sentence by sentence."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from crossref.checking.blocks import Block
-from crossref.checking.differences import Difference, Lost, Reading, pair_up
+from crossref.checking.differences import Difference, Reading, pair_up
 from crossref.checking.findings import make_finding
+from crossref.checking.grades import kind_of, rebuilt, severity_of
 from crossref.checking.items import Item
 from crossref.checking.known import Known
-from crossref.checking.quoting import quote_block
+from crossref.checking.quoting import quote_block, whole_block
 from crossref.checking.witnesses import FEWEST, Group, Witness
-from rulebook.language.senses import DECISIVE
 from rulebook.records import Finding, Kind
 
-KINDS = {
-    "actor": "actor",
-    "modality": "modality",
-    "negation": "negation",
-    "scope": "scope",
-    "link": "scope",
-    "time": "scope",
-    "place": "scope",
-}
-"""The kind of a finding by the kind of what differs; everything else is a term, an omission or an addition."""
-STRICT = ("negation", "scope")
-"""Kinds that a faithful translation keeps."""
-SMALL = ("negation", "scope", "modality", "link", "time")
-"""Kinds of small words: where a sentence is built otherwise, several of them go and come together."""
-SOFT = ("act", "manner", "link", "time")
-"""Kinds that a faithful translation often turns into something else, and that alone prove little."""
-REBUILT = 2
-"""Small words that a sentence must both lose and add to be built otherwise."""
+COMPARED = (Kind.CLAUSE, Kind.NOTE, Kind.SECTION, Kind.PART, Kind.ANNEX_ROW)
+"""Kinds of records whose words are compared."""
+TOLD = ("high", "medium")
+"""Severities of what is worth telling of a later text, too."""
 
 
 def check_words(group: Group, known: Known) -> Iterator[Finding]:
     """Words of the fellows that a text does not render, words that none of them has, \
 and words in the place of others."""
-    if group.witnesses[0].clauses[0].kind not in (Kind.CLAUSE, Kind.NOTE, Kind.SECTION, Kind.PART):
+    if group.witnesses[0].clauses[0].kind not in COMPARED:
         return
     reading = Reading(group, known.lexicon, known.rendered, known.common)
     for witness in group.witnesses:
         others = group.fellows(witness)
-        if len(others) >= FEWEST:
-            blocks = reading.blocks([witness, *others])
-            for block in blocks:
-                yield from _block_findings(reading, block, witness, others)
+        if len(others) < FEWEST:
+            continue
+        heirs = [one for one in group.witnesses if group.forerunner(one) is witness]
+        for block in reading.blocks([witness, *others]):
+            if any(other.id not in block.spans for other in others):
+                continue
+            if witness.id not in block.spans:
+                yield _sentence_lost(group, block, witness, others)
+                continue
+            for difference, severity in compared(reading, block, witness, others):
+                finding = _finding(group, witness, others, difference, severity)
+                yield finding
+                for heir in heirs if severity in TOLD else ():
+                    if inherits(reading, difference, heir):
+                        yield _inherited(group, finding, witness, heir, others, difference)
 
 
-def _block_findings(
+def compared(
     reading: Reading, block: Block, witness: Witness, others: Sequence[Witness]
-) -> Iterator[Finding]:
-    if any(other.id not in block.spans for other in others):
-        return
-    if witness.id not in block.spans:
-        quotes = [quote_block(witness, Block({}), ()), *(quote_block(other, block, _whole(other, block)) for other in others)]
-        yield make_finding(reading.group, witness, quotes, "sentence_lost", check="words", kind="omission", severity="high")
-        return
+) -> Iterator[tuple[Difference, str]]:
+    """What differs in a block and is worth telling, with its severity."""
     lost = reading.lost(block, witness, others)
     added = reading.added(block, witness, others)
+    otherwise = rebuilt(lost, added)
     differences = [*pair_up(reading, block, witness, lost, added), *reading.exchanged(block, witness, others)]
-    small = [part.kind in SMALL for part in (*lost, *added)]
-    rebuilt = sum(small[: len(lost)]) and sum(small[len(lost) :]) and sum(small) > REBUILT
     for difference in differences:
-        severity = severity_of(difference, bool(rebuilt))
+        severity = severity_of(difference, otherwise)
         if severity:
-            yield _finding(reading.group, witness, others, difference, severity)
+            yield difference, severity
 
 
-def severity_of(difference: Difference, rebuilt: bool = False) -> str:
-    """How grave a difference is, by what differs; nothing where it is not worth telling."""
-    if difference.swapped:
-        lightest = min(part.weight for part in difference.parts)
-        grade = 3 if lightest >= DECISIVE else 2 if lightest > 1 else 1
-    else:
-        grade = max(_grade(part) for part in difference.parts)
-        if sum(_grade(part) > 0 for part in difference.parts) > 1:
-            grade += 1
-    if any(part.silent for part in difference.lost):
-        grade -= 1
-    if rebuilt and difference.heaviest.kind in SMALL:
-        grade -= 1
-    return ("", "low", "medium", "high")[max(0, min(grade, 3))]
-
-
-def _grade(part: Lost | Item) -> int:
-    """How grave it is by itself that something is lost or added: 0 for nothing to 3."""
-    if part.weight < 2:
-        return 0
-    if part.kind in SOFT:
-        return 1
-    decisive = part.weight >= DECISIVE
-    if isinstance(part, Lost):
-        return 1 + decisive + (part.kind in STRICT)
-    return 2 if decisive and (part.kind in STRICT or part.kind == "actor") else 1
+def _sentence_lost(group: Group, block: Block, witness: Witness, others: Sequence[Witness]) -> Finding:
+    quotes = [quote_block(witness, whole_block([witness]), ())]
+    for other in others:
+        words = [at for first, end in block.spans[other.id] for at in range(first, end)]
+        quotes.append(quote_block(other, block, words))
+    return make_finding(
+        group, witness, quotes, "sentence_lost", check="words", kind="omission", severity="high"
+    )
 
 
 def _finding(
     group: Group, witness: Witness, others: Sequence[Witness], difference: Difference, severity: str
 ) -> Finding:
-    quotes = [quote_block(witness, difference.block, _spots(difference.added))]
+    quotes = [quote_block(witness, difference.block, spots(difference.added))]
     for other in others:
         own = [one.items[other.id] for one in difference.lost if other.id in one.items]
         if own or not difference.lost:
-            quotes.append(quote_block(other, difference.block, _spots(own)))
-    said = "swapped" if difference.swapped else "lost" if difference.lost else "added"
+            quotes.append(quote_block(other, difference.block, spots(own)))
+    lacking = {id for one in difference.lost for id in one.silent}
+    here = tuple(one.id for one in (witness, *others) if one is witness or one.id in lacking)
+    there = tuple(one.id for one in others if one.id not in lacking)
+    said = ["swapped" if difference.swapped else "lost" if difference.lost else "added"]
     words = {"whom": "others"} if difference.swapped else {}
+    if lacking:
+        said.append("split")
+        words |= {"here": _codes(group, here), "there": _codes(group, there)}
     return make_finding(
-        group, witness, quotes, said, check="words", kind=kind_of(difference), severity=severity, words=words
+        group,
+        witness,
+        quotes,
+        said,
+        check="words",
+        kind=kind_of(difference),
+        severity=severity,
+        words=words,
+        split=(here, there) if lacking else (),
     )
 
 
-def kind_of(difference: Difference) -> str:
-    """What sort of difference it is, by its heaviest part."""
-    kind = KINDS.get(difference.heaviest.kind)
-    if kind:
-        return kind
-    if difference.swapped:
-        return "term"
-    return "omission" if difference.lost else "addition"
+def _codes(group: Group, ids: Sequence[str]) -> str:
+    """The languages of some documents, as a reader knows them."""
+    codes = {witness.id: witness.document.language.upper() for witness in group.witnesses}
+    return ", ".join(codes[id] for id in ids)
 
 
-def _spots(items) -> list[int]:  # type: ignore[no-untyped-def]
+def inherits(reading: Reading, difference: Difference, heir: Witness) -> bool:
+    """Whether a later text in the same language has what was added, and lacks what was lost."""
+    items = reading.items[heir.id]
+    has = all(any(not own.meanings.isdisjoint(item.meanings) for own in items) for item in difference.added)
+    lacks = not any(own.says(item) for part in difference.lost for item in part.items.values() for own in items)
+    return has and lacks
+
+
+def _inherited(
+    group: Group,
+    finding: Finding,
+    witness: Witness,
+    heir: Witness,
+    others: Sequence[Witness],
+    difference: Difference,
+) -> Finding:
+    """The same finding about the text that took it over."""
+    block = whole_block([heir])
+    meanings = frozenset[str]().union(*(item.meanings for item in difference.added))
+    own = [hit.words for hit in (*heir.analysis.senses, *heir.analysis.terms) if hit.sense in meanings]
+    quotes = [quote_block(heir, block, [at for words in own[:1] for at in words]), *finding.quotes[1:]]
+    said = ["swapped" if difference.swapped else "lost" if difference.lost else "added", "inherited"]
+    words = {"whom": "others"} if difference.swapped else {}
+    copy = make_finding(
+        group,
+        heir,
+        quotes,
+        said,
+        check="words",
+        kind=finding.kind,
+        severity=finding.severity,
+        likely="text",
+        words={**words, "source": f"{witness.document.language.upper()} {witness.document.approved.year}"},
+    )
+    return replace(copy, inherited=witness.id)
+
+
+def spots(items: Iterable[Item]) -> list[int]:
+    """The words of some items."""
     return [at for item in items for at in item.words]
-
-
-def _whole(witness: Witness, block: Block) -> list[int]:
-    """All words of a witness in a block."""
-    return [at for first, end in block.spans[witness.id] for at in range(first, end)]

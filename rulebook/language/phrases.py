@@ -65,6 +65,8 @@ class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is said of two documents compared."""
     finding: Annotated[dict[str, Words], Meta(min_length=1)]
     """What is said of findings."""
+    reason: Annotated[dict[str, Words], Meta(min_length=1)]
+    """Why a finding is dismissed or confirmed."""
     interview: InterviewPhrases
 
     @property
@@ -82,6 +84,7 @@ def phrases() -> Phrases:
         "phrase": data.value.phrase,
         "comparison": data.value.comparison,
         "finding": data.value.finding,
+        "reason": data.value.reason,
     }
     for table, rows in {**tables, "interview": asdict(data.value.interview)}.items():
         said.update({(table, key): words for key, words in rows.items()})
