@@ -222,7 +222,8 @@ def _word_grounds(computed: Judgement) -> tuple[Ground, ...]:
 
 def _accuses(finding: Finding, left: Side, right: Side) -> bool:
     """Whether a finding says that one of two documents differs from all the others."""
-    return finding.document in (left.id, right.id) and finding.severity != "low" and finding.likely != "text"
+    told = finding.state != "dismissed" and finding.severity != "low" and finding.likely != "text"
+    return told and finding.document in (left.id, right.id)
 
 
 def _witness(finding: Finding) -> OddWitness:

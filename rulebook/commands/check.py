@@ -1,12 +1,14 @@
 """The commands `check` and `gaps`: what disagrees, and what is left open."""
 
+import textwrap
+from collections import Counter
 from collections.abc import Sequence
 from importlib.metadata import version
 
 import click
 import msgspec
 
-from rulebook.commands.options import as_json, in_format, one_document, open_corpus
+from rulebook.commands.options import LanguageType, as_json, in_format, one_document, open_corpus
 from rulebook.commands.terminal import fold, print_csv, print_json, print_line
 from rulebook.corpus import AuthoredCorpus
 from rulebook.lookup import missing_clause
@@ -29,10 +31,14 @@ KINDS = (
     "typography",
 )
 SEVERITIES = ("high", "medium", "low")
+STATES = ("reviewed", "confirmed", "candidate", "dismissed")
+PUBLISHED = ("reviewed", "confirmed")
+"""States of what the table shows by itself."""
 LEVELS = {"high": "error", "medium": "warning", "low": "note"}
 """What code-review tools call a severity."""
 HEADS = (
     "id",
+    "state",
     "kind",
     "severity",
     "likely",
@@ -42,60 +48,76 @@ HEADS = (
     "message",
     "words",
     "others",
-    "remedy",
-    "verdict",
+    "proposal",
+    "reason",
 )
-
-
-class JudgedFinding(Finding, frozen=True, kw_only=True):
-    """A finding with a person's word on it."""
-
-    verdict: str | None
-    """accept, dismiss, or nothing."""
 
 
 @click.command()
 @one_document("Only this document.")
 @click.option("--kind", type=click.Choice(KINDS), help="Only this kind.")
 @click.option("--severity", type=click.Choice(SEVERITIES), help="Only this severity.")
+@click.option("--state", type=click.Choice(STATES), help="Only this state.")
 @click.option("--clause", metavar="NUMBER", help="Only this clause, by number.")
-@click.option("--all", "every", is_flag=True, help="Findings that people have decided on, too.")
+@click.option("--candidates", is_flag=True, help="In the table, also what nobody has confirmed yet.")
+@click.option(
+    "--machine", is_flag=True, help="What the checks alone say, without people's findings and decisions."
+)
+@click.option("--lang", type=LanguageType(), default=None, help="Language of the messages.")
 @in_format("table", "json", "csv", "sarif", what="them")
 @as_json
 def check(
     document: str | None,
     kind: str | None,
     severity: str | None,
+    state: str | None,
     clause: str | None,
-    every: bool,
+    candidates: bool,
+    machine: bool,
+    lang: str | None,
     form: str,
     as_json: bool,
 ) -> int:
     """Show where the documents disagree and what is wrong in them.
 
-    Exits 1 if there is a finding that nobody has accepted or dismissed in corpus/decisions.toml.
+    The table shows what people have read or confirmed; `--candidates` adds what the checks suspect. The other
+    formats have every finding, with its state. Exits 1 if anything is shown.
 
     Example: rulebook check --document lnf-2017-fr --severity high --kind actor
     """
     corpus = open_corpus()
     number = clause.rstrip(".") if clause else None
     _refuse_unknown(corpus, document, number)
-    findings, gone = _judged(corpus)
-    wanted = {"document": document, "kind": kind, "severity": severity, "clause": number}
+    rows = _machine_findings(corpus) if machine else list(corpus.build.findings)
+    wanted = {"document": document, "kind": kind, "severity": severity, "clause": number, "state": state}
     asked = {name: value for name, value in wanted.items() if value is not None}
-    chosen = [row for row in findings if all(getattr(row, name) == value for name, value in asked.items())]
-    undecided = [row for row in chosen if not row.verdict]
-    shown = chosen if every else undecided
+    chosen = [row for row in rows if all(getattr(row, name) == value for name, value in asked.items())]
+    said = [_in_language(row, lang) for row in chosen]
     form = "json" if as_json else form
     if form == "json":
-        print_json({"findings": shown})
+        print_json({"findings": said})
     elif form == "csv":
-        print_csv(HEADS, [_cells(row) for row in shown])
+        print_csv(HEADS, [_cells(row) for row in said])
     elif form == "sarif":
-        print_json(_sarif(corpus, shown))
+        print_json(_sarif(corpus, said))
     else:
-        _print_findings(shown, gone)
-    return 1 if undecided else 0
+        said = said if candidates or machine or state else [row for row in said if is_published(row)]
+        _print_findings(said, chosen)
+    return 1 if said else 0
+
+
+def is_published(row: Finding) -> bool:
+    """Whether people stand behind a finding, and no other finding tells the same."""
+    return row.state in PUBLISHED and not row.same
+
+
+def _machine_findings(corpus: AuthoredCorpus) -> list[Finding]:
+    return [finding for row in corpus.build.checked for finding in row.findings]
+
+
+def _in_language(row: Finding, lang: str | None) -> Finding:
+    """A finding whose message is in a language."""
+    return msgspec.structs.replace(row, message=row.messages.get(lang or "", row.message))
 
 
 @click.command()
@@ -128,55 +150,41 @@ def _refuse_unknown(corpus: AuthoredCorpus, document: str | None, number: str | 
         raise missing_clause(corpus, number, [document or corpus.default.id])
 
 
-def _judged(corpus: AuthoredCorpus) -> tuple[list[JudgedFinding], list[str]]:
-    """All findings with people's verdicts; and ids of verdicts that no finding answers to any more."""
-    from crossref.checking.verdicts import verdicts
-
-    by_id, gone = verdicts(corpus, corpus.build.findings)
-    rows = []
-    for finding in corpus.build.findings:
-        verdict = by_id[finding.id].verdict if finding.id in by_id else None
-        rows.append(JudgedFinding(**msgspec.structs.asdict(finding), verdict=verdict))
-    return rows, [verdict.id for verdict in gone]
-
-
-def _print_findings(rows: Sequence[JudgedFinding], gone: Sequence[str]) -> None:
+def _print_findings(rows: Sequence[Finding], chosen: Sequence[Finding]) -> None:
     import shutil
 
     columns = shutil.get_terminal_size((100, 24)).columns
     for row in rows:
-        verdict = f"  ({row.verdict})" if row.verdict else ""
-        line = f"  {row.severity} {row.kind}: {row.message}; likely {row.likely}{verdict}"
-        print_line(line, head=f"{row.document} {row.clause}")
+        print_line(f"  {row.severity} {row.kind}, {row.state}  [{row.id}]", head=f"{row.document} {row.clause}")
+        for part in fold(row.message, columns - 4, " " * 4, " " * 4):
+            print_line(part)
         for quote in row.quotes:
-            if quote.words:
-                line = f"{quote.document} {quote.clause}: {quote.words}"
-                for part in fold(line, columns - 4, " " * 4, " " * 6):
-                    print_line(part)
-        print_line(f"    {row.remedy}  [{row.id}]")
-    counts = ", ".join(
-        f"{sum(row.severity == severity for row in rows)} {severity}" for severity in SEVERITIES
-    )
-    print_line(f"{len(rows)} findings: {counts}")
-    if gone:
-        print_line(f"decided on, but no longer found: {', '.join(gone)}")
+            line = f"{quote.document} {quote.clause}: {textwrap.shorten(quote.words, 200, placeholder=' …')}"
+            for part in fold(line, columns - 6, " " * 6, " " * 8):
+                print_line(part)
+        if row.proposal:
+            print_line(f"      → {row.proposal}")
+    counts = Counter(row.severity for row in rows)
+    print_line(f"{len(rows)} findings: {', '.join(f'{counts[severity]} {severity}' for severity in SEVERITIES)}")
+    hidden = Counter(row.state for row in chosen) - Counter(row.state for row in rows)
+    if hidden["candidate"]:
+        print_line(f"{hidden['candidate']} candidates that nobody has confirmed: --candidates")
 
 
-def _cells(row: JudgedFinding) -> list[str]:
+def _cells(row: Finding) -> list[str]:
     first, *rest = row.quotes
-    others = "; ".join(f"{quote.words} ({quote.document}/{quote.clause})" for quote in rest if quote.words)
-    about = [row.id, row.kind, row.severity, row.likely, row.document, row.clause, row.concept, row.message]
-    return [*about, first.words, others, row.remedy, row.verdict or ""]
+    others = "; ".join(f"{quote.words} ({quote.document}/{quote.clause})" for quote in rest)
+    about = [row.id, row.state, row.kind, row.severity, row.likely, row.document, row.clause, row.concept, row.message]
+    return [*about, first.words, others, row.proposal, next(iter(row.reasons.values()), "")]
 
 
 def _sarif(corpus: AuthoredCorpus, rows: Sequence[Finding]) -> dict[str, object]:
     """The findings for code-review tools, placed on the lines of the sources."""
     from crossref.checking.checks import CHECKS
 
-    checks = sorted({row.check for row in rows})
     rules = []
-    for id in checks:
-        summary, _, _ = (CHECKS[id].__doc__ or id).partition("\n")
+    for id in sorted({row.check for row in rows}):
+        summary, _, _ = ((CHECKS[id].__doc__ if id in CHECKS else "") or "What people found by reading.").partition("\n")
         rules.append({"id": id, "shortDescription": {"text": summary}})
     driver = {"name": "rulebook", "version": version("rulebook"), "rules": rules}
     return {
@@ -193,7 +201,7 @@ def _sarif_result(corpus: AuthoredCorpus, row: Finding) -> dict[str, object]:
     return {
         "ruleId": row.check,
         "level": LEVELS[row.severity],
-        "message": {"text": f"{row.document} {row.clause}: {row.message}. To do: {row.remedy}."},
+        "message": {"text": f"{row.document} {row.clause}: {row.message}"},
         "locations": [{"physicalLocation": place}],
         "partialFingerprints": {"finding/v1": row.id},
     }

@@ -5,7 +5,7 @@ import msgspec
 
 from crossref.comparing.behaviour import DifferenceRow
 from crossref.searching.results import SearchResult
-from rulebook.commands.check import JudgedFinding
+from rulebook.records import Finding
 from rulebook.commands.options import as_json, open_library
 from rulebook.commands.terminal import print_json
 from rulebook.export import ChangeRow, ClauseRow
@@ -29,7 +29,7 @@ def export_schema(as_json: bool) -> None:
         "export clauses": ClauseRow,
         "export concordance": Concept,
         "export references": Reference,
-        "check": JudgedFinding,
+        "check": Finding,
         "gaps": Gap,
         "terms": _term_row(languages),
         "search": SearchResult,
