@@ -102,10 +102,17 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
     said = spoken_texts(corpus, books, concepts)
     analyses = analyse(said.all, corpus.languages_by_code, corpus.lexicon, last.analyses)
     terms = find_terms(entries, books, lambda clause: analyses[said.of_clause[clause.id]].terms)
-    checked, looked_at = check_concepts(corpus, books, concepts, references, terms, said, analyses, last.findings)
+    checked, looked_at = check_concepts(
+        corpus, books, concepts, references, terms, said, analyses, last.findings
+    )
     by_id = {clause.id: clause for rows in books.values() for clause in rows}
     check_reviewed(corpus.findings_files, by_id)
-    homes = {f"{id}/{number}": concept.id for concept in concepts for id in concept.members for number in concept.members[id]}
+    homes = {
+        f"{id}/{number}": concept.id
+        for concept in concepts
+        for id in concept.members
+        for number in concept.members[id]
+    }
     analysed = {id: analyses[text] for id, text in said.of_clause.items()}
     reviewed, stale_findings = reviewed_findings(corpus.findings_files, by_id, homes, analysed)
     machine = [finding for row in checked for finding in row.findings]
@@ -126,7 +133,13 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
             ruled=tuple(rules.documents),
             outdated=dict(Counter(fault.document for fault in faults)),
             aliases=aliases,
-            notes=(*_notes(corpus, tied), *stale_reviews, *stale_findings, *stale_verdicts, *map(_stale_rule, faults)),
+            notes=(
+                *_notes(corpus, tied),
+                *stale_reviews,
+                *stale_findings,
+                *stale_verdicts,
+                *map(_stale_rule, faults),
+            ),
         ),
         books=tied.read,
         ties=tied.ties,
@@ -138,7 +151,9 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
         checked=tuple(checked),
         findings=tuple(findings),
         gaps=tuple(
-            find_gaps(corpus, books, concepts, references, terms, lambda clause: analyses[said.of_clause[clause.id]])
+            find_gaps(
+                corpus, books, concepts, references, terms, lambda clause: analyses[said.of_clause[clause.id]]
+            )
         ),
         search=gather(corpus, books, concepts, terms, ids),
         rules=rules,

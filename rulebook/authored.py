@@ -273,7 +273,9 @@ class Purposes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     prohibitions: tuple[Id, ...] = ()
     """Senses that forbid."""
     narrowing: tuple[Id, ...] = ()
-    """Senses that make a rule hold for less: own, deliberate, only."""
+    """Senses that make a rule hold for less: own, only."""
+    exceptions: tuple[Id, ...] = ()
+    """Senses that take something out of a rule."""
 
     def sections(self) -> dict[str, str]:
         """`sanction` or `definition` for each section that holds them."""

@@ -208,7 +208,8 @@ def _check_purposes(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.purposes_file
     senses = {sense.id for sense in corpus.senses}
     data.refuse_unknown(data.value.prohibitions, senses, "no sense", "prohibitions", remedy="see senses/")
-    data.refuse_unknown(data.value.narrowing, senses, "no sense", "narrowing", remedy="see senses/")
+    for key in ("narrowing", "exceptions"):
+        data.refuse_unknown(getattr(data.value, key), senses, "no sense", key, remedy="see senses/")
     for key in ("sanctions", "definitions") if known.concepts else ():
         data.refuse_unknown(getattr(data.value, key), known.concepts, NO_CONCEPT, key, remedy=CONCEPT_ID)
 

@@ -116,7 +116,9 @@ class AuthoredCorpus(Library):
     @cached_property
     def findings_files(self) -> tuple[Data[ReviewedFindings], ...]:
         """What people found by reading, a file a document."""
-        return tuple(load(path, ReviewedFindings) for path in sorted((self.folder / "findings").glob("*.toml")))
+        return tuple(
+            load(path, ReviewedFindings) for path in sorted((self.folder / "findings").glob("*.toml"))
+        )
 
     @cached_property
     def reviewed(self) -> Data[RelationsFile]:
@@ -205,6 +207,7 @@ class AuthoredCorpus(Library):
             definitions=self._present(written.definitions),
             prohibitions=written.prohibitions,
             narrowing=written.narrowing,
+            exceptions=written.exceptions,
         )
 
     @cached_property

@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from crossref.checking.blocks import Block
-from crossref.checking.differences import Difference, Reading
+from crossref.checking.differences import Difference
 from crossref.checking.findings import make_finding
 from crossref.checking.grades import kind_of
+from crossref.checking.items import Item
 from crossref.checking.known import Known
 from crossref.checking.quoting import quote_block
+from crossref.checking.reading import Reading
 from crossref.checking.witnesses import Group, Witness
 from crossref.checking.words import COMPARED, TOLD, compared, spots
 from rulebook.records import Finding
+
 
 def check_amendments(group: Group, known: Known) -> Iterator[Finding]:
     """What a document changes against the earlier edition in its own language."""
@@ -30,7 +33,8 @@ def _finding(
     group: Group, witness: Witness, earlier: Witness, block: Block, told: Sequence[tuple[Difference, str]]
 ) -> Finding:
     """All that a sentence changes, as one finding, as grave as the gravest of it."""
-    lost, added = [], []
+    lost: list[Item] = []
+    added: list[Item] = []
     for difference, _ in told:
         lost += [part.items[earlier.id] for part in difference.lost]
         added += difference.added

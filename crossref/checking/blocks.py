@@ -1,8 +1,8 @@
 """Aligns the sentences inside a concept, so that only words of the same sentence are compared."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 
 import networkx as nx
 
@@ -64,20 +64,21 @@ def _align(
                 before = (i - a, j - b)
                 if before not in best:
                     continue
-                gain = _gain(sum(rows[i - a : i], []), sum(columns[j - b : j], []), a + b)
+                gain = _gain(chain(*rows[i - a : i]), chain(*columns[j - b : j]), a + b)
                 score = best[before][0] + gain
                 if (i, j) not in best or score > best[i, j][0]:
                     best[i, j] = (score, before)
     return _path(best, (len(rows), len(columns)))
 
 
-def _gain(left: Sequence[Item], right: Sequence[Item], sentences: int) -> float:
+def _gain(one: Iterable[Item], other: Iterable[Item], sentences: int) -> float:
     """How well sentences answer to each other, weighed by their length; a cost where one side is empty."""
+    left, right = list(one), list(other)
     size = len(left) + len(right)
     if not left or not right:
         return SKIP * size
     said = sum(any(b.says(a) for b in right) for a in left) + sum(any(a.says(b) for a in left) for b in right)
-    return said / size * size - (JOIN * size if sentences > 2 else 0.0)
+    return said - (JOIN * size if sentences > 2 else 0.0)
 
 
 def _path(

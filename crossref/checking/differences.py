@@ -1,25 +1,16 @@
-"""What one witness says otherwise than the others: meanings lost, added, or one in the place of another."""
+"""Differences: what a witness loses, what it adds, and what stands in the place of what."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from crossref.checking.blocks import Block, align_sentences
-from crossref.checking.items import Item, items_of, outermost
-from crossref.checking.witnesses import FEWEST, Group, Witness
-from rulebook.language.senses import DECISIVE, Lexicon, Meaning
+from crossref.checking.blocks import Block
+from crossref.checking.items import Item
+from rulebook.language.senses import Meaning
 
-NOUNS = ("thing", "term", "actor")
-"""Kinds that a pronoun can stand for: they are lost only if the whole clause lacks them."""
-COUNTED = ("negation", "scope", "modality", "link")
-"""Kinds of which every single one counts, if they are decisive."""
-SPLIT = 2
-"""Weight from which on two texts suffice to tell that two others lack something."""
-GOVERNED = ("thing", "term")
-"""Kinds that can belong to a word such as before."""
 NEXT_TO = 3
-"""Words between two lost or added meanings that still belong together."""
+"""Words between two meanings that still belong together."""
+SORTS = (("actor",), ("act",), ("thing", "term", "place"), ("quality", "manner"), ("time",), ("modality",))
+"""Kinds that can stand in each other's place; of the small words only must and may, before and after."""
 
 
 @dataclass(frozen=True)
@@ -79,226 +70,11 @@ class Difference:
         return max(self.parts, key=lambda part: part.weight)
 
 
-@dataclass(frozen=True)
-class Reading:
-    """A concept read for comparison: the items of each witness, and its aligned sentences."""
-
-    group: Group
-    lexicon: Lexicon
-    rendered: "Rendered" = field(default_factory=lambda: Rendered())
-    common: frozenset[str] = frozenset()
-    """Meanings that stand in so many clauses that one more or less says nothing."""
-
-    @cached_property
-    def items(self) -> dict[str, list[Item]]:
-        """The items of each document."""
-        return {witness.id: items_of(witness, self.lexicon) for witness in self.group.witnesses}
-
-    def blocks(self, witnesses: Sequence[Witness]) -> list[Block]:
-        """The aligned sentences of some witnesses."""
-        return align_sentences(witnesses, self.items)
-
-    def lost(self, block: Block, one: Witness, others: Sequence[Witness]) -> list[Lost]:
-        """What the others express in a block and one witness does not; for what decides, most of them suffice."""
-        pivot = max(others, key=lambda other: other.document.original)
-        rest = [other for other in others if other is not pivot]
-        lost = []
-        for item in block.items(pivot.id, self.items[pivot.id]):
-            if not item.weight:
-                continue
-            found, silent = {pivot.id: item}, []
-            for other in rest:
-                answer = self._answer(block, item, other)
-                if answer:
-                    found[other.id] = answer
-                else:
-                    silent.append(other)
-            if len(silent) > self._silent_allowed(item, pivot, others):
-                continue
-            speaking = [other for other in others if other.id in found]
-            if self._is_lost(block, found, one, speaking):
-                order = {other.id: found[other.id] for other in others if other.id in found}
-                lost.append(Lost(order, self._shared(order.values()), tuple(other.id for other in silent)))
-        return self._unexplained(lost, block, pivot, one)
-
-    def added(self, block: Block, one: Witness, others: Sequence[Witness]) -> list[Item]:
-        """What a witness expresses in a block and no other does."""
-        added = []
-        for item in block.items(one.id, self.items[one.id]):
-            if item.weight and not any(self._expressed(block, item, one, other) for other in others):
-                added.append(item)
-        expressed = self._said_in_block(block, one, others)
-        faint = self._faint(one)
-        return outermost([item for item in added if not _covered(item, expressed, faint)])
-
-    def _said_in_block(self, block: Block, one: Witness, others: Sequence[Witness]) -> list[Item]:
-        """The items of a witness that one of some others expresses in the same sentence."""
-        rest = [item for other in others for item in block.items(other.id, self.items[other.id])]
-        return [
-            item
-            for item in block.items(one.id, self.items[one.id])
-            if any(other.says(item) for other in rest)
-        ]
-
-    def _faint(self, witness: Witness) -> frozenset[int]:
-        """Words of a witness that mean nothing by themselves."""
-        grammar = self.lexicon.grammar.get(witness.language.code, frozenset())
-        return frozenset(at for at, word in enumerate(witness.analysis.words) if word.lemma in grammar)
-
-    def _shared(self, items: Iterable[Item]) -> Meaning:
-        """What words of several texts most likely mean: what most of them can mean, the lightest if in doubt."""
-        counts = Counter(id for item in items for id in item.meanings)
-        most = max(counts.values())
-        known = [self.lexicon.meanings[id] for id, count in counts.items() if count == most]
-        return min(known, key=lambda meaning: (meaning.weight, meaning.kind, meaning.id))
-
-    def expected_at(self, block: Block, lost: Lost, one: Witness) -> list[int]:
-        """Where a witness would have to express what it lost: beside what the others have beside it."""
-        spots: list[int] = []
-        own = block.items(one.id, self.items[one.id])
-        for id, item in lost.items.items():
-            for other in block.items(id, self.items[id]):
-                if other is not item and _nearby(other, item.words):
-                    spots += [mine.words[0] for mine in own if mine.says(other)]
-        return spots
-
-    def exchanged(self, block: Block, one: Witness, others: Sequence[Witness]) -> Iterator[Difference]:
-        """Things beside the same word that are one thing in all others and another here: before the stroke, the game."""
-        for governor in sorted(self.lexicon.governing):
-            here = self._beside(governor, block, one)
-            there = {other.id: self._beside(governor, block, other) for other in others}
-            first, *rest = there.values()
-            shared = [item for item in first if all(any(own.says(item) for own in things) for things in rest)]
-            shared = [item for item in shared if not any(own.says(item) for own in here)]
-            strange = [item for item in here if not any(own.says(item) for things in there.values() for own in things)]
-            for item in shared[:1]:
-                fitting = [own for own in strange if not own.kinds.isdisjoint(item.kinds)]
-                if fitting:
-                    found = {id: next(own for own in things if own.says(item)) for id, things in there.items()}
-                    yield Difference(block, (Lost(found, self._shared(found.values())),), (fitting[0],))
-
-    def _beside(self, governor: str, block: Block, witness: Witness) -> list[Item]:
-        """The things that stand beside the only word of a block that has a governing sense."""
-        items = block.items(witness.id, self.items[witness.id])
-        places = [item.words for item in items if governor in item.meanings]
-        if len(places) != 1:
-            return []
-        return [
-            item
-            for item in items
-            if not item.kinds.isdisjoint(GOVERNED) and item.weight > 1 and item.words != places[0] and _nearby(item, places[0])
-        ]
-
-    def _unexplained(self, lost: Sequence[Lost], block: Block, pivot: Witness, one: Witness) -> list[Lost]:
-        """Without those whose words are all rendered, each by itself."""
-        missing = [part.items[pivot.id] for part in lost]
-        rendered = self._said_in_block(block, pivot, [one])
-        faint = self._faint(pivot)
-        kept = outermost([item for item in missing if not _covered(item, rendered, faint)])
-        return [part for part in lost if part.items[pivot.id] in kept]
-
-    def _silent_allowed(self, item: Item, pivot: Witness, others: Sequence[Witness]) -> int:
-        """How many others may lack something that one witness lacks, too: two against two."""
-        divided = len(others) > FEWEST and pivot.document.original
-        return 1 if divided and item.weight >= SPLIT and not self.is_common(item) else 0
-
-    def _answer(self, block: Block, item: Item, other: Witness) -> Item | None:
-        """What another has in a block for an item."""
-        answers = [own for own in block.items(other.id, self.items[other.id]) if own.says(item)]
-        return max(answers, key=lambda own: len(own.meanings & item.meanings), default=None)
-
-    def _is_lost(
-        self, block: Block, found: Mapping[str, Item], one: Witness, speaking: Sequence[Witness]
-    ) -> bool:
-        """Whether a witness does not express what each of some others has."""
-        item = next(iter(found.values()))
-        if self._counts(item):
-            own = self._count(block, item, one, item.answers)
-            return own < min(self._count(block, item, other, item.meanings) for other in speaking)
-        return not any(self._expressed(block, found[other.id], other, one) for other in speaking)
-
-    def _expressed(self, block: Block, item: Item, here: Witness, there: Witness) -> bool:
-        """Whether a witness expresses an item of another: in the sentence if it decides, else in the clause."""
-        if self._counts(item):
-            own = self._count(block, item, here, item.meanings)
-            return self._count(block, item, there, item.answers) >= own
-        sentence = item.weight >= DECISIVE and not self.is_common(item)
-        items = self.items[there.id]
-        if any(own.says(item) for own in (block.items(there.id, items) if sentence else items)):
-            return True
-        return self.rendered(here, item, there)
-
-    def is_common(self, item: Item) -> bool:
-        """Whether it is so common that a pronoun, or nothing at all, may stand for it."""
-        return not item.meanings.isdisjoint(self.common)
-
-    def _counts(self, item: Item) -> bool:
-        """Whether every single expression of a meaning counts."""
-        return item.weight > 1 and item.kind in COUNTED
-
-    def _count(self, block: Block, item: Item, witness: Witness, meanings: frozenset[str]) -> int:
-        """How often a witness expresses one of some meanings in a block."""
-        items = block.items(witness.id, self.items[witness.id])
-        return sum(not own.meanings.isdisjoint(meanings) for own in items)
-
-
-def _covered(item: Item, said: Sequence[Item], faint: frozenset[int]) -> bool:
-    """Whether every word of an item lies in items that are said, or is mere grammar."""
-    covered = set[int]().union(*(other.words for other in said if other is not item))
-    return len(item.words) > 1 and set(item.words) <= covered | faint
-
-
-class Rendered:
-    """Whether words are known to be rendered by words of another text, from elsewhere; here: never."""
-
-    def __call__(self, here: Witness, item: Item, there: Witness) -> bool:
-        return False
-
-
-def pair_up(reading: Reading, block: Block, one: Witness, lost: Sequence[Lost], added: Sequence[Item]) -> Iterable[Difference]:
-    """Lost and added meanings as differences: what stands for what, then what is only lost or only added."""
-    left, rest = list(lost), list(added)
-    for part in sorted(lost, key=lambda part: -part.weight):
-        spots = reading.expected_at(block, part, one)
-        fitting = [item for item in rest if _same_sort(part.kind, item.kind) and _nearby(item, spots)]
-        if fitting:
-            partner = min(fitting, key=lambda item: min(abs(item.words[0] - at) for at in spots))
-            left.remove(part)
-            rest.remove(partner)
-            yield Difference(block, (part,), (partner,))
-    left = [part for part in left if not reading.is_common(part.first)]
-    rest = [item for item in rest if not reading.is_common(item)]
-    for together in _clusters(left, lambda part: part.first.words):
-        yield Difference(block, lost=tuple(together))
-    for run in _clusters(rest, lambda item: item.words):
-        yield Difference(block, added=tuple(run))
-
-
-def _nearby(item: Item, spots: Iterable[int]) -> bool:
+def nearby(item: Item, spots: Iterable[int]) -> bool:
     """Whether an item stands where something was to be expected."""
     return any(abs(word - at) <= NEXT_TO for word in item.words for at in spots)
 
 
-SORTS = (("actor",), ("act",), ("thing", "term", "place"), ("quality", "manner"), ("time",), ("modality",))
-"""Kinds that can stand in each other's place; of the small words only those that say must or may, before or after."""
-
-
-def _same_sort(one: str, other: str) -> bool:
+def same_sort(one: str, other: str) -> bool:
+    """Whether two kinds can stand in each other's place."""
     return any(one in sort and other in sort for sort in SORTS)
-
-
-def _clusters(parts, words):  # type: ignore[no-untyped-def]
-    """Neighbouring parts together."""
-    runs: list[list] = []  # type: ignore[type-arg]
-    for part in sorted(parts, key=words):
-        if runs and words(part)[0] - max(words(runs[-1][-1])) <= NEXT_TO:
-            runs[-1].append(part)
-        else:
-            runs.append([part])
-    return runs
-
-
-def _outermost_lost(lost: Sequence[Lost]) -> list[Lost]:
-    """Without those whose words lie in those of another."""
-    kept = outermost([one.first for one in lost])
-    return [one for one in lost if one.first in kept]

@@ -42,7 +42,15 @@ def make_finding(
     keys = (said,) if isinstance(said, str) else said
     messages = {code: _message(keys, quotes, code, words or {}, group) for code in phrases().languages}
     seal = hashlib.sha256("|".join(hashes).encode()).hexdigest()[:16]
-    about = (witness.id, first.clause, *keys, *(words or {}).values(), first.words, *(q.words for q in rest), seal)
+    about = (
+        witness.id,
+        first.clause,
+        *keys,
+        *(words or {}).values(),
+        first.words,
+        *(q.words for q in rest),
+        seal,
+    )
     return Finding(
         id=f"{check}-{hashlib.sha256('|'.join((check, *about)).encode()).hexdigest()[:10]}",
         kind=kind or check,
@@ -67,7 +75,9 @@ def _message(
     """The sentences of a finding in a language."""
     codes = {witness.id: witness.document.language for witness in group.witnesses}
     own, *rest = quotes
-    rest = sorted(rest, key=lambda quote: codes[quote.document] != language)  # the reader's own language first
+    rest = sorted(
+        rest, key=lambda quote: codes[quote.document] != language
+    )  # the reader's own language first
     others = [quoted(_short(quote.words), language) + f" ({codes[quote.document].upper()})" for quote in rest]
     values = {"own": quoted(_short(own.words), language), "others": ", ".join(others)}
     for name, value in words.items():

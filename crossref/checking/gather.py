@@ -120,9 +120,7 @@ def _empty_columns(books: Books) -> dict[Place, list[str]]:
     rows = {id: [clause for clause in clauses if clause.annex] for id, clauses in books.items()}
     empty: dict[Place, list[str]] = {}
     for column in ("value", "tolerance"):
-        filled = {
-            id: any(getattr(clause.annex, column) for clause in own) for id, own in rows.items() if own
-        }
+        filled = {id: any(getattr(clause.annex, column) for clause in own) for id, own in rows.items() if own}
         for id, has in filled.items():
             if not has and any(filled.values()):
                 empty.setdefault((id, rows[id][0].number), []).append(column)
@@ -146,7 +144,9 @@ def _variants(terms: Sequence[Term]) -> dict[Place, list[Variant]]:
     return variants
 
 
-def _undefined(books: Books, entries: Sequence[TermEntry], terms: Sequence[Term]) -> dict[Place, list[Variant]]:
+def _undefined(
+    books: Books, entries: Sequence[TermEntry], terms: Sequence[Term]
+) -> dict[Place, list[Variant]]:
     """Terms that a document uses and does not define, though most documents do."""
     undefined: dict[Place, list[Variant]] = {}
     defined = {entry.id: {id.split("/")[0] for id in entry.defined} for entry in entries}

@@ -15,11 +15,11 @@ KINDS = {
     "time": "scope",
     "place": "scope",
 }
-"""The kind of a finding by the kind of what differs; everything else is a term, an omission or an addition."""
+"""The kind of a finding by the kind of what differs; all else is a term, an omission or an addition."""
 STRICT = ("negation", "scope")
 """Kinds that a faithful translation keeps."""
 SOFT = ("act", "manner", "link", "time")
-"""Kinds that a faithful translation often turns into something else, and that alone prove little."""
+"""Kinds that a faithful translation often turns into something else; alone they prove little."""
 SMALL = ("negation", "scope", "modality", "link", "time")
 """Kinds of small words: where a sentence is built otherwise, several of them go and come together."""
 REBUILT = 2
@@ -36,8 +36,9 @@ def severity_of(difference: Difference, otherwise: bool = False) -> str:
         lightest = min(part.weight for part in difference.parts)
         grade = 3 if lightest >= DECISIVE else 2 if lightest > 1 else 1
     else:
-        grades = [_grade(part) for part in difference.parts]
-        grade = max(grades) + (sum(grade > 0 for grade in grades) > 1)
+        grade = max(_grade(part) for part in difference.parts)
+        if sum(part.weight >= DECISIVE and part.kind not in SOFT for part in difference.parts) > 1:
+            grade += 1
     if any(part.silent for part in difference.lost):
         grade -= 1
     if otherwise and difference.heaviest.kind in SMALL:
@@ -46,15 +47,17 @@ def severity_of(difference: Difference, otherwise: bool = False) -> str:
 
 
 def _grade(part: Lost | Item) -> int:
-    """How grave it is by itself that something is lost or added: 0 for nothing, to 3."""
+    """How grave it is by itself that something is lost or added: 0 for nothing, to 3.
+
+    A lost only, first or own is grave, a lost must or must not less so, an office that is added likewise; of
+    all else that is only lost or only added a pronoun, the context or another turn of phrase may take care.
+    """
     if part.weight < 2:
         return 0
-    if part.kind in SOFT:
-        return 1
     decisive = part.weight >= DECISIVE
     if isinstance(part, Lost):
-        return 1 + decisive + (part.kind in STRICT)
-    return 2 if decisive and (part.kind in STRICT or part.kind == "actor") else 1
+        return 3 if decisive and part.kind in STRICT else 2 if decisive and part.kind == "modality" else 1
+    return 2 if decisive and part.kind == "actor" else 1
 
 
 def rebuilt(lost: Sequence[Lost], added: Sequence[Item]) -> bool:

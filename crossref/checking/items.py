@@ -1,4 +1,4 @@
-"""What the words of a witness can mean, word group by word group, and what of it another witness expresses."""
+"""What the words of a witness can mean, group by group, and what of it another witness expresses."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Item:
     kinds: frozenset[str]
     """Kinds of all of them."""
     weight: int
-    """How much the lightest of them matters; nothing for words of mere grammar, which may answer but not ask."""
+    """How much the lightest of them matters; words of mere grammar, which may answer but not ask, nothing."""
 
     def says(self, other: "Item") -> bool:
         """Whether it can express the other."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from crossref.checking.differences import Rendered
+from crossref.checking.reading import Rendered, never_rendered
 from crossref.checking.witnesses import Group, Witness
 from rulebook.authored import Purposes
 from rulebook.language.analysis import Analysis
@@ -18,7 +18,7 @@ Place = tuple[str, str]
 class Slip(NamedTuple):
     """A run of numbers that are misprinted for one cause."""
 
-    count: int
+    size: int
     """How many there are."""
     last: str
     """Number of the last of them."""
@@ -40,7 +40,7 @@ class Known:
 
     lexicon: Lexicon
     """What words can mean."""
-    rendered: Rendered = field(default_factory=Rendered)
+    rendered: Rendered = never_rendered
     """Whether words are known, from elsewhere, to be rendered by words of another text."""
     common: frozenset[str] = frozenset()
     """Meanings that stand in so many clauses that one more or less says nothing."""

@@ -1,13 +1,12 @@
 """Numbers, by value, sentence by sentence."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from crossref.checking.blocks import Block
-from crossref.checking.differences import Reading
 from crossref.checking.findings import make_finding
 from crossref.checking.known import Known
 from crossref.checking.quoting import quote_block
+from crossref.checking.reading import Reading
 from crossref.checking.witnesses import FEWEST, Group, Witness
 from rulebook.records import Finding, Kind, Quote
 
@@ -42,7 +41,9 @@ def _compare(
     quotes += [_quote(other, block, found, lost) for other, found in zip(others, rest, strict=True)]
     said = "swapped" if lost and added else "lost" if lost else "added"
     words = {"whom": "others"} if lost and added else {}
-    yield make_finding(group, witness, quotes, said, check="numbers", kind="number", severity="high", words=words)
+    yield make_finding(
+        group, witness, quotes, said, check="numbers", kind="number", severity="high", words=words
+    )
 
 
 def amounts(witness: Witness, block: Block, known: Known) -> dict[float, list[int]]:

@@ -7,11 +7,16 @@ from crossref.checking.findings import lost_and_added, make_finding
 from crossref.checking.known import Known
 from crossref.checking.quoting import quote_words
 from crossref.checking.witnesses import FEWEST, Group, Witness, without_references
+from rulebook.language.analysis import Analysis
+from rulebook.language.senses import PEOPLE
 from rulebook.language.words import Language
 from rulebook.records import Clause, Finding, Quote, Reference
 
 NEAR = 3
 """A number belongs to a unit that follows within this many words."""
+
+ALIKE = 0.5
+"""Clauses that share so much of what they say speak of the same."""
 
 Amount = tuple[float, str]
 """A quantity, and the words that say it."""
@@ -82,7 +87,7 @@ def _quote_references(witness: Witness, concepts: set[str], known: Known) -> Quo
 
 
 def check_contradictions(group: Group, known: Known) -> Iterator[Finding]:
-    """A clause and the clause that it points to: different quantities, or a sanction for less than is forbidden."""
+    """A clause and the clause that it points to: other quantities, or a sanction for less than is forbidden."""
     for witness in group.witnesses:
         for clause in witness.clauses:
             references = known.references.get((witness.id, clause.number), ())
@@ -91,7 +96,7 @@ def check_contradictions(group: Group, known: Known) -> Iterator[Finding]:
                 target = known.clauses.get((witness.id, reference.target or ""))
                 if target and target.number != clause.number and reference.kind != "implicit":
                     yield from _contradictions(group, witness, clause, target, here)
-                    if reference.ground == "printed" and (witness.id, target.number) in known.sanctions:
+                    if (witness.id, target.number) in known.sanctions and _speaks_for_all(group, witness):
                         yield from _narrower(group, witness, clause, target, known)
 
 
@@ -126,17 +131,27 @@ def _contradictions(
         )
 
 
+def _speaks_for_all(group: Group, witness: Witness) -> bool:
+    """Whether a document can tell of what all translations of a text have: the original, or the only one."""
+    return witness.document.original or not group.fellows(witness)
+
+
 def _narrower(
     group: Group, witness: Witness, clause: Clause, target: Clause, known: Known
 ) -> Iterator[Finding]:
-    """A clause that forbids something, and a sanction that holds only for part of it."""
-    senses = {hit.sense for hit in witness.analysis.senses}
-    cited = known.analysed[target.id]
-    if senses.isdisjoint(known.purposes.prohibitions):
-        return
-    for hit in cited.senses:
-        if hit.sense in known.purposes.narrowing and known.lexicon.near[hit.sense].isdisjoint(senses):
-            first, last = cited.words[hit.words[0]], cited.words[hit.words[-1]]
+    """A clause that forbids, and a sanction for much the same that names a condition or an office more."""
+    here, there = known.analysed[clause.id], known.analysed[target.id]
+    senses = {hit.sense for hit in (*here.senses, *here.terms)}
+    forbids = not senses.isdisjoint(known.purposes.prohibitions)
+    if not senses.isdisjoint(known.purposes.exceptions):
+        return  # what the sanction states as a condition may be said as an exception
+    offices = {term.id for term in known.lexicon.terms if term.area == PEOPLE} - known.common
+    for hit in (*there.senses, *there.terms):
+        narrows = forbids and hit.sense in known.purposes.narrowing
+        if not (narrows or hit.sense in offices) or not known.lexicon.near[hit.sense].isdisjoint(senses):
+            continue
+        if narrows or _alike(here, there) >= ALIKE:
+            first, last = there.words[hit.words[0]], there.words[hit.words[-1]]
             quote = Quote(
                 document=witness.id,
                 clause=target.number,
@@ -158,6 +173,12 @@ def _narrower(
             return
 
 
+def _alike(here: Analysis, there: Analysis) -> float:
+    """What part of all that two clauses say both of them say."""
+    left, right = ({hit.sense for hit in (*one.senses, *one.terms)} for one in (here, there))
+    return len(left & right) / max(1, min(len(left), len(right)))
+
+
 def _quantities(text: str, language: Language) -> dict[str, list[Amount]]:
     """The numbers of a text that stand before a unit, a word or two between them at most, by unit."""
     quantities: dict[str, list[Amount]] = {}
@@ -170,7 +191,9 @@ def _quantities(text: str, language: Language) -> dict[str, list[Amount]]:
         if unit and near:
             value, start = near[-1]
             quantities.setdefault(unit, []).append((value, text[start : token.end()]))
-        amount = float(token[0].replace(",", ".")) if printed else language.numbers.get(language.lemma(token[0]))
+        amount = (
+            float(token[0].replace(",", ".")) if printed else language.numbers.get(language.lemma(token[0]))
+        )
         if amount is not None:
             recent = [*recent[-NEAR:], (at, amount, token.start())]
     return quantities

@@ -15,7 +15,9 @@ def quote_words(witness: Witness, words: str, clause: Clause | None = None) -> Q
     clause = clause or witness.clauses[0]
     at = witness.text.find(words, _beginning(witness, clause)) if words else -1
     if at < 0:
-        return Quote(document=witness.id, clause=clause.number, words=words or clause.text, sentence=clause.text)
+        return Quote(
+            document=witness.id, clause=clause.number, words=words or clause.text, sentence=clause.text
+        )
     first, end = _sentence_around(witness, at, at + len(words))
     marks = ((at - first, at - first + len(words)),)
     return Quote(
@@ -39,7 +41,7 @@ def quote_name(witness: Witness, name: str, clause: Clause) -> Quote:
 
 
 def quote_block(witness: Witness, block: Block, spots: Iterable[int]) -> Quote:
-    """The sentences of a block with some of the words of the analysis marked; none marked where it lacks them."""
+    """The sentences of a block with some words of the analysis marked; none where it lacks them."""
     words = witness.analysis.words
     spans = block.spans.get(witness.id, ())
     first = words[spans[0][0]].start if spans else 0

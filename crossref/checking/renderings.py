@@ -10,7 +10,6 @@ from itertools import combinations
 import numpy as np
 
 from crossref.aligning.lexicon import Matrix, glossary_lemmas, known_pairs
-from crossref.checking.differences import Rendered
 from crossref.checking.items import Item
 from crossref.checking.witnesses import Group, Witness
 from rulebook.authored import GlossaryTerm
@@ -27,7 +26,7 @@ Pair = tuple[str, str]
 """Ids of two documents."""
 
 
-class Renderings(Rendered):
+class Renderings:
     """The words of every document, and which of them go together."""
 
     def __init__(self, glossary: Sequence[GlossaryTerm], groups: Sequence[Group]) -> None:
@@ -86,7 +85,9 @@ class Renderings(Rendered):
         key = (here, there)
         if key not in self.certain:
             self.certain[key] = dict(zip(here.spots, self.certainties(here, there), strict=True))
-        return item.weight < DECISIVE and all((self.certain[key].get(word) or 0.0) >= SURE for word in item.words)
+        return item.weight < DECISIVE and all(
+            (self.certain[key].get(word) or 0.0) >= SURE for word in item.words
+        )
 
 
 def _concepts_of_words(groups: Sequence[Group]) -> dict[str, dict[str, list[int]]]:

@@ -3,9 +3,10 @@
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 
-from rulebook.authored import OtherWords, ReviewedFinding, ReviewedFindings
+from rulebook.authored import OtherWords, ReviewedFinding, ReviewedFindings, Words
 from rulebook.language.analysis import Analysis
 from rulebook.language.phrases import phrases
+from rulebook.positions import Place
 from rulebook.records import Clause, Finding, Note, Quote
 from rulebook.toml import Data
 
@@ -20,7 +21,7 @@ def reviewed_findings(
     concepts: Mapping[str, str],
     analysed: Mapping[str, Analysis],
 ) -> tuple[list[Finding], list[Note]]:
-    """People's findings about the texts as they are, and what has to be read again because a text has changed.
+    """People's findings about the texts as they are, and what has to be read again as a text has changed.
 
     Clauses, their concepts and their analyses by id.
     """
@@ -28,7 +29,7 @@ def reviewed_findings(
     for data in files:
         for row, finding in enumerate(data.value.finding):
             read = [(finding.clause, finding.hash), *((other.clause, other.hash) for other in finding.other)]
-            changed = [id for id, hash in read if id not in clauses or clauses[id].hash != hash]
+            changed = [id for id, seal in read if id not in clauses or clauses[id].hash != seal]
             if changed:
                 place = f"{data.file}:{data.line('finding', row)}"
                 message = f"{place}: the finding {finding.id} is about an older text of {', '.join(changed)}"
@@ -111,19 +112,27 @@ def check_reviewed(files: Sequence[Data[ReviewedFindings]], clauses: Mapping[str
         for row, finding in enumerate(data.value.finding):
             if finding.id in ids:
                 remedy = f"keep one; the first is in {ids[finding.id]}"
-                raise data.trouble(f"finding id {finding.id!r} stands twice", "finding", row, "id", remedy=remedy)
+                raise data.trouble(
+                    f"finding id {finding.id!r} stands twice", "finding", row, "id", remedy=remedy
+                )
             ids[finding.id] = f"{data.file}, line {data.line('finding', row)}"
             said = [(finding.clause, finding.words, finding.hash)]
             said += [(other.clause, other.words, other.hash) for other in finding.other]
-            for clause, words, hash in said:
+            for clause, words, seal in said:
                 if clause not in clauses:
-                    raise data.trouble(f"no clause {clause!r}", "finding", row, remedy="name a clause that there is")
+                    raise data.trouble(
+                        f"no clause {clause!r}", "finding", row, remedy="name a clause that there is"
+                    )
                 text = printed_text(clauses[clause])
                 lacking = [part for part in words if part not in text]
-                if lacking and clauses[clause].hash == hash:
+                if lacking and clauses[clause].hash == seal:
                     what = f"{clause} does not say {lacking[0]!r}"
                     raise data.trouble(what, "finding", row, remedy="quote the words as printed")
             if not finding.words and not finding.other:
-                raise data.trouble("nothing is quoted", "finding", row, remedy="quote the words of the others")
-        places = {("finding", row, "message"): one.message for row, one in enumerate(data.value.finding)}
+                raise data.trouble(
+                    "nothing is quoted", "finding", row, remedy="quote the words of the others"
+                )
+        places: dict[Place, Words] = {
+            ("finding", row, "message"): one.message for row, one in enumerate(data.value.finding)
+        }
         data.refuse_untranslated(places)

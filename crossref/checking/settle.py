@@ -1,4 +1,4 @@
-"""What people said of the machine's findings: confirmed, dismissed with a reason, or told by a reviewed one."""
+"""What people said of the machine's findings: confirmed, dismissed with a reason, or read before."""
 
 from collections.abc import Mapping, Sequence
 
@@ -33,7 +33,9 @@ def settle(
             findings.append(finding)
     gone = [id for id in (*verdicts, *silenced) if id not in known]
     notes = [
-        Note(kind="stale verdict", message=f"{id} was decided on and is no longer found", remedy="take it out")
+        Note(
+            kind="stale verdict", message=f"{id} was decided on and is no longer found", remedy="take it out"
+        )
         for id in gone
     ]
     findings.sort(key=lambda row: (STATES.index(row.state), SEVERITIES.index(row.severity)))
@@ -53,6 +55,8 @@ def check_verdicts(data: Data[DecisionsFile], reviewed: Sequence[str]) -> None:
     for row, verdict in enumerate(data.value.finding):
         if verdict.state == "same":
             remedy = "name the reviewed finding that tells the same"
-            data.refuse_unknown([verdict.same], reviewed, "no reviewed finding", "finding", row, "same", remedy=remedy)
+            data.refuse_unknown(
+                [verdict.same], reviewed, "no reviewed finding", "finding", row, "same", remedy=remedy
+            )
         elif not verdict.reason.strip():
             raise data.trouble("a verdict needs a reason", "finding", row, remedy="say why")

@@ -22,9 +22,9 @@ def check_numbering(group: Group, known: Known) -> Iterator[Finding]:
                 continue
             said = ["numbering" if clause.label else "unnumbered"]
             words = {"own": clause.label or "", "number": clause.number}
-            if slip.count > 1:
+            if slip.size > 1:
                 said.append("slipped")
-                words |= {"count": str(slip.count), "last": slip.last}
+                words |= {"count": str(slip.size), "last": slip.last}
             quotes = [quote_words(witness, "", clause)]
             yield make_finding(
                 group, witness, quotes, said, check="numbering", severity="low", likely="text", words=words
@@ -57,7 +57,11 @@ def _clause_before(document: Document, fellow: Witness, known: Known) -> Clause 
     """The clause of a document after which a clause of its fellow ought to stand."""
     orders = {clause.number: clause.order for (id, _), clause in known.clauses.items() if id == fellow.id}
     here = [clause for (id, _), clause in known.clauses.items() if id == document.id]
-    before = [clause for clause in here if orders.get(clause.number, fellow.clauses[0].order) < fellow.clauses[0].order]
+    before = [
+        clause
+        for clause in here
+        if orders.get(clause.number, fellow.clauses[0].order) < fellow.clauses[0].order
+    ]
     return max(before, key=lambda clause: orders[clause.number], default=None)
 
 

@@ -35,7 +35,14 @@ def check_typography(group: Group, known: Known) -> Iterator[Finding]:
                 quotes = [quote_words(witness, words, clause)]
                 more = {"meant": meant} if meant else {}
                 yield make_finding(
-                    group, witness, quotes, said, check="typography", severity="low", likely="text", words=more
+                    group,
+                    witness,
+                    quotes,
+                    said,
+                    check="typography",
+                    severity="low",
+                    likely="text",
+                    words=more,
                 )
 
 

@@ -73,7 +73,9 @@ class Group:
     def fellows(self, one: Witness) -> list[Witness]:
         """The other translations of the same text."""
         family = one.document.family
-        return [witness for witness in self.witnesses if witness is not one and witness.document.family == family]
+        return [
+            witness for witness in self.witnesses if witness is not one and witness.document.family == family
+        ]
 
     def forerunner(self, one: Witness) -> Witness | None:
         """The last earlier text in its own language, of another family."""

@@ -5,19 +5,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from crossref.checking.blocks import Block
-from crossref.checking.differences import Difference, Reading, pair_up
+from crossref.checking.differences import Difference
 from crossref.checking.findings import make_finding
 from crossref.checking.grades import kind_of, rebuilt, severity_of
 from crossref.checking.items import Item
 from crossref.checking.known import Known
+from crossref.checking.pairing import pair_up
 from crossref.checking.quoting import quote_block, whole_block
+from crossref.checking.reading import Reading
 from crossref.checking.witnesses import FEWEST, Group, Witness
 from rulebook.records import Finding, Kind
 
 COMPARED = (Kind.CLAUSE, Kind.NOTE, Kind.SECTION, Kind.PART, Kind.ANNEX_ROW)
 """Kinds of records whose words are compared."""
 TOLD = ("high", "medium")
-"""Severities of what is worth telling of a later text, too."""
+"""Severities of what is worth telling of an amendment."""
+INHERITED = ("high",)
+"""Severities of what is worth telling of a later text that took it over."""
 
 
 def check_words(group: Group, known: Known) -> Iterator[Finding]:
@@ -40,7 +44,7 @@ and words in the place of others."""
             for difference, severity in compared(reading, block, witness, others):
                 finding = _finding(group, witness, others, difference, severity)
                 yield finding
-                for heir in heirs if severity in TOLD else ():
+                for heir in heirs if severity in INHERITED else ():
                     if inherits(reading, difference, heir):
                         yield _inherited(group, finding, witness, heir, others, difference)
 
@@ -99,16 +103,19 @@ def _finding(
 
 
 def _codes(group: Group, ids: Sequence[str]) -> str:
-    """The languages of some documents, as a reader knows them."""
-    codes = {witness.id: witness.document.language.upper() for witness in group.witnesses}
-    return ", ".join(codes[id] for id in ids)
+    """Some documents as a reader knows them: language and year."""
+    known = {witness.id: witness.document for witness in group.witnesses}
+    names = [f"{known[id].language.upper()} {(known[id].in_force or known[id].approved).year}" for id in ids]
+    return ", ".join(names)
 
 
 def inherits(reading: Reading, difference: Difference, heir: Witness) -> bool:
     """Whether a later text in the same language has what was added, and lacks what was lost."""
     items = reading.items[heir.id]
     has = all(any(not own.meanings.isdisjoint(item.meanings) for own in items) for item in difference.added)
-    lacks = not any(own.says(item) for part in difference.lost for item in part.items.values() for own in items)
+    lacks = not any(
+        own.says(item) for part in difference.lost for item in part.items.values() for own in items
+    )
     return has and lacks
 
 
@@ -136,7 +143,10 @@ def _inherited(
         kind=finding.kind,
         severity=finding.severity,
         likely="text",
-        words={**words, "source": f"{witness.document.language.upper()} {witness.document.approved.year}"},
+        words={
+            **words,
+            "source": f"{witness.document.language.upper()} {(witness.document.in_force or witness.document.approved).year}",
+        },
     )
     return replace(copy, inherited=witness.id)
 

@@ -155,7 +155,9 @@ def _print_findings(rows: Sequence[Finding], chosen: Sequence[Finding]) -> None:
 
     columns = shutil.get_terminal_size((100, 24)).columns
     for row in rows:
-        print_line(f"  {row.severity} {row.kind}, {row.state}  [{row.id}]", head=f"{row.document} {row.clause}")
+        print_line(
+            f"  {row.severity} {row.kind}, {row.state}  [{row.id}]", head=f"{row.document} {row.clause}"
+        )
         for part in fold(row.message, columns - 4, " " * 4, " " * 4):
             print_line(part)
         for quote in row.quotes:
@@ -165,7 +167,9 @@ def _print_findings(rows: Sequence[Finding], chosen: Sequence[Finding]) -> None:
         if row.proposal:
             print_line(f"      → {row.proposal}")
     counts = Counter(row.severity for row in rows)
-    print_line(f"{len(rows)} findings: {', '.join(f'{counts[severity]} {severity}' for severity in SEVERITIES)}")
+    print_line(
+        f"{len(rows)} findings: {', '.join(f'{counts[severity]} {severity}' for severity in SEVERITIES)}"
+    )
     hidden = Counter(row.state for row in chosen) - Counter(row.state for row in rows)
     if hidden["candidate"]:
         print_line(f"{hidden['candidate']} candidates that nobody has confirmed: --candidates")
@@ -174,7 +178,17 @@ def _print_findings(rows: Sequence[Finding], chosen: Sequence[Finding]) -> None:
 def _cells(row: Finding) -> list[str]:
     first, *rest = row.quotes
     others = "; ".join(f"{quote.words} ({quote.document}/{quote.clause})" for quote in rest)
-    about = [row.id, row.state, row.kind, row.severity, row.likely, row.document, row.clause, row.concept, row.message]
+    about = [
+        row.id,
+        row.state,
+        row.kind,
+        row.severity,
+        row.likely,
+        row.document,
+        row.clause,
+        row.concept,
+        row.message,
+    ]
     return [*about, first.words, others, row.proposal, next(iter(row.reasons.values()), "")]
 
 
@@ -184,7 +198,9 @@ def _sarif(corpus: AuthoredCorpus, rows: Sequence[Finding]) -> dict[str, object]
 
     rules = []
     for id in sorted({row.check for row in rows}):
-        summary, _, _ = ((CHECKS[id].__doc__ if id in CHECKS else "") or "What people found by reading.").partition("\n")
+        summary, _, _ = (
+            (CHECKS[id].__doc__ if id in CHECKS else "") or "What people found by reading."
+        ).partition("\n")
         rules.append({"id": id, "shortDescription": {"text": summary}})
     driver = {"name": "rulebook", "version": version("rulebook"), "rules": rules}
     return {

@@ -5,11 +5,10 @@ import msgspec
 
 from crossref.comparing.behaviour import DifferenceRow
 from crossref.searching.results import SearchResult
-from rulebook.records import Finding
 from rulebook.commands.options import as_json, open_library
 from rulebook.commands.terminal import print_json
 from rulebook.export import ChangeRow, ClauseRow
-from rulebook.records import Concept, Document, Gap, Reference, TermUse
+from rulebook.records import Concept, Document, Finding, Gap, Reference, TermUse
 from rulebook.rules.coverage import ClauseStatus
 from rulebook.rules.rows import RulingRow
 

@@ -1,7 +1,8 @@
-"""Texts in, analyses out: what was analysed before is taken over, and only languages of new texts are loaded."""
+"""Texts in, analyses out: what is known is taken over, and only languages of new texts are loaded."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -10,6 +11,9 @@ from rulebook.language.senses import Lexicon
 from rulebook.language.words import Language
 from rulebook.program import code_fingerprint
 from rulebook.trouble import Trouble
+
+if TYPE_CHECKING:
+    from rulebook.language.pipeline import Analyser  # spaCy, which only texts that are new need
 
 Text = tuple[str, str]
 """Code of a language, and a text in it."""
@@ -38,12 +42,14 @@ def analyse(
     return analyses
 
 
-def _analyser(language: Language, lexicon: Lexicon):  # type: ignore[no-untyped-def]  # spaCy is loaded by need
+def _analyser(language: Language, lexicon: Lexicon) -> "Analyser":
     try:
         from rulebook.language.pipeline import Analyser
     except ImportError as error:
         remedy = "install what building needs: pip install 'rulebook[build]'"
-        raise Trouble(f"language analysis needs a package that is not here ({error.name})", remedy=remedy) from None
+        raise Trouble(
+            f"language analysis needs a package that is not here ({error.name})", remedy=remedy
+        ) from None
     return Analyser(language, lexicon.senses, lexicon.terms)
 
 
@@ -56,10 +62,7 @@ def _mark(language: Language, lexicon: Lexicon) -> str:
         sorted(language.lemmas.items()),
         sorted(language.numbers.items()),
         sorted(language.abbreviations),
-        [
-            [sense.id, sense.wordings.get(code, ()), sense.idioms.get(code, ())]
-            for sense in lexicon.senses
-        ],
+        [[sense.id, sense.wordings.get(code, ()), sense.idioms.get(code, ())] for sense in lexicon.senses],
         [[term.id, term.names.get(code, ())] for term in lexicon.terms],
     ]
     return hashlib.sha256(msgspec.json.encode(known)).hexdigest()

@@ -6,14 +6,16 @@ they have gaps, choices or denials.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import cast
 
 import spacy
 from spacy.language import Language as Pipeline
 from spacy.matcher import Matcher, PhraseMatcher
 from spacy.tokens import Doc, Token
+from spacy.util import get_lang_class, registry
 
 from rulebook.authored import Sense, TermEntry
 from rulebook.language.analysis import Analysis, Hit, Word
@@ -24,7 +26,7 @@ TOKEN = re.compile(rf"[^\W\d_]+|{NUMBER.pattern}|\d+|[{re.escape(MARKS)}]")
 """Words, elided articles apart; numbers; marks. Whatever else is printed separates words."""
 ENDS = ".!?"
 """Marks that end a sentence."""
-OPENING = "«„“\"(["
+OPENING = '«„“"(['
 SMALL_WORDS = ("modality", "negation", "scope", "link", "time", "manner")
 """Kinds of senses that are told by small words."""
 NO_SENSE = "-"
@@ -84,12 +86,12 @@ class Analyser:
         for key, start, end in self.plain(doc):
             sense, wording = doc.vocab.strings[key].split("\n")
             yield Hit(sense, tuple(range(start, end)), wording)
-        for key, start, _, alignment in self.patterns(doc, with_alignments=True):
+        aligned = cast(list[tuple[int, int, int, list[int]]], self.patterns(doc, with_alignments=True))
+        for key, start, _, alignment in aligned:
             sense, wording = doc.vocab.strings[key].split("\n")
             fixed = fixed_parts(wording)
             words = (start + at for at, part in enumerate(alignment) if fixed[part])
             yield Hit(sense, tuple(words), wording)
-
 
     def _without_idioms(self, hits: Iterable[Hit]) -> Iterator[Hit]:
         """The hits that stand in no idiom of their sense and in no longer wording of another.
@@ -105,15 +107,12 @@ class Analyser:
 
     def _silences(self, one: Hit, words: frozenset[int], hit: Hit, inside: frozenset[int]) -> bool:
         """Whether one hit keeps another from counting."""
-        if one.sense == NO_SENSE + hit.sense:
-            return inside <= words
-        small = one.sense.removeprefix(NO_SENSE) in self.small and hit.sense not in self.small
-        return inside < words and not small
+        if one.sense.startswith(NO_SENSE):
+            return one.sense == NO_SENSE + hit.sense and inside <= words
+        return inside < words and not (one.sense in self.small and hit.sense not in self.small)
 
 
-def with_written_words(
-    language: Language, senses: Sequence[Sense], terms: Sequence[TermEntry]
-) -> Language:
+def with_written_words(language: Language, senses: Sequence[Sense], terms: Sequence[TermEntry]) -> Language:
     """A language that knows every word that senses and terms are written with, if only as its own lemma."""
     written: list[str] = []
     for sense in senses:
@@ -127,7 +126,9 @@ def with_written_words(
 
 def make_pipeline(language: Language) -> Pipeline:
     """A blank pipeline with our tokeniser, lemmas and sentence ends."""
-    pipeline = spacy.blank(_known_code(language.code), config={"nlp": {"tokenizer": {"@tokenizers": "rulebook.words.v1"}}})
+    pipeline = spacy.blank(
+        _known_code(language.code), config={"nlp": {"tokenizer": {"@tokenizers": "rulebook.words.v1"}}}
+    )
     settings = {"code": language.code}
     LANGUAGES[language.code] = language
     pipeline.add_pipe("rulebook_lemmas", config=settings)
@@ -138,7 +139,7 @@ def make_pipeline(language: Language) -> Pipeline:
 def _known_code(code: str) -> str:
     """The code, if spaCy knows the language, else that of no language in particular."""
     try:
-        spacy.util.get_lang_class(code)
+        get_lang_class(code)
     except ImportError:
         return "xx"
     return code
@@ -148,7 +149,7 @@ LANGUAGES: dict[str, Language] = {}
 """What components know of the language of their pipeline."""
 
 
-@spacy.registry.tokenizers("rulebook.words.v1")
+@registry.tokenizers("rulebook.words.v1")  # type: ignore[untyped-decorator]  # spaCy does not say
 def make_tokenizer() -> Callable[[Pipeline], Callable[[str], Doc]]:
     """Words, numbers and marks; the place of each in the text is kept beside them."""
     return lambda pipeline: partial(_tokenise, pipeline)
@@ -201,15 +202,15 @@ def _ends(mark: Token, abbreviations: frozenset[str]) -> bool:
     return after.is_upper or after.is_title or after.is_digit or after.text in OPENING
 
 
-def spelt_amounts(words: Sequence[tuple[str, str]], numbers: dict[str, float]) -> Iterator[tuple[int, float]]:
+def spelt_amounts(
+    words: Sequence[tuple[str, str]], numbers: Mapping[str, float]
+) -> Iterator[tuple[int, float]]:
     """The numbers that are spelt out, with the place of the first word; twenty four is one number."""
     last: tuple[int, float] | None = None
     for at, (lemma, form) in enumerate(words):
         value = numbers.get(lemma, numbers.get(form))
         if value is None:
             continue
-        if last and last[0] == at - 1 and value < TEN <= last[1] and last[1] % TEN == 0:
-            value += last[1]
-            at -= 1
-        last = (at, value)
+        joined = last and last[0] == at - 1 and value < TEN <= last[1] and last[1] % TEN == 0
+        last = (at - 1, last[1] + value) if last and joined else (at, value)
         yield last

@@ -20,9 +20,11 @@ def check_terms(data: Data[TermsFile], books: Mapping[str, Sequence[Clause]]) ->
 
 
 def find_terms(
-    terms: Sequence[TermEntry], books: Mapping[str, Sequence[Clause]], named: Callable[[Clause], Sequence[Hit]]
+    terms: Sequence[TermEntry],
+    books: Mapping[str, Sequence[Clause]],
+    named: Callable[[Clause], Sequence[Hit]],
 ) -> list[Term]:
-    """Every term with every clause that speaks of it, and by which name; `named` are the names in a clause."""
+    """Every term with every clause that speaks of it, and by which name; `named` finds names in a clause."""
     uses: dict[str, list[TermUse]] = {term.id: [] for term in terms}
     for document, clauses in books.items():
         for clause in clauses:
@@ -45,7 +47,7 @@ def find_terms(
 
 
 def longest(hits: Sequence[Hit]) -> list[Hit]:
-    """The hits from left to right, the longest first where they overlap; a name of two things counts for both.
+    """The hits from left to right, the longest where they overlap; a name of two things counts for both.
 
     A light disc is one thing, not a disc beside it.
     """
