@@ -178,7 +178,7 @@ class Reading:
         if self._counts(item):
             own = self._count(block, here, item.meanings)
             return self._count(block, there, item.answers) >= own
-        sentence = item.weight >= DECISIVE and not self.is_common(item)
+        sentence = item.weight >= DECISIVE
         items = self.items[there.id]
         if any(own.says(item) for own in (block.items(there.id, items) if sentence else items)):
             return True
