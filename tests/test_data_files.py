@@ -297,7 +297,7 @@ def test_words_that_a_page_asks_for_in_vain_are_told() -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "complaint"),
     [
-        ("corpus/senses.toml", b"modality", b"\xff", "not UTF-8; save the file as UTF-8"),
+        ("corpus/senses/norms.toml", b"modality", b"\xff", "not UTF-8; save the file as UTF-8"),
         ("corpus/scenarios/debts.yaml", b"[", b"[[", "did not find expected ',' or ']'"),
         ("corpus/decisions.toml", b'"cd01f8885b5534f0"', b'"cd01"', "not a hash of 16 hexadecimal digits"),
         ("corpus/areas.toml", b"special-terms-section", b"special-terms", "no concept 'special-terms'"),

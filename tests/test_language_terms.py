@@ -7,23 +7,11 @@ import pytest
 
 from rulebook.commands.cli import main
 from rulebook.corpus import AuthoredCorpus
-from rulebook.language.terms import spot
 
 from .support import LNF, edit, refused
 
 AREAS = ("pieces", "zones", "strokes", "people", "sanctions", "time", "equipment", "match")
 RUSSIAN_ONLY = ("push-stroke", "captain", "competition-referee", "unauthorised-action", "match-fixing")
-
-
-def test_the_longest_term_wins() -> None:
-    phrases = {
-        ("disc",): [("disc", "disc")],
-        ("light", "disc"): [("light-disc", "light disc")],
-        ("draw",): [("lots", "draw"), ("tie", "draw")],
-    }
-    words = ["a", "light", "disc", "and", "a", "disc", "by", "draw"]
-    assert [term for _, _, (term, _) in spot(words, phrases)] == ["light-disc", "disc", "lots", "tie"]
-    assert list(spot(words, {})) == []
 
 
 def test_the_termbase_is_whole(corpus: AuthoredCorpus) -> None:

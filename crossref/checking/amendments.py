@@ -24,7 +24,9 @@ def check_amendments(group: Group, known: Known) -> Iterator[Finding]:
             continue
         for block in reading.blocks([witness, earlier]):
             if witness.id in block.spans and earlier.id in block.spans:
-                told = [row for row in compared(reading, block, witness, [earlier]) if row[1] in TOLD]
+                told = [
+                    row for row in compared(reading, block, witness, [earlier], sure=True) if row[1] in TOLD
+                ]
                 if told:
                     yield _finding(group, witness, earlier, block, told)
 

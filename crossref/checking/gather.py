@@ -13,7 +13,7 @@ from rulebook.records import Clause, Concept, Kind, NumberFrom, Reference, Term
 
 RARE = 0.2
 """A name used for less than this part of the places is a variant."""
-COMMON = 0.15
+COMMON = 0.25
 """A meaning in more than this part of all concepts is common."""
 REPLACEABLE = ("actor", "thing", "term", "act")
 """Kinds that a pronoun, or nothing, can stand for once they have been named."""

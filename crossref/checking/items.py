@@ -35,12 +35,20 @@ def items_of(witness: Witness, lexicon: Lexicon) -> list[Item]:
     meanings: dict[tuple[int, ...], set[str]] = {}
     for sense, words in _expressions((*witness.analysis.senses, *witness.analysis.terms)):
         meanings.setdefault(words, set()).add(sense)
-    faint = lexicon.grammar.get(witness.language.code, frozenset())
-    items = []
-    for words, ids in sorted(meanings.items()):
-        lemmas = {witness.analysis.words[at].lemma for at in words}
-        items.append(_item(words, ids, lexicon, lemmas <= faint))
-    return items
+    grammar = lexicon.grammar.get(witness.language.code, frozenset())
+    faint = {at for at, word in enumerate(witness.analysis.words) if word.lemma in grammar}
+    faint |= _padding(witness.analysis.terms)
+    return [_item(words, ids, lexicon, faint.issuperset(words)) for words, ids in sorted(meanings.items())]
+
+
+def _padding(names: Sequence[Hit]) -> set[int]:
+    """Words that a longer name of a thing has beside a shorter one: the game of a game disc."""
+    padding = set[int]()
+    for outer in names:
+        for inner in names:
+            if inner.sense == outer.sense and set(inner.words) < set(outer.words):
+                padding |= set(outer.words) - set(inner.words)
+    return padding
 
 
 def _expressions(hits: Iterable[Hit]) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -7,7 +7,7 @@ from crossref.checking.findings import make_finding
 from crossref.checking.known import Known
 from crossref.checking.quoting import quote_block
 from crossref.checking.reading import Reading
-from crossref.checking.witnesses import FEWEST, Group, Witness
+from crossref.checking.witnesses import Group, Witness
 from rulebook.records import Finding, Kind, Quote
 
 LEAST = 1
@@ -20,11 +20,9 @@ def check_numbers(group: Group, known: Known) -> Iterator[Finding]:
         return
     reading = Reading(group, known.lexicon)
     for witness in group.witnesses:
-        others = group.fellows(witness)
-        if len(others) < FEWEST:
-            continue
+        others = group.judges(witness)
         for block in reading.blocks([witness, *others]):
-            if all(one.id in block.spans for one in (witness, *others)):
+            if others and all(one.id in block.spans for one in (witness, *others)):
                 yield from _compare(group, block, witness, others, known)
 
 
@@ -33,7 +31,8 @@ def _compare(
 ) -> Iterator[Finding]:
     own = amounts(witness, block, known)
     rest = [amounts(other, block, known) for other in others]
-    lost = {value for value in set.intersection(*map(set, rest)) if value not in own}
+    there = all_amounts(witness, block)
+    lost = {value for value in set.intersection(*map(set, rest)) if value not in there}
     added = {value for value in own if not any(value in other for other in rest)}
     if not lost and not added:
         return
@@ -46,12 +45,18 @@ def _compare(
     )
 
 
+def all_amounts(witness: Witness, block: Block) -> set[float | None]:
+    """Every number of a witness in a block, as part of a phrase as well."""
+    return {
+        witness.analysis.words[at].value for first, end in block.spans[witness.id] for at in range(first, end)
+    }
+
+
 def amounts(witness: Witness, block: Block, known: Known) -> dict[float, list[int]]:
     """The numbers of a witness in a block, each with its words; those apart that belong to a phrase."""
-    taken = set[int]()
-    for hit in (*witness.analysis.senses, *witness.analysis.terms):
-        if len(hit.words) > 1 or hit.sense in known.lexicon.numeral:
-            taken.update(hit.words)
+    phrases = [hit for hit in witness.analysis.senses if hit.sense in known.lexicon.numeral]
+    phrases += [hit for hit in witness.analysis.terms if len(hit.words) > 1]
+    taken = set[int]().union(*(hit.words for hit in phrases))
     found: dict[float, list[int]] = {}
     for first, end in block.spans[witness.id]:
         for at in range(first, end):

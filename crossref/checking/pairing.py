@@ -10,6 +10,8 @@ from crossref.checking.reading import Reading
 from crossref.checking.witnesses import Witness
 
 Part = TypeVar("Part", Lost, Item)
+PERSON = "actor"
+"""The kind of which one lost and one added in a sentence are one for the other, wherever they stand."""
 
 
 def pair_up(
@@ -19,9 +21,11 @@ def pair_up(
     left, rest = list(lost), list(added)
     for part in sorted(lost, key=lambda part: -part.weight):
         places = reading.expected_at(block, part, one)
-        fitting = [item for item in rest if same_sort(part.kind, item.kind) and _expected(item, places)]
+        alike = [item for item in rest if same_sort(part.kind, item.kind)]
+        alone = part.kind == PERSON and len(alike) == 1 == sum(other.kind == PERSON for other in lost)
+        fitting = [item for item in alike if alone or _expected(item, places)]
         if fitting:
-            spots = [at for spots in places for at in spots]
+            spots = [at for spots in places for at in spots] or [fitting[0].words[0]]
             partner = min(fitting, key=lambda item: min(abs(item.words[0] - at) for at in spots))
             left.remove(part)
             rest.remove(partner)

@@ -15,6 +15,8 @@ COUNTED = ("negation", "scope", "modality", "link")
 """Kinds of which every single expression counts."""
 SPLIT = 2
 """Weight from which on two texts suffice to tell that two others lack something."""
+DENIAL = "negation"
+"""The kind of which several in a sentence may say it once."""
 GOVERNED = ("thing", "term")
 """Kinds that can belong to a word such as before."""
 
@@ -193,9 +195,10 @@ class Reading:
         return item.weight > 1 and item.kind in COUNTED
 
     def _count(self, block: Block, witness: Witness, meanings: frozenset[str]) -> int:
-        """How often a witness expresses one of some meanings in a block."""
+        """How often a witness expresses one of some meanings in a block; a denial may be doubled and is one."""
         items = block.items(witness.id, self.items[witness.id])
-        return sum(not own.meanings.isdisjoint(meanings) for own in items)
+        found = [own for own in items if not own.meanings.isdisjoint(meanings)]
+        return min(len(found), 1) if any(own.kind == DENIAL for own in found) else len(found)
 
 
 def _covered(item: Item, said: Sequence[Item], faint: frozenset[int]) -> bool:

@@ -77,6 +77,17 @@ class Group:
             witness for witness in self.witnesses if witness is not one and witness.document.family == family
         ]
 
+    def judges(self, one: Witness) -> list[Witness]:
+        """Those that can testify against a witness: its fellows, or the one text that it is a translation of.
+
+        Of two texts alone the original is the measure, or else the one that comes first.
+        """
+        fellows = self.fellows(one)
+        if len(fellows) != 1:
+            return fellows
+        rank = {witness: (not witness.document.original, at) for at, witness in enumerate(self.witnesses)}
+        return fellows if rank[fellows[0]] < rank[one] else []
+
     def forerunner(self, one: Witness) -> Witness | None:
         """The last earlier text in its own language, of another family."""
         earlier = [

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from crossref.checking.blocks import Block
 from crossref.checking.differences import Difference
 from crossref.checking.findings import make_finding
-from crossref.checking.grades import kind_of, rebuilt, severity_of
+from crossref.checking.grades import is_plain, kind_of, rebuilt, severity_of
 from crossref.checking.items import Item
 from crossref.checking.known import Known
 from crossref.checking.pairing import pair_up
@@ -31,8 +31,8 @@ and words in the place of others."""
         return
     reading = Reading(group, known.lexicon, known.rendered, known.common)
     for witness in group.witnesses:
-        others = group.fellows(witness)
-        if len(others) < FEWEST:
+        others = group.judges(witness)
+        if not others:
             continue
         heirs = [one for one in group.witnesses if group.forerunner(one) is witness]
         for block in reading.blocks([witness, *others]):
@@ -41,7 +41,7 @@ and words in the place of others."""
             if witness.id not in block.spans:
                 yield _sentence_lost(group, block, witness, others)
                 continue
-            for difference, severity in compared(reading, block, witness, others):
+            for difference, severity in compared(reading, block, witness, others, sure=len(others) >= FEWEST):
                 finding = _finding(group, witness, others, difference, severity)
                 yield finding
                 for heir in heirs if severity in INHERITED else ():
@@ -50,16 +50,19 @@ and words in the place of others."""
 
 
 def compared(
-    reading: Reading, block: Block, witness: Witness, others: Sequence[Witness]
+    reading: Reading, block: Block, witness: Witness, others: Sequence[Witness], *, sure: bool
 ) -> Iterator[tuple[Difference, str]]:
-    """What differs in a block and is worth telling, with its severity."""
+    """What differs in a block and is worth telling, with its severity.
+
+    `sure` says that the others can be relied on: they are several, or speak the same language.
+    """
     lost = reading.lost(block, witness, others)
     added = reading.added(block, witness, others)
     otherwise = rebuilt(lost, added)
     differences = [*pair_up(reading, block, witness, lost, added), *reading.exchanged(block, witness, others)]
     for difference in differences:
         severity = severity_of(difference, otherwise)
-        if severity:
+        if severity and (sure or is_plain(difference, lost, added)):
             yield difference, severity
 
 

@@ -37,6 +37,7 @@ class Analyser:
     """Analyses texts of one language: its senses, and the terms of a sport."""
 
     def __init__(self, language: Language, senses: Sequence[Sense], terms: Sequence[TermEntry]) -> None:
+        self.plain_language = language
         self.language = with_written_words(language, senses, terms)
         self.pipeline = make_pipeline(self.language)
         self.names = PhraseMatcher(self.pipeline.vocab, attr="LEMMA")
@@ -70,7 +71,8 @@ class Analyser:
             )
 
     def _words(self, doc: Doc) -> Iterator[Word]:
-        amounts = dict(spelt_amounts([(token.lemma_, token.norm_) for token in doc], self.language.numbers))
+        spelt = [(self.plain_language.lemma(token.text), token.norm_) for token in doc]
+        amounts = dict(spelt_amounts(spelt, self.language.numbers))
         for token, (start, end) in zip(doc, doc.user_data["places"], strict=True):
             value = amounts.get(token.i)
             if NUMBER.fullmatch(token.text):
@@ -78,14 +80,12 @@ class Analyser:
             yield Word(start, end, token.lemma_, value, token.is_punct)
 
     def _names(self, doc: Doc) -> Iterator[Hit]:
-        for key, start, end in self.names(doc):
-            term, name = doc.vocab.strings[key].split("\n")
-            yield Hit(term, tuple(range(start, end)), name)
+        yield from _phrases(self.names, doc)
 
     def _senses(self, doc: Doc) -> Iterator[Hit]:
-        for key, start, end in self.plain(doc):
-            sense, wording = doc.vocab.strings[key].split("\n")
-            yield Hit(sense, tuple(range(start, end)), wording)
+        yield from _phrases(self.plain, doc)
+        if not len(self.patterns):
+            return
         aligned = cast(list[tuple[int, int, int, list[int]]], self.patterns(doc, with_alignments=True))
         for key, start, _, alignment in aligned:
             sense, wording = doc.vocab.strings[key].split("\n")
@@ -110,6 +110,13 @@ class Analyser:
         if one.sense.startswith(NO_SENSE):
             return one.sense == NO_SENSE + hit.sense and inside <= words
         return inside < words and not (one.sense in self.small and hit.sense not in self.small)
+
+
+def _phrases(matcher: PhraseMatcher, doc: Doc) -> Iterator[Hit]:
+    """What a matcher of plain rows of lemmas finds; one without rows would only warn."""
+    for key, start, end in matcher(doc) if len(matcher) else ():
+        id, wording = doc.vocab.strings[key].split("\n")
+        yield Hit(id, tuple(range(start, end)), wording)
 
 
 def with_written_words(language: Language, senses: Sequence[Sense], terms: Sequence[TermEntry]) -> Language:

@@ -14,7 +14,7 @@ from crossref.aligning.lexicon import glossary_lemmas
 from crossref.comparing.relate import reviewed_judgements
 from crossref.searching.gather import everyday_words
 from rulebook.corpus import AuthoredCorpus
-from rulebook.language.senses import check_senses, make_lexis
+from rulebook.language.senses import check_senses
 from rulebook.language.terms import check_terms
 from rulebook.library import Library
 from rulebook.reading.books import read_books
@@ -133,8 +133,7 @@ def _load_glossary(corpus: AuthoredCorpus, path: str) -> None:
 
 
 def _load_senses(corpus: AuthoredCorpus, path: str) -> None:
-    languages = {language.code: language for language in authored().corpus.languages.values()}
-    make_lexis(check_senses(corpus.senses_file), (), languages)
+    check_senses(corpus.senses_files, authored().corpus.term_entries)
 
 
 def _load_areas(corpus: AuthoredCorpus, path: str) -> None:
@@ -192,7 +191,7 @@ LOADS: dict[str, Load] = {
     "relations.toml": _load_relations,
     "terms.toml": _load_terms,
     "glossary.toml": _load_glossary,
-    "senses.toml": _load_senses,
+    "senses/*.toml": _load_senses,
     "areas.toml": _load_areas,
     "purposes.toml": _load_purposes,
     "actors.toml": _load_languages,
