@@ -215,14 +215,18 @@ class GlossaryFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     term: Annotated[tuple[GlossaryTerm, ...], Meta(min_length=1)]
 
 
+SenseKind = Literal[
+    "actor", "act", "thing", "quality", "manner", "time", "place", "scope", "link", "modality", "negation"
+]
+"""A sort of meaning."""
+
+
 class Sense(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A meaning that words of every language can have."""
 
     id: Id
     """Stable slug; a term of the same id is the same thing."""
-    kind: Literal[
-        "actor", "act", "thing", "quality", "manner", "time", "place", "scope", "link", "modality", "negation"
-    ]
+    kind: SenseKind
     """What sort of meaning it is."""
     wordings: Wordings
     """How each language says it, in the notation of `rulebook/language/patterns.py`."""

@@ -75,7 +75,7 @@ class AuthoredCorpus(Library):
                 alike=self.actors.alike.get(code, {}),
                 references=known.references,
                 units=known.units,
-                abbreviations=frozenset(map(normal, known.abbreviations)),
+                abbreviations=tuple(map(normal, known.abbreviations)),
             )
         return self._languages[code]
 

@@ -1,39 +1,47 @@
-"""The checks one by one: the odd witness is named, and faithful sentences raise nothing."""
+"""The checks one by one: the odd witness is named, and faithful sentences raise next to nothing."""
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pytest
 from msgspec.structs import replace
 
-from crossref.checking.checks import CHECKS
-from crossref.checking.habits import Habits, learn_habits
+from crossref.checking.checks import CHECKS, FORMER
 from crossref.checking.known import Known
-from crossref.checking.witnesses import Group, Witness, concept_groups
+from crossref.checking.witnesses import Group, Witness, without_references
 from rulebook.corpus import AuthoredCorpus
-from rulebook.language.senses import Lexis, Meaning, make_lexis
-from rulebook.language.words import Language
-from rulebook.records import Clause, Finding, Kind
+from rulebook.language.pipeline import Analyser
+from rulebook.records import Clause, Document, Finding, Kind, Reference
 
 from .support import LNF, ROOT, table
 
 PAGES = ROOT / "site" / "checks"
 
 PLAIN_FAULTS = (
-    ("lnf-2017-en", "8.1.7", "actor", "to the Senior Referee"),
-    ("lnf-2017-en", "9.1", "actor", "to the Chief Referee"),
+    ("lnf-2017-en", "8.1.7", "actor", "Senior Referee"),
+    ("lnf-2017-en", "9.1", "actor", "Chief Referee"),
     ("lnf-2017-fr", "4.4", "actor", "juge-arbitre principal"),
-    ("lnf-2017-ru", "10.1", "actor", "старший судья"),
+    ("lnf-2017-ru", "4", "actor", "КАПИТАНЫ"),
     ("lnf-2017-ru", "20.4.note", "reference", "17.1.2"),
+    ("lnf-2017-ru", "7.3.4", "term", "отменить"),
+    ("lnf-2017-fr", "12.30", "term", "toucher"),
     ("finso-2025-ru", "12.3", "reference", "2.4"),
     ("lnf-2017-fr", "17.1.15", "number", ""),
+    ("lnf-2017-fr", "12.8", "scope", ""),
+    ("finso-2025-ru", "3.3", "contradiction", "минуты"),
     ("finso-2025-ru", "A4", "annex", "15"),
     ("finso-2025-ru", "A23", "annex", "5"),
-    ("lnf-2019-lv", "6.2.3", "numbering", "6.2.2."),
+    ("lnf-2017-ru", "A1", "annex", ""),
+    ("lnf-2019-lv", "6.2.3", "numbering", ""),
     ("lnf-2019-lv", "8.1.3", "typography", "satandartam"),
 )
 """Faults that no reader of all documents can miss: document, clause, kind, and words that must be quoted."""
+
+
+def machine(corpus: AuthoredCorpus) -> list[Finding]:
+    """What the checks found by themselves."""
+    return [finding for row in corpus.build.checked for finding in row.findings]
 
 
 @pytest.mark.parametrize(("document", "clause", "kind", "words"), PLAIN_FAULTS)
@@ -41,126 +49,277 @@ def test_a_plain_fault_is_found(
     corpus: AuthoredCorpus, document: str, clause: str, kind: str, words: str
 ) -> None:
     wanted = (document, clause, kind)
-    findings = [row for row in corpus.build.findings if (row.document, row.clause, row.kind) == wanted]
+    findings = [row for row in machine(corpus) if (row.document, row.clause, row.kind) == wanted]
     assert any(words in finding.quotes[0].words for finding in findings)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Speech:
-    """What is known of words and habits, and a clause to write on."""
+    """Sentences as documents would say them, and what the checks say of them."""
 
-    lexis: Lexis
-    habits: Habits
-    languages: Mapping[str, Language]
+    corpus: AuthoredCorpus
     blank: Clause
+    analysers: dict[str, Analyser] = field(default_factory=dict)
 
-    def findings(self, witnesses: Sequence[Witness], habits: Habits, checks: Sequence[str]) -> list[Finding]:
-        """What some checks find in the words of some witnesses."""
-        known = Known(
-            meanings={("c", w.document): self.lexis.meanings(w.text, w.language) for w in witnesses},
-            habits=habits,
-            slight=self.lexis.slight,
-            numeral=self.lexis.numeral,
+    def witness(self, document: Document, text: str, number: str = "1.1") -> Witness:
+        """A document that says one text."""
+        language = self.corpus.language(document.language)
+        if language.code not in self.analysers:
+            self.analysers[language.code] = Analyser(language, self.corpus.senses, self.corpus.term_entries)
+        (analysis,) = self.analysers[language.code].analyse([(without_references(text), text)])
+        id = f"{document.id}/{number}"
+        clause = replace(
+            self.blank, id=id, document=document.id, number=number, text=text, body="", hash=text
         )
+        return Witness(document, language, (clause,), analysis)
+
+    def said(self, texts: Mapping[str, str]) -> list[Witness]:
+        """Documents of the corpus that say some texts."""
+        known = {document.id: document for document in self.corpus.documents}
+        return [self.witness(known[id], text) for id, text in texts.items()]
+
+    def findings(self, witnesses: Sequence[Witness], *checks: str) -> list[Finding]:
+        """What some checks, or all, find in the words of some witnesses."""
+        analysed = {witness.clauses[0].id: witness.analysis for witness in witnesses}
+        known = Known(lexicon=self.corpus.lexicon, analysed=analysed)
         group = Group("c", tuple(witnesses))
         findings: list[Finding] = []
-        for name in checks:
+        for name in checks or CHECKS:
             findings += CHECKS[name](group, known)
         return findings
-
-    def witness(self, document: str, language: Language, text: str) -> Witness:
-        """A document that says one sentence."""
-        clause = replace(self.blank, document=document, text=text, body="", hash=text)
-        return Witness(document, language, "one", "2017", (clause,))
 
 
 @pytest.fixture(scope="module")
 def speech(corpus: AuthoredCorpus) -> Speech:
-    books = {document.id: corpus.build.clauses(document.id) for document in corpus.documents}
-    groups = concept_groups(corpus.documents, books, corpus.languages, corpus.build.concepts)
-    by_code = {language.code: language for language in corpus.languages.values()}
-    lexis = make_lexis(corpus.senses, corpus.term_entries, by_code)
-    meanings = {}
-    for group in groups:
-        for witness in group.witnesses:
-            meanings[group.concept, witness.document] = lexis.meanings(witness.text, witness.language)
-    blank = next(clause for clause in books["lnf-2017-en"] if clause.kind is Kind.CLAUSE)
-    return Speech(lexis, learn_habits(groups, meanings), corpus.languages, blank)
+    clauses = corpus.build.clauses("lnf-2017-en")
+    return Speech(corpus, next(clause for clause in clauses if clause.kind is Kind.CLAUSE))
 
 
-PAIRS_OF_LANGUAGES = sorted({(left, right) for left, right, _, _ in table("quiet.txt")})
+FAITHFUL = (
+    "Only the Chief Referee may cancel the set.",
+    "Seul le juge-arbitre principal peut annuler le set.",
+    "Только главный судья может отменить сет.",
+    "Tikai galvenais tiesnesis drīkst atcelt setu.",
+)
+"""One sentence in the four LNF documents."""
 
 
-def also_for(
-    twin: str, document: str, shares: Mapping[tuple[str, Meaning], float]
-) -> dict[tuple[str, Meaning], float]:
-    """The habits of all documents, and those of one for its twin, too."""
-    twins = {(twin, meaning): share for (id, meaning), share in shares.items() if id == document}
-    return {**shares, **twins}
+def lnf(*sentences: str) -> dict[str, str]:
+    return dict(zip(LNF, sentences, strict=True))
 
 
-@pytest.mark.parametrize(("left", "right"), PAIRS_OF_LANGUAGES)
-def test_sentences_that_say_the_same_raise_nothing(speech: Speech, left: str, right: str) -> None:
-    """Ten pairs of sentences for each two languages that differ in word order and inflection only."""
-    documents = {speech.languages[id].code: id for id in LNF}
-    one, other = documents[left], documents[right] if left != right else f"{documents[left]}-twin"
-    habits = Habits(
-        also_for(other, one, speech.habits.keeps) if left == right else speech.habits.keeps,
-        also_for(other, one, speech.habits.earns) if left == right else speech.habits.earns,
-        speech.habits.common,
+def test_faithful_sentences_raise_nothing(speech: Speech) -> None:
+    assert speech.findings(speech.said(lnf(*FAITHFUL))) == []
+
+
+@pytest.mark.parametrize(
+    ("place", "sentence", "kind", "severity", "likely", "own", "theirs"),
+    [
+        (1, "Le juge-arbitre principal peut annuler le set.", "scope", "high", "translation", "", "Only"),
+        (
+            2,
+            "Только старший судья может отменить сет.",
+            "actor",
+            "high",
+            "translation",
+            "старший судья",
+            "Chief Referee",
+        ),
+        (
+            0,
+            "Only the Chief Referee may postpone the set.",
+            "term",
+            "high",
+            "translation",
+            "postpone",
+            "annuler",
+        ),
+        (3, "Tikai galvenais tiesnesis drīkst atlikt setu.", "term", "high", "amendment", "atlikt", "cancel"),
+        (0, "Only the Chief Referee may cancel the game.", "term", "high", "translation", "game", "set"),
+        (
+            2,
+            "Только главный судья не может отменить сет.",
+            "negation",
+            "low",
+            "translation",
+            "не может",
+            "",
+        ),
+    ],
+)
+def test_the_odd_witness_is_named(
+    speech: Speech, place: int, sentence: str, kind: str, severity: str, likely: str, own: str, theirs: str
+) -> None:
+    sentences = [*FAITHFUL]
+    sentences[place] = sentence
+    findings = speech.findings(speech.said(lnf(*sentences)), "words")
+    assert {finding.document for finding in findings} == {LNF[place]}
+    told = [
+        row
+        for row in findings
+        if own in row.quotes[0].words and theirs in " ".join(q.words for q in row.quotes)
+    ]
+    assert told
+    assert likely == told[0].likely
+    if severity == "high":
+        assert (kind, severity) == (told[0].kind, told[0].severity)
+
+
+def test_two_against_two_is_told_as_a_split(speech: Speech) -> None:
+    texts = lnf(
+        "The Chief Referee may cancel the set.",
+        "Le juge-arbitre principal peut annuler le set.",
+        *FAITHFUL[2:],
     )
-    pairs = [row[2:] for row in table("quiet.txt") if row[:2] == [left, right]]
-    assert len(pairs) == 10
-    for sentences in pairs:
-        witnesses = [
-            speech.witness(one, speech.languages[documents[left]], sentences[0]),
-            speech.witness(other, speech.languages[documents[right]], sentences[1]),
-        ]
-        findings = speech.findings(witnesses, habits, list(CHECKS))
-        assert [(finding.check, finding.message) for finding in findings] == [], sentences
+    findings = speech.findings(speech.said(texts), "words")
+    assert {finding.document for finding in findings} == {"lnf-2017-en", "lnf-2017-fr"}
+    for finding in findings:
+        assert {frozenset(camp) for camp in finding.split} == {frozenset(LNF[:2]), frozenset(LNF[2:])}
+        assert finding.severity != "high"
+
+
+def test_a_later_text_is_compared_with_the_earlier_one_in_its_language(speech: Speech) -> None:
+    texts = {"lnf-2017-ru": FAITHFUL[2], "finso-2025-ru": "Только главный судья может перенести сет."}
+    (finding,) = speech.findings(speech.said(texts), "amendments")
+    assert (finding.document, finding.likely) == ("finso-2025-ru", "amendment")
+    assert (finding.quotes[0].words, finding.quotes[1].words) == ("перенести", "отменить")
+
+
+def test_a_slip_that_a_later_text_took_over_is_told_there_too(speech: Speech) -> None:
+    slip = "Только старший судья может отменить сет."
+    texts = {**lnf(*FAITHFUL[:2], slip, FAITHFUL[3]), "finso-2025-ru": slip}
+    findings = {finding.document: finding for finding in speech.findings(speech.said(texts), "words")}
+    assert findings["finso-2025-ru"].inherited == "lnf-2017-ru"
+    assert findings["lnf-2017-ru"].inherited == ""
+
+
+def test_a_sentence_that_is_missing_is_told_as_such(speech: Speech) -> None:
+    more = (
+        "The participant must pay the fee.",
+        "Le participant doit payer les frais.",
+        "Участник должен внести залог.",
+        "Dalībniekam jāmaksā nauda.",
+    )
+    texts = lnf(*(f"{first} {second}" for first, second in zip(FAITHFUL, more, strict=True)))
+    texts["lnf-2017-fr"] = FAITHFUL[1]
+    findings = speech.findings(speech.said(texts), "words")
+    assert [(finding.document, finding.kind) for finding in findings] == [("lnf-2017-fr", "omission")]
+    assert findings[0].quotes[1].words == more[0]
+
+
+def test_a_clause_that_is_missing_is_an_omission(speech: Speech) -> None:
+    known = {document.id: document for document in speech.corpus.documents}
+    before = {id: speech.witness(known[id], "Before.", "1.1").clauses[0] for id in LNF}
+    group = Group(
+        "c",
+        tuple(speech.witness(known[id], text, "1.2") for id, text in lnf(*FAITHFUL).items() if id != LNF[1]),
+    )
+    clauses = {(id, "1.1"): replace(clause, order=1) for id, clause in before.items()}
+    clauses |= {(w.id, "1.2"): replace(w.clauses[0], order=2) for w in group.witnesses}
+    group = Group(
+        "c",
+        tuple(Witness(w.document, w.language, (clauses[w.id, "1.2"],), w.analysis) for w in group.witnesses),
+    )
+    all_known = Known(lexicon=speech.corpus.lexicon, documents=list(known.values()), clauses=clauses)
+    (finding,) = CHECKS["missing"](group, all_known)
+    assert (finding.document, finding.clause, finding.kind, finding.severity) == (
+        LNF[1],
+        "1.1",
+        "omission",
+        "high",
+    )
+    assert len(finding.others) == 3
+
+
+def test_a_sanction_for_less_than_is_forbidden(speech: Speech) -> None:
+    document = next(one for one in speech.corpus.documents if one.id == "finso-2025-ru")
+    citing = speech.witness(document, "Шайбой нельзя касаться пешек (7.1.8).", "3.10")
+    cited = speech.witness(document, "если шайбой участник касается своей пешки;", "7.1.8")
+    reference = Reference(
+        document=document.id,
+        source="3.10",
+        printed="(7.1.8)",
+        target="7.1.8",
+        kind="number",
+        ground="printed",
+        ok=True,
+        score=1.0,
+        why=None,
+    )
+    known = Known(
+        lexicon=speech.corpus.lexicon,
+        common=frozenset({"participant"}),
+        references={(document.id, "3.10"): [reference]},
+        clauses={(document.id, one.number): one.clauses[0] for one in (citing, cited)},
+        analysed={one.clauses[0].id: one.analysis for one in (citing, cited)},
+        sanctions=frozenset({(document.id, "7.1.8")}),
+        purposes=speech.corpus.purposes,
+    )
+    (finding,) = CHECKS["contradictions"](Group("c", (citing,)), known)
+    assert finding.quotes[1].words == "своей пешки"
+    assert finding.others == ("finso-2025-ru/7.1.8",)
+
+
+def test_a_finding_has_another_id_when_a_text_behind_it_changes(speech: Speech) -> None:
+    odd = (FAITHFUL[0], "Seul le juge-arbitre supérieur peut annuler le set.", *FAITHFUL[2:])
+    (before,) = speech.findings(speech.said(lnf(*odd)), "words")
+    (after,) = speech.findings(
+        speech.said(lnf(*odd[:3], "Setu atcelt drīkst tikai galvenais tiesnesis.")), "words"
+    )
+    assert (before.document, before.kind) == (after.document, after.kind)
+    assert before.id != after.id
+    assert before == speech.findings(speech.said(lnf(*odd)), "words")[0]
+
+
+QUIET = {"used": 300, "kept": 200}
+"""Lists of pairs of sentences that say the same, with their length; the kept one was not worked with."""
+NOISY = 0.04
+"""At most this part of the pairs may raise a finding."""
+
+
+def noisy_pairs(speech: Speech, name: str) -> list[list[str]]:
+    """Pairs of sentences that say the same and yet raise findings."""
+    known = {document.id: document for document in speech.corpus.documents}
+    documents = {known[id].language: replace(known[id], original=False, numbering="one") for id in LNF}
+    noisy = []
+    for left, right, one, other in table(f"quiet/{name}.txt"):
+        twin = replace(documents[right], id=f"{documents[right].id}-twin")
+        witnesses = [speech.witness(documents[left], one), speech.witness(twin, other)]
+        if speech.findings(witnesses):
+            noisy.append([one, other])
+    return noisy
+
+
+@pytest.mark.parametrize("name", QUIET)
+def test_sentences_that_say_the_same_raise_next_to_nothing(speech: Speech, name: str) -> None:
+    rows = table(f"quiet/{name}.txt")
+    assert len(rows) == QUIET[name]
+    noisy = noisy_pairs(speech, name)
+    assert len(noisy) <= NOISY * len(rows), noisy
 
 
 def test_every_two_languages_are_heard() -> None:
     codes = ("en", "fr", "lv", "ru")
-    every = sorted((a, b) for n, a in enumerate(codes) for b in codes[n:])
-    assert every == PAIRS_OF_LANGUAGES
-
-
-SENTENCES = (
-    "The Chief Referee decides.",
-    "Le juge-arbitre supérieur décide.",
-    "Решает старший судья.",
-    "Lemj vecākais tiesnesis.",
-)
-"""Who decides, once as the others do not say it."""
-
-
-def test_a_finding_has_another_id_when_a_text_behind_it_changes(speech: Speech) -> None:
-    def actor_findings(sentences: Sequence[str]) -> list[Finding]:
-        pairs = zip(LNF, sentences, strict=True)
-        witnesses = [speech.witness(id, speech.languages[id], text) for id, text in pairs]
-        return speech.findings(witnesses, speech.habits, ["actor"])
-
-    (before,) = actor_findings(SENTENCES)
-    (after,) = actor_findings((*SENTENCES[:3], "Vecākais tiesnesis lemj."))
-    assert (before.document, before.message) == (after.document, after.message)
-    assert before.id != after.id
-    assert before == actor_findings(SENTENCES)[0]
+    every = {(a, b) for n, a in enumerate(codes) for b in codes[n:]}
+    for name in QUIET:
+        assert {(left, right) for left, right, _, _ in table(f"quiet/{name}.txt")} == every
 
 
 @pytest.mark.parametrize("name", CHECKS)
 def test_every_check_has_a_page_whose_examples_hold(corpus: AuthoredCorpus, name: str) -> None:
     page = (PAGES / f"{name}.md").read_text(encoding="utf-8")
     assert page.startswith(f"# {name}: ")
-    reported = {f"{row.document}/{row.clause}" for row in corpus.build.findings if row.check == name}
+    reported = {f"{row.document}/{row.clause}" for row in machine(corpus) if row.check == name}
     ids = {clause.id for clause in corpus.clauses.values()}
     for heading, is_reported in (("Bad", True), ("Good", False)):
         part = re.search(rf"## {heading}\n(.*?)(?=\n## |\Z)", page, re.DOTALL)
         example = re.search(r"`([a-z0-9-]+/[\w.]+)`", part[1]) if part else None
+        if name == "missing" and is_reported:
+            continue  # no document of this corpus lacks a clause that all its fellows have
         assert example
         assert example[1] in ids
         assert (example[1] in reported) is is_reported
 
 
 def test_there_is_no_page_without_a_check() -> None:
-    assert {path.stem for path in PAGES.glob("*.md")} == set(CHECKS)
+    assert {path.stem for path in PAGES.glob("*.md")} == {*CHECKS, *FORMER}

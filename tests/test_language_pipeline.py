@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from rulebook.authored import Sense, TermEntry
+from rulebook.authored import Sense, SenseKind, TermEntry
 from rulebook.language.analyse import analyse
 from rulebook.language.analysis import Analysis
 from rulebook.language.pipeline import Analyser
@@ -22,11 +22,11 @@ ENGLISH = Language(
     "en",
     lemmas={"discs": "disc", "strikes": "strike", "has": "have", "players": "player", "struck": "strike"},
     numbers={"two": 2, "twenty": 20, "four": 4},
-    abbreviations=frozenset({"approx"}),
+    abbreviations=("approx",),
 )
 
 
-def sense(id: str, *wordings: str, kind: str = "scope", idioms: Sequence[str] = ()) -> Sense:
+def sense(id: str, *wordings: str, kind: SenseKind = "scope", idioms: Sequence[str] = ()) -> Sense:
     """A sense of English words."""
     return Sense(id=id, kind=kind, wordings={"en": wordings}, idioms={"en": tuple(idioms)} if idioms else {})
 
@@ -123,7 +123,7 @@ def test_what_is_known_is_taken_over() -> None:
 
 def test_without_spacy_a_build_says_so_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "rulebook.language.pipeline", None)
-    with pytest.raises(Trouble, match="rulebook.language.pipeline") as trouble:
+    with pytest.raises(Trouble, match=r"rulebook\.language\.pipeline") as trouble:
         analyse([("en", "only two")], {"en": ENGLISH}, lexicon(), {})
     assert "rulebook[build]" in trouble.value.remedy
 

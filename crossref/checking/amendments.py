@@ -17,7 +17,7 @@ from rulebook.records import Finding
 
 def check_amendments(group: Group, known: Known) -> Iterator[Finding]:
     """What a document changes against the earlier edition in its own language."""
-    reading = Reading(group, known.lexicon, known.rendered, known.common)
+    reading = Reading(group, known.lexicon, known.common)
     for witness in group.witnesses:
         earlier = group.forerunner(witness)
         if not earlier or witness.clauses[0].kind not in COMPARED:

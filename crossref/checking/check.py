@@ -10,7 +10,6 @@ from crossref.checking.checks import CHECKS
 from crossref.checking.findings import SEVERITIES
 from crossref.checking.gather import gather_known
 from crossref.checking.known import Known, Place
-from crossref.checking.renderings import Renderings
 from crossref.checking.witnesses import Group, concept_groups, said, without_references
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.analyse import Text
@@ -18,7 +17,7 @@ from rulebook.language.analysis import Analysis
 from rulebook.program import code_fingerprint
 from rulebook.records import Clause, Concept, ConceptFindings, Finding, Reference, Term
 
-ROOMS = ("crossref/checking", "crossref/aligning", "rulebook/language")
+ROOMS = ("crossref/checking", "rulebook/language")
 """The code that findings hang on: when it changes, they are made anew."""
 
 Books = Mapping[str, Sequence[Clause]]
@@ -65,7 +64,7 @@ def check_concepts(
     groups = concept_groups(corpus.entries, books, corpus.languages, concepts, analyses)
     known = gather_known(corpus, books, groups, concepts, references, terms)
     known = replace(known, analysed={id: analyses[text] for id, text in texts.of_clause.items()})
-    data = _common_mark(corpus, groups, known)
+    data = _common_mark(corpus, known)
     rows, fresh = {}, []
     for group in groups:
         key = _key(group, known, data)
@@ -74,11 +73,9 @@ def check_concepts(
             fresh.append(group)
             before = ConceptFindings(concept=group.concept, key=key, findings=())
         rows[group.concept] = before
-    if fresh:
-        known = replace(known, rendered=Renderings(corpus.glossary, groups))
-        for group in fresh:
-            findings = tuple(examine(group, known))
-            rows[group.concept] = msgspec.structs.replace(rows[group.concept], findings=findings)
+    for group in fresh:
+        findings = tuple(examine(group, known))
+        rows[group.concept] = msgspec.structs.replace(rows[group.concept], findings=findings)
     return list(rows.values()), len(fresh)
 
 
@@ -90,20 +87,15 @@ def examine(group: Group, known: Known) -> list[Finding]:
     return sorted(findings.values(), key=lambda finding: SEVERITIES.index(finding.severity))
 
 
-def _common_mark(corpus: AuthoredCorpus, groups: Sequence[Group], known: Known) -> str:
-    """What the findings of all concepts hang on, as one mark.
-
-    Among it are the words of all texts: how a word is rendered is learned from every other concept.
-    """
+def _common_mark(corpus: AuthoredCorpus, known: Known) -> str:
+    """What the findings of all concepts hang on, as one mark."""
     about = [
         code_fingerprint(*ROOMS),
-        sorted(corpus.languages.items()),
-        corpus.glossary,
         corpus.senses,
         corpus.term_entries,
+        corpus.purposes,
         sorted(corpus.spelling.items()),
         sorted(known.common),
-        [[(witness.id, witness.words) for witness in group.witnesses] for group in groups],
     ]
     return hashlib.sha256(repr(about).encode()).hexdigest()
 
@@ -118,6 +110,12 @@ def _key(group: Group, known: Known, data: str) -> str:
     linked = [(reference.document, reference.target or "") for reference in references]
     content = [
         data,
+        [witness.analysis.key for witness in group.witnesses],
+        [
+            known.analysed[f"{document}/{number}"].key
+            for document, number in linked
+            if (document, number) in known.clauses
+        ],
         [
             [*place, known.clauses[place].hash, known.clauses[place].label, known.children.get(place, 0)]
             for place in own

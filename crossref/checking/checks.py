@@ -25,3 +25,12 @@ CHECKS: dict[str, Check] = {
     "typography": check_typography,
 }
 """Every check by name, in the order in which findings of one severity are listed."""
+FORMER = {
+    "actor": "words",
+    "modality": "words",
+    "negation": "words",
+    "passages": "words",
+    "scope": "words",
+    "term": "words",
+}
+"""Checks of old, whose pages are still linked to, and what took their place."""

@@ -60,16 +60,12 @@ def _grade(part: Lost | Item) -> int:
     return 2 if decisive and part.kind == "actor" else 1
 
 
-def is_plain(difference: Difference, lost: Sequence[Lost], added: Sequence[Item]) -> bool:
-    """Whether one text against another tells a difference: an office for another, or a small word lost or added.
+def is_plain(difference: Difference) -> bool:
+    """Whether even one text against another tells a difference: an office in the place of another.
 
-    Where small words both go and come, one text alone cannot tell a difference from another construction.
+    Whether a small word is lost or only said otherwise, one text alone cannot tell.
     """
-    if difference.swapped:
-        return all(part.kind == "actor" and part.weight >= DECISIVE for part in difference.parts)
-    if any(part.kind in SMALL for part in lost) and any(item.kind in SMALL for item in added):
-        return False
-    return any(part.weight >= DECISIVE and part.kind in STRICT for part in difference.parts)
+    return difference.swapped and all(part.kind == "actor" for part in difference.parts)
 
 
 def rebuilt(lost: Sequence[Lost], added: Sequence[Item]) -> bool:

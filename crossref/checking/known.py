@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from crossref.checking.reading import Rendered, never_rendered
 from crossref.checking.witnesses import Group, Witness
 from rulebook.authored import Purposes
 from rulebook.language.analysis import Analysis
@@ -40,8 +39,6 @@ class Known:
 
     lexicon: Lexicon
     """What words can mean."""
-    rendered: Rendered = never_rendered
-    """Whether words are known, from elsewhere, to be rendered by words of another text."""
     common: frozenset[str] = frozenset()
     """Meanings that stand in so many clauses that one more or less says nothing."""
     references: Mapping[Place, Sequence[Reference]] = field(default_factory=dict)

@@ -87,7 +87,7 @@ def _quote_references(witness: Witness, concepts: set[str], known: Known) -> Quo
 
 
 def check_contradictions(group: Group, known: Known) -> Iterator[Finding]:
-    """A clause and the clause that it points to: other quantities, or a sanction for less than is forbidden."""
+    """A clause and the one that it points to: other quantities, or a sanction for less than is forbidden."""
     for witness in group.witnesses:
         for clause in witness.clauses:
             references = known.references.get((witness.id, clause.number), ())

@@ -1,7 +1,7 @@
 """A concept read sentence by sentence: what each witness expresses, and what it does not."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -20,14 +20,6 @@ DENIAL = "negation"
 GOVERNED = ("thing", "term")
 """Kinds that can belong to a word such as before."""
 
-Rendered = Callable[[Witness, Item, Witness], bool]
-"""Whether words of a witness are known, from elsewhere, to be rendered by words of another."""
-
-
-def never_rendered(here: Witness, item: Item, there: Witness) -> bool:
-    """Nothing is known from elsewhere."""
-    return False
-
 
 @dataclass(frozen=True)
 class Reading:
@@ -35,7 +27,6 @@ class Reading:
 
     group: Group
     lexicon: Lexicon
-    rendered: Rendered = never_rendered
     common: frozenset[str] = frozenset()
     """Meanings that stand in so many clauses that one more or less says nothing."""
 
@@ -96,14 +87,14 @@ class Reading:
         return frozenset(at for at, word in enumerate(witness.analysis.words) if word.lemma in grammar)
 
     def _shared(self, items: Iterable[Item]) -> Meaning:
-        """What words of several texts most likely mean: what most of them can mean, the lightest if in doubt."""
+        """What words of several texts most likely mean: what most can mean, the lightest if in doubt."""
         counts = Counter(id for item in items for id in item.meanings)
         most = max(counts.values())
         known = [self.lexicon.meanings[id] for id, count in counts.items() if count == most]
         return min(known, key=lambda meaning: (meaning.weight, meaning.kind, meaning.id))
 
     def expected_at(self, block: Block, lost: Lost, one: Witness) -> list[list[int]]:
-        """Where a witness would have to express what it lost, by each of the others: beside what they have beside it."""
+        """Where a witness would have to express what it lost: beside what each of the others has beside it."""
         own = block.items(one.id, self.items[one.id])
         places = []
         for id, item in lost.items.items():
@@ -182,9 +173,7 @@ class Reading:
             return self._count(block, there, item.answers) >= own
         sentence = item.weight >= DECISIVE
         items = self.items[there.id]
-        if any(own.says(item) for own in (block.items(there.id, items) if sentence else items)):
-            return True
-        return self.rendered(here, item, there)
+        return any(own.says(item) for own in (block.items(there.id, items) if sentence else items))
 
     def is_common(self, item: Item) -> bool:
         """Whether it is so common that a pronoun, or nothing at all, may stand for it."""
@@ -195,7 +184,7 @@ class Reading:
         return item.weight > 1 and item.kind in COUNTED
 
     def _count(self, block: Block, witness: Witness, meanings: frozenset[str]) -> int:
-        """How often a witness expresses one of some meanings in a block; a denial may be doubled and is one."""
+        """How often a witness expresses one of some meanings in a block; a doubled denial counts once."""
         items = block.items(witness.id, self.items[witness.id])
         found = [own for own in items if not own.meanings.isdisjoint(meanings)]
         return min(len(found), 1) if any(own.kind == DENIAL for own in found) else len(found)

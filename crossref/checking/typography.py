@@ -18,9 +18,11 @@ FLAWS = (
     (re.compile(r"[a-zà-žа-я][.;][A-ZÀ-ŽА-Я]"), "no_space"),
     (re.compile(r",[”»\"]"), "comma_inside"),
     (re.compile(r"\(\d+(?:\.\d+)+\.\)"), "stop_inside"),
-    (re.compile(r",\s*\)|\(\s*,|, \("), "comma_bracket"),
+    (re.compile(r",\s*\)|\(\s*,|(?<!\)), \("), "comma_bracket"),
 )
 """What must not stand in a text, and the phrase that says what is wrong with it."""
+UNPAIRED = ("()", '„“”"', "«»")
+"""Marks that come in pairs, whatever a language opens and closes with."""
 CONTEXT = 12
 """Characters quoted on either side of a flaw."""
 
@@ -51,10 +53,10 @@ def _flaws(clause: Clause, witness: Witness, known: Known) -> Iterator[tuple[str
     for pattern, said in FLAWS:
         for match in pattern.finditer(clause.text):
             yield _whole_words(clause.text, match.start(), match.end()), said, ""
-    for opening, closing in ("()", "„”", "«»"):
-        if clause.text.count(opening) != clause.text.count(closing):
-            mark = max(clause.text.rfind(opening), clause.text.rfind(closing))
-            yield _whole_words(clause.text, mark, mark + 1), "unclosed", ""
+    for marks in UNPAIRED:
+        places = [at for at, character in enumerate(clause.text) if character in marks]
+        if len(places) % 2:
+            yield _whole_words(clause.text, places[-1], places[-1] + 1), "unclosed", ""
     if clause.kind in (Kind.PART, Kind.SECTION) and clause.text.endswith("."):
         yield clause.text, "heading_stop", ""
     for form in forms(clause.text):

@@ -29,7 +29,7 @@ def check_words(group: Group, known: Known) -> Iterator[Finding]:
 and words in the place of others."""
     if group.witnesses[0].clauses[0].kind not in COMPARED:
         return
-    reading = Reading(group, known.lexicon, known.rendered, known.common)
+    reading = Reading(group, known.lexicon, known.common)
     for witness in group.witnesses:
         others = group.judges(witness)
         if not others:
@@ -62,7 +62,7 @@ def compared(
     differences = [*pair_up(reading, block, witness, lost, added), *reading.exchanged(block, witness, others)]
     for difference in differences:
         severity = severity_of(difference, otherwise)
-        if severity and (sure or is_plain(difference, lost, added)):
+        if severity and (sure or is_plain(difference)):
             yield difference, severity
 
 
@@ -108,8 +108,8 @@ def _finding(
 def _codes(group: Group, ids: Sequence[str]) -> str:
     """Some documents as a reader knows them: language and year."""
     known = {witness.id: witness.document for witness in group.witnesses}
-    names = [f"{known[id].language.upper()} {(known[id].in_force or known[id].approved).year}" for id in ids]
-    return ", ".join(names)
+    years = {id: (document.in_force or document.approved).year for id, document in known.items()}
+    return ", ".join(f"{known[id].language.upper()} {years[id]}" for id in ids)
 
 
 def inherits(reading: Reading, difference: Difference, heir: Witness) -> bool:
@@ -148,7 +148,7 @@ def _inherited(
         likely="text",
         words={
             **words,
-            "source": f"{witness.document.language.upper()} {(witness.document.in_force or witness.document.approved).year}",
+            "source": _codes(group, [witness.id]),
         },
     )
     return replace(copy, inherited=witness.id)

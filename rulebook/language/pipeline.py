@@ -6,7 +6,7 @@ they have gaps, choices or denials.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import cast
@@ -200,7 +200,7 @@ def make_sentences(nlp: Pipeline, name: str, code: str) -> Callable[[Doc], Doc]:
     return sentences
 
 
-def _ends(mark: Token, abbreviations: frozenset[str]) -> bool:
+def _ends(mark: Token, abbreviations: Collection[str]) -> bool:
     """Whether a mark ends its sentence."""
     before, after = mark.nbor(-1) if mark.i else mark, mark.nbor(1)
     initial = len(before.text) == 1 and before.is_alpha

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -43,7 +43,7 @@ class Language:
     """How it points to a clause."""
     units: Mapping[str, str] = field(default_factory=dict)
     """Words for units of measure."""
-    abbreviations: frozenset[str] = frozenset()
+    abbreviations: Collection[str] = ()
     """Words that are printed shortened, with a full stop that ends no sentence."""
 
     def lemma(self, word: str) -> str:
