@@ -94,7 +94,7 @@ class Reading:
         return min(known, key=lambda meaning: (meaning.weight, meaning.kind, meaning.id))
 
     def expected_at(self, block: Block, lost: Lost, one: Witness) -> list[list[int]]:
-        """Where a witness would have to express what it lost: beside what each of the others has beside it."""
+        """Where a witness would have to express what it lost: beside what the others have beside it."""
         own = block.items(one.id, self.items[one.id])
         places = []
         for id, item in lost.items.items():
