@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from book import number_note
 from concept_changes import agreeing_pairs, concept_changes, concept_history
+from findings import finding_groups
 from format import (
     ConceptTitle,
     concept_title,
@@ -110,7 +111,7 @@ def concept_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
             "history": concept_history(reference, lang, concept),
             "refs": _references(reference, lang, concept),
             "terms": _terms(reference, lang, concept),
-            "findings": reference.findings.get(concept.id, []),
+            "findings": finding_groups(reference, lang, concept.id),
         }
         yield Page(f"c/{concept.id}", context | _rulings(reference, lang, concept), "concept.html")
 

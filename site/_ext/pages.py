@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from bench import bench_page
 from book import book_pages
 from concept import concept_pages
+from findings import findings_page
 from format import Place, concept_title, label, place
 from pair import pair_pages
 from reference import Page, RuleReference
 
-from rulebook.records import Document, Finding, Kind
+from rulebook.records import Document, Kind
 from rulebook.rules.coverage import ALL_STATUSES, MISSING, ClauseStatus
 
 
@@ -64,6 +66,7 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
         card_pages,
         terms_page,
         findings_page,
+        bench_page,
         coverage_page,
         rulings_page,
     )
@@ -118,18 +121,6 @@ def terms_page(reference: RuleReference, lang: str) -> Iterator[Page]:
         areas.setdefault(term.area, []).append(row)
     title = reference.interface[lang]["page"]["terms"]
     yield Page("terms", {"title": title, "areas": areas}, "terms.html")
-
-
-def findings_page(reference: RuleReference, lang: str) -> Iterator[Page]:
-    """What translators should look at, in the order of the documents."""
-    order = {place: n for n, place in enumerate(reference.corpus.clauses)}
-    rows: list[Finding] = []
-    for findings in reference.findings.values():
-        rows += findings
-    rows.sort(key=lambda finding: order[finding.document, finding.clause])
-    title = reference.interface[lang]["page"]["findings"]
-    kinds = sorted({finding.kind for finding in rows})
-    yield Page("findings", {"title": title, "rows": rows, "kinds": kinds}, "findings.html")
 
 
 def coverage_page(reference: RuleReference, lang: str) -> Iterator[Page]:

@@ -189,14 +189,18 @@ class RuleReference:
 
     @cached_property
     def findings(self) -> dict[str, list[Finding]]:
-        """What the checks say of each concept, the gravest first."""
-        order = sorted(
-            self.corpus.build.findings, key=lambda row: (SEVERITIES.index(row.severity), row.document)
-        )
+        """What is wrong with the texts of each concept, the gravest first; what another tells is left out."""
+        order = [finding for finding in self.corpus.build.findings if not finding.same]
+        order.sort(key=lambda row: (SEVERITIES.index(row.severity), row.document))
         findings: dict[str, list[Finding]] = {}
         for finding in order:
             findings.setdefault(finding.concept, []).append(finding)
         return findings
+
+    @cached_property
+    def check_pages(self) -> frozenset[str]:
+        """Names of the checks that a page is written about."""
+        return frozenset(path.stem for path in (self.home / "site" / "checks").glob("*.md"))
 
     @cached_property
     def sanctions(self) -> tuple[str, ...]:
