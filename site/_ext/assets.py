@@ -10,10 +10,10 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
-from bench import write_bench
 from format import clause_words, label
 from reference import RuleReference
 from scripts import SHARED, write_script
+from workbench import write_bench
 
 from crossref.comparing.report import csv_report
 from crossref.searching.index import SearchIndex

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from bench import bench_page
 from book import book_pages
 from concept import concept_pages
 from findings import findings_page
 from format import Place, concept_title, label, place
 from pair import pair_pages
 from reference import Page, RuleReference
+from workbench import bench_page
 
 from rulebook.records import Document, Kind
 from rulebook.rules.coverage import ALL_STATUSES, MISSING, ClauseStatus
