@@ -5,7 +5,7 @@ import json
 import re
 import struct
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -19,7 +19,7 @@ from crossref.comparing.report import csv_report
 from crossref.searching.index import SearchIndex
 from rulebook.export import clause_row, term_row
 from rulebook.language.phrases import phrases
-from rulebook.records import Kind
+from rulebook.records import Clause, Kind
 from rulebook.rules.generate import generate_code
 from rulebook.rules.plain import plain_rules, to_json
 from rulebook.store import SEARCH_FILE, dump
@@ -128,11 +128,17 @@ def _write_texts(reference: RuleReference, data: Path) -> None:
     """A script a document with the words of its clauses."""
     for id, book in reference.clauses.items():
         document = reference.document(id)
-        texts = {
-            number: clause_words(clause) for number, clause in book.items() if clause.kind is not Kind.FRONT
-        }
-        text = {"label": label(document), "language": document.language, "texts": texts}
+        printed = {number: clause for number, clause in book.items() if clause.kind is not Kind.FRONT}
+        texts = {number: clause_words(clause) for number, clause in printed.items()}
+        above = {number: clause.parent for number, clause in printed.items() if _completes(book, clause)}
+        text = {"label": label(document), "language": document.language, "texts": texts, "above": above}
         write_script(data / f"text-{id}.js", {f"texts[{json.dumps(id)}]": text})
+
+
+def _completes(book: Mapping[str, Clause], clause: Clause) -> bool:
+    """Whether a clause is an item of the sentence above it."""
+    above = book.get(clause.parent or "")
+    return above is not None and above.kind is Kind.CLAUSE
 
 
 def _facts(reference: RuleReference, lang: str) -> dict[str, object]:

@@ -83,7 +83,7 @@ def _write_document(
             names[term.id] = {code: words[0] for code, words in term.names.items() if words}
     value = {
         "clauses": clauses,
-        "quotes": {row.id: [_place(reference, quote) for quote in row.quotes] for row in findings},
+        "quotes": {row.id: [_place(reference, quote)._asdict() for quote in row.quotes] for row in findings},
         "terms": names,
     }
     write_script(data / f"bench-{document.id}.js", {f'benches["{document.id}"]': value})

@@ -25,7 +25,8 @@
     const place = make("a", `${labels[row.document]} ${row.clause}`);
     place.setAttribute("href", `${conceptLink(row.concept)}#f-${row.id}`);
     const about = ` · ${say.kind[row.kind]} · ${say.likely[row.likely]} `;
-    node.append(make("span", say.severity[row.severity], { class: `tag ${row.severity}` }), " ", place, about);
+    const severity = make("span", say.severity[row.severity], { class: `tag ${row.severity}` });
+    node.append(severity, " ", place, about);
     for (const tag of row.tags ?? []) node.append(make("span", tag, { class: "tag" }), " ");
     node.append(make("br"), `${row.message} `);
     if (row.reason) node.append(`${say.findings.reason} ${row.reason} `);
