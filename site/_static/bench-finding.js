@@ -153,8 +153,10 @@
       node.append(proposal);
     }
     node.append(...sentences(view, row.id), ...verdict(view, row), buttons(view, row, node));
-    node.addEventListener("focusin", () => view.choose(row.id));
-    node.addEventListener("click", () => view.choose(row.id));
+    for (const event of ["focusin", "click"])
+      node.addEventListener(event, () => {
+        if (node.isConnected) view.choose(row.id); // a verdict has drawn the card anew, and chosen the next
+      });
     return node;
   }
 
