@@ -16,6 +16,7 @@ from rulings import (
     rules_by_concept,
     situations_by_concept,
 )
+from translations import Translations
 
 from crossref.comparing.compare import Comparison, compare_documents
 from crossref.comparing.report import ReportWords, report_words
@@ -71,6 +72,7 @@ class RuleReference:
         # A page shows nothing of a document's fingerprint, and is not to be set anew when only that changes.
         self.documents = [msgspec.structs.replace(document, sha256="") for document in self.corpus.documents]
         self.languages = list(self.corpus.headline_languages)
+        self.translations = Translations(home / "corpus" / "translations", self.languages)
         self.interface = load_interface(home / "site" / "words.toml", self.languages)
 
     def document(self, id: str) -> Document:
