@@ -85,7 +85,7 @@ def test_findings_and_bench_are_light() -> None:
         for name in ("findings", "bench"):
             assert len(gzip.compress((HTML / lang / f"{name}.html").read_bytes(), 9)) < 60_000
     data = [
-        path for pattern in ("findings-*.js", "bench-*.js") for path in (HTML / "_static/data").glob(pattern)
+        path for pattern in ("*/findings.js", "bench-*.js") for path in (HTML / "_static/data").glob(pattern)
     ]
     assert len(data) == 9
     for path in data:

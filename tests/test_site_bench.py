@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .browse import DESK, HTML, PHONE, Watch
+from .browse import DESK, HTML, LOOKS, Watch
 from .test_site import AXE, accessible
 
 PLACE = "#document=lnf-2017-fr&beside=lnf-2017-en&beside_too=lnf-2019-lv&clause=2.4"
@@ -71,6 +71,18 @@ def test_findings_are_settled_taken_back_and_kept(watch: Watch) -> None:
     expect(page.locator("[data-progress]")).to_contain_text("settled: 1 of")
     undo.click()
     expect(undo).to_be_disabled()
+
+
+def test_a_verdict_is_withdrawn_whatever_came_after(watch: Watch) -> None:
+    page = open_bench(watch)
+    first(page).locator("[data-act=confirm]").click()
+    page.keyboard.press("t")
+    first(page).locator("[data-act=reopen]").click()
+    expect(status(page)).to_contain_text("Verdict withdrawn: 2.4")
+    expect(page.locator("[data-progress]")).to_contain_text("done: 1 of")
+    expect(page.locator("[data-progress]")).to_contain_text("settled: 0 of")
+    page.keyboard.press("u")
+    expect(page.locator("[data-progress]")).to_contain_text("settled: 1 of")
 
 
 def test_a_note_is_kept_with_its_finding(watch: Watch) -> None:
@@ -197,14 +209,15 @@ def test_it_works_from_a_folder(watch: Watch) -> None:
     expect(status(page)).to_contain_text("Apstiprināts")
 
 
-def test_axe_finds_nothing_while_a_reason_is_asked_for(watch: Watch) -> None:
-    page = open_bench(watch, "ru")
+@pytest.mark.parametrize("lang", ["fr", "lv", "ru"])
+def test_axe_finds_nothing_while_a_reason_is_asked_for(watch: Watch, lang: str) -> None:
+    page = open_bench(watch, lang)
     page.keyboard.press("?")
     first(page).locator("[data-act=confirm]").click()
     page.locator("[data-finding]").nth(1).locator("[data-act=dismiss]").click()
-    for size, scheme in ((PHONE, "light"), (DESK, "dark")):
+    for size, scheme in LOOKS:
         page.set_viewport_size(size)
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         accessible(page, AXE)
 

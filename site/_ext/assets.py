@@ -224,8 +224,8 @@ def files(reference: RuleReference, out: Path) -> Listing:
         content = path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()[:DIGEST]
         whole.update(f"{name} {digest}\n".encode())
-        first = name.split("/")[0]
-        parts[first if first in reference.languages else ""].append(ListedFile(name, digest, len(content)))
+        language = next((folder for folder in name.split("/") if folder in reference.languages), "")
+        parts[language].append(ListedFile(name, digest, len(content)))
     date = max(document.approved for document in reference.documents).isoformat()
     return Listing(
         version=whole.hexdigest()[:DIGEST],

@@ -62,7 +62,8 @@ def write_bench(reference: RuleReference, data: Path) -> None:
             "reasons": ready_reasons(lang),
             "rows": finding_rows(reference, lang),
         }
-        write_script(data / f"findings-{lang}.js", {"findingList": value})
+        (data / lang).mkdir(exist_ok=True)
+        write_script(data / lang / "findings.js", {"findingList": value})
     for document in reference.documents:
         own = [finding for finding in findings if finding.document == document.id]
         _write_document(reference, data, document, own)

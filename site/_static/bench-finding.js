@@ -136,6 +136,11 @@
       });
       line.append(open);
     }
+    if (view.state.reviews[row.id]) {
+      const reopen = button(say.bench.reopen, "reopen");
+      reopen.addEventListener("click", () => view.judge(row, "reopen", ""));
+      line.append(reopen);
+    }
     return line;
   }
 

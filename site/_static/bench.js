@@ -6,6 +6,7 @@
   const { named } = benchOverview;
   const CONFIRMING = "real"; // the ready reason of whoever confirms
   const NONE = "none";
+  const SETTLING = ["confirm", "dismiss"];
   const found = one("[data-bench]");
   if (!found) return;
   const bench = found;
@@ -116,16 +117,21 @@
     return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
   };
 
-  /** @param {FindingRow} row @param {"confirm" | "dismiss" | "note"} what @param {string} said */
-  function judge(row, what, said) {
-    const label = `${row.clause}, ${rulebook.findingList.say.kind[row.kind]}`;
+  /** What a step leaves. @param {FindingRow} row @param {BenchAct} what @param {string} said */
+  function left(row, what, said) {
+    if (what === "reopen") return null;
+    if (what === "note") return said || null;
     const verdict = { state: what === "confirm" ? "confirmed" : "dismissed", reason: said };
-    const review = { hash: row.hash, ...verdict, who: who.value.trim(), when: today() };
-    take(what, row.id, label, what === "note" ? said || null : review);
+    return { hash: row.hash, ...verdict, who: who.value.trim(), when: today() };
+  }
+
+  /** @param {FindingRow} row @param {BenchAct} what @param {string} said */
+  function judge(row, what, said) {
+    take(what, row.id, `${row.clause}, ${rulebook.findingList.say.kind[row.kind]}`, left(row, what, said));
     const shown = view().rows;
     const here = shown.findIndex(({ id }) => id === row.id);
     const next = shown.slice(here + 1).find((other) => !benchState.isSettled(state, other));
-    place.finding = what !== "note" && next ? next.id : row.id;
+    place.finding = next && SETTLING.includes(what) ? next.id : row.id;
     draw();
     findingNode(place.finding)?.focus();
   }
@@ -246,7 +252,7 @@
   }
 
   async function start() {
-    await load(`data/findings-${document.documentElement.lang}.js`);
+    await load(`data/${document.documentElement.lang}/findings.js`);
     const { corpus, rows: every } = rulebook.findingList;
     known = { corpus, hashes: Object.fromEntries(every.map((row) => [row.id, row.hash])) };
     state = benchStore.restore(known);

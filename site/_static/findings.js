@@ -65,7 +65,7 @@
     one("a", list.children[next])?.focus();
   });
   addEventListener("hashchange", follow);
-  load(`data/findings-${document.documentElement.lang}.js`).then(
+  load(`data/${document.documentElement.lang}/findings.js`).then(
     () => {
       for (const node of all("[data-gravest]")) node.hidden = true;
       follow();

@@ -218,6 +218,8 @@ interface BenchKnown {
 
 type ReadFile = { wrong: string; file: BenchFile | null };
 
+type BenchAct = "confirm" | "dismiss" | "note" | "reopen";
+
 /** A clause as it is drawn. */
 interface BenchView {
   clause: BenchClause;
@@ -235,7 +237,7 @@ interface BenchView {
   numbers(document: string): string[];
   isDone(): boolean;
   choose(id: string): void;
-  judge(row: FindingRow, what: "confirm" | "dismiss" | "note", said: string): void;
+  judge(row: FindingRow, what: BenchAct, said: string): void;
   tick(): void;
 }
 
