@@ -68,10 +68,23 @@ def take_offline_ruling(watch: Watch) -> None:
     take(page, "offline-ruling-lv-360")
 
 
+def take_bench(watch: Watch) -> None:
+    """The bench in three languages, with a finding settled and a reason asked for."""
+    for lang in ("fr", "lv", "ru"):
+        page = watch.page()
+        page.goto(f"{watch.address}{lang}/bench.html#document=lnf-2017-fr&clause=2.4")
+        page.locator("[data-act=confirm]").first.click()
+        page.locator("[data-act=dismiss]").nth(1).click()
+        for size, scheme in LOOKS:
+            page.set_viewport_size(size)
+            page.emulate_media(color_scheme=scheme)
+            take(page, f"bench-{lang}-{size['width']}{'-dark' if scheme == 'dark' else ''}")
+
+
 def main() -> None:
     """Takes all of them."""
     with served() as address, chromium() as browser:
-        for some in (take_pages, take_search, take_menu_and_dialog, take_offline_ruling):
+        for some in (take_pages, take_bench, take_search, take_menu_and_dialog, take_offline_ruling):
             watch = Watch(browser, address)
             some(watch)
             watch.close()

@@ -123,6 +123,7 @@ class Commands(Rooms):
         "judge": "rules",
         "outline": "clauses",
         "refs": "references",
+        "review": "review",
         "search": "search",
         "serve": "serve",
         "show": "show",

@@ -10,20 +10,20 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
-from format import label
+from format import clause_words, label
 from reference import RuleReference
+from scripts import SHARED, write_script
+from workbench import write_bench
 
 from crossref.comparing.report import csv_report
 from crossref.searching.index import SearchIndex
 from rulebook.export import clause_row, term_row
 from rulebook.language.phrases import phrases
-from rulebook.records import Kind
+from rulebook.records import Clause, Kind
 from rulebook.rules.generate import generate_code
 from rulebook.rules.plain import plain_rules, to_json
 from rulebook.store import SEARCH_FILE, dump
 
-SHARED = "var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});\n"
-"""The one name that scripts and data have in common."""
 DIGEST = 12
 """Letters of a file's hash in the list of files."""
 LISTING, WORKER = "files.json", "sw.js"
@@ -42,6 +42,7 @@ ADDRESSES = {
     "concept": "{lang}/c/{id}.html",
     "card": "{lang}/cards/{id}.html",
     "book": "{lang}/{id}/index.html",
+    "bench": "{lang}/bench.html",
 }
 """Pages that scripts lead to."""
 SPOKEN = ("page", "search", "home", "concept")
@@ -104,11 +105,12 @@ def write(reference: RuleReference, out: Path) -> None:
     data.mkdir(parents=True, exist_ok=True)
     _write_index(reference, data)
     _write_texts(reference, data)
+    write_bench(reference, data)
     (data / "rules.js").write_text(classic(_rules_module(reference)), encoding="utf-8")
     for lang in reference.languages:
         words = {part: reference.interface[lang][part] for part in SPOKEN}
-        _script(data / f"words-{lang}.js", {"say": words, "addresses": ADDRESSES, "copy": COPY})
-        _script(data / f"facts-{lang}.js", {"told": _facts(reference, lang)})
+        write_script(data / f"words-{lang}.js", {"say": words, "addresses": ADDRESSES, "copy": COPY})
+        write_script(data / f"facts-{lang}.js", {"told": _facts(reference, lang)})
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
     (out / "manifest.webmanifest").write_text(dump(manifest(reference)) + "\n", encoding="utf-8")
@@ -119,16 +121,24 @@ def _write_index(reference: RuleReference, data: Path) -> None:
     """The search index, with the short names of its documents."""
     index = msgspec.to_builtins(reference.corpus.build.read(SEARCH_FILE, SearchIndex))
     index["labels"] = {document.id: label(document) for document in reference.documents}
-    _script(data / "index.js", {"index": index})
+    write_script(data / "index.js", {"index": index})
 
 
 def _write_texts(reference: RuleReference, data: Path) -> None:
     """A script a document with the words of its clauses."""
     for id, book in reference.clauses.items():
         document = reference.document(id)
-        texts = {number: clause.text for number, clause in book.items() if clause.kind is not Kind.FRONT}
-        text = {"label": label(document), "language": document.language, "texts": texts}
-        _script(data / f"text-{id}.js", {f"texts[{json.dumps(id)}]": text})
+        printed = {number: clause for number, clause in book.items() if clause.kind is not Kind.FRONT}
+        texts = {number: clause_words(clause) for number, clause in printed.items()}
+        above = {number: clause.parent for number, clause in printed.items() if _completes(book, clause)}
+        text = {"label": label(document), "language": document.language, "texts": texts, "above": above}
+        write_script(data / f"text-{id}.js", {f"texts[{json.dumps(id)}]": text})
+
+
+def _completes(book: Mapping[str, Clause], clause: Clause) -> bool:
+    """Whether a clause is an item of the sentence above it."""
+    above = book.get(clause.parent or "")
+    return above is not None and above.kind is Kind.CLAUSE
 
 
 def _facts(reference: RuleReference, lang: str) -> dict[str, object]:
@@ -155,14 +165,6 @@ def _write_worker(reference: RuleReference, out: Path) -> None:
     constants = {"VERSION": listing.version, "COPY": COPY}
     head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
     (out / WORKER).write_text(head + worker, encoding="utf-8")
-
-
-def _script(path: Path, values: Mapping[str, object]) -> None:
-    """Data as a script, for pages that were opened from a folder may not fetch."""
-    lines = [f"{SHARED}rulebook.texts ??= {{}};\n"]
-    for name, value in values.items():
-        lines.append(f"rulebook.{name} = {json.dumps(value, ensure_ascii=False, separators=(',', ':'))};\n")
-    path.write_text("".join(lines), encoding="utf-8")
 
 
 def classic(module: str) -> str:
@@ -222,8 +224,8 @@ def files(reference: RuleReference, out: Path) -> Listing:
         content = path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()[:DIGEST]
         whole.update(f"{name} {digest}\n".encode())
-        first = name.split("/")[0]
-        parts[first if first in reference.languages else ""].append(ListedFile(name, digest, len(content)))
+        language = next((folder for folder in name.split("/") if folder in reference.languages), "")
+        parts[language].append(ListedFile(name, digest, len(content)))
     date = max(document.approved for document in reference.documents).isoformat()
     return Listing(
         version=whole.hexdigest()[:DIGEST],

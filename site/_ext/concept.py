@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from book import number_note
 from concept_changes import agreeing_pairs, concept_changes, concept_history
+from findings import finding_groups
 from format import (
     ConceptTitle,
     concept_title,
@@ -18,6 +19,7 @@ from format import (
 from markupsafe import Markup
 from reference import Context, Page, RuleReference
 from rulings import DecidedSituation
+from translations import Said
 
 from rulebook.records import Clause, Concept, Document, Kind, Parameter, Term
 
@@ -76,7 +78,7 @@ class UsedTerm(NamedTuple):
 class LinkedSituation(NamedTuple):
     """A situation with a link to its ruling."""
 
-    title: str
+    title: Said
     link: str
 
 
@@ -92,7 +94,7 @@ class StateOfClauses(NamedTuple):
     """What becomes of the clauses of the concept, and in which documents."""
 
     status: str
-    reason: str
+    reason: Said
     documents: list[str]
 
 
@@ -110,7 +112,7 @@ def concept_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
             "history": concept_history(reference, lang, concept),
             "refs": _references(reference, lang, concept),
             "terms": _terms(reference, lang, concept),
-            "findings": reference.findings.get(concept.id, []),
+            "findings": finding_groups(reference, lang, concept.id),
         }
         yield Page(f"c/{concept.id}", context | _rulings(reference, lang, concept), "concept.html")
 
@@ -207,20 +209,21 @@ def _term(reference: RuleReference, lang: str, term: Term, first: str) -> UsedTe
 
 def _rulings(reference: RuleReference, lang: str, concept: Concept) -> Context:
     """What the concept rules: its rules, what becomes of its clauses, and situations that it decides."""
-    first = reference.first_document(lang)
     situations = reference.situations.get(concept.id, [])
     return {
         "rules": _rules(reference, lang, concept),
         "states": _states(reference, lang, concept),
-        "situations": [_situation(situation, first) for situation in situations[:MOST_SITUATIONS]],
+        "situations": [_situation(reference, lang, row) for row in situations[:MOST_SITUATIONS]],
         "decided": len(situations),
     }
 
 
-def _situation(decided: DecidedSituation, first: str) -> LinkedSituation:
+def _situation(reference: RuleReference, lang: str, decided: DecidedSituation) -> LinkedSituation:
     """A situation with its ruling, in the reader's document if the concept decides it there."""
+    first = reference.first_document(lang)
     document = first if first in decided.documents else decided.documents[0]
-    return LinkedSituation(decided.title, trial_link(decided.situation, document))
+    title = reference.translations.say(decided.title, lang)
+    return LinkedSituation(title, trial_link(decided.situation, document))
 
 
 def _rules(reference: RuleReference, lang: str, concept: Concept) -> list[RuleReading]:
@@ -245,4 +248,7 @@ def _states(reference: RuleReference, lang: str, concept: Concept) -> list[State
             if state := reference.states.get(f"{document}/{number}"):
                 documents.setdefault((state.status, state.reason), {})[document] = None
     words = reference.interface[lang]["coverage"]
-    return [StateOfClauses(words[status], why, list(ids)) for (status, why), ids in documents.items()]
+    rows = []
+    for (status, why), ids in documents.items():
+        rows.append(StateOfClauses(words[status], reference.translations.say(why, lang), list(ids)))
+    return rows

@@ -55,6 +55,19 @@ def places(reference: RuleReference, lang: str, document: str, numbers: Sequence
     return [place(reference, lang, document, number) for number in numbers]
 
 
+def clause_words(clause: Clause) -> str:
+    """All words of a clause: heading and body, and what its row of the annex says."""
+    words = [clause.text, clause.body]
+    if clause.annex:
+        value, tolerance = clause.annex.value, clause.annex.tolerance
+        words += [
+            value.printed if value else "",
+            clause.annex.unit or "",
+            tolerance.printed if tolerance else "",
+        ]
+    return " ".join(word for word in words if word)
+
+
 def marked(clause: Clause) -> Markup:
     """The text of a clause with the emphasis and paragraphs of print."""
     tags = sorted({(e.start, e.end, STYLES[e.style]) for e in clause.emphasis if e.style in STYLES})

@@ -6,11 +6,14 @@ from typing import NamedTuple
 
 from book import book_pages
 from concept import concept_pages
+from findings import findings_page
 from format import Place, concept_title, label, place
 from pair import pair_pages
 from reference import Page, RuleReference
+from translations import Said
+from workbench import bench_page
 
-from rulebook.records import Document, Finding, Kind
+from rulebook.records import Document, Kind
 from rulebook.rules.coverage import ALL_STATUSES, MISSING, ClauseStatus
 
 
@@ -35,7 +38,7 @@ class ListedTerm(NamedTuple):
 
     id: str
     names: dict[str, tuple[str, ...]]
-    note: str
+    note: Said
     defined: list[Place]
     places: Counter[str]
     """How many clauses of each document speak of it."""
@@ -47,7 +50,7 @@ class LedgerRow(NamedTuple):
     number: str
     concept: str | None
     status: str
-    reason: str
+    reason: Said
     cases: int
 
 
@@ -64,6 +67,7 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
         card_pages,
         terms_page,
         findings_page,
+        bench_page,
         coverage_page,
         rulings_page,
     )
@@ -114,22 +118,11 @@ def terms_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     for term in reference.terms:
         defined = [place(reference, lang, *id.split("/", 1)) for id in term.definitions]
         counts = Counter(use.document for use in term.occurrences)
-        row = ListedTerm(term.id, term.names, term.note, defined, counts)
+        note = reference.translations.say(term.note, lang)
+        row = ListedTerm(term.id, term.names, note, defined, counts)
         areas.setdefault(term.area, []).append(row)
     title = reference.interface[lang]["page"]["terms"]
     yield Page("terms", {"title": title, "areas": areas}, "terms.html")
-
-
-def findings_page(reference: RuleReference, lang: str) -> Iterator[Page]:
-    """What translators should look at, in the order of the documents."""
-    order = {place: n for n, place in enumerate(reference.corpus.clauses)}
-    rows: list[Finding] = []
-    for findings in reference.findings.values():
-        rows += findings
-    rows.sort(key=lambda finding: order[finding.document, finding.clause])
-    title = reference.interface[lang]["page"]["findings"]
-    kinds = sorted({finding.kind for finding in rows})
-    yield Page("findings", {"title": title, "rows": rows, "kinds": kinds}, "findings.html")
 
 
 def coverage_page(reference: RuleReference, lang: str) -> Iterator[Page]:
@@ -138,7 +131,7 @@ def coverage_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     missing = any(state.status == MISSING for state in states)
     clauses: dict[str, list[LedgerRow]] = {}
     for state in states:
-        clauses.setdefault(state.document, []).append(_ledger_row(reference, state))
+        clauses.setdefault(state.document, []).append(_ledger_row(reference, lang, state))
     context = {
         "title": reference.interface[lang]["page"]["coverage"],
         "totals": reference.state_totals,
@@ -148,10 +141,11 @@ def coverage_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     yield Page("coverage", context, "coverage.html")
 
 
-def _ledger_row(reference: RuleReference, state: ClauseStatus) -> LedgerRow:
+def _ledger_row(reference: RuleReference, lang: str, state: ClauseStatus) -> LedgerRow:
     number = state.id.split("/", 1)[1]
     concept = reference.concept_ids.get((state.document, number))
-    return LedgerRow(number, concept, state.status, state.reason, state.cases)
+    reason = reference.translations.say(state.reason, lang)
+    return LedgerRow(number, concept, state.status, reason, state.cases)
 
 
 def rulings_page(reference: RuleReference, lang: str) -> Iterator[Page]:

@@ -16,6 +16,7 @@ from rulings import (
     rules_by_concept,
     situations_by_concept,
 )
+from translations import Translations
 
 from crossref.comparing.compare import Comparison, compare_documents
 from crossref.comparing.report import ReportWords, report_words
@@ -71,6 +72,7 @@ class RuleReference:
         # A page shows nothing of a document's fingerprint, and is not to be set anew when only that changes.
         self.documents = [msgspec.structs.replace(document, sha256="") for document in self.corpus.documents]
         self.languages = list(self.corpus.headline_languages)
+        self.translations = Translations(home / "corpus" / "translations", self.languages)
         self.interface = load_interface(home / "site" / "words.toml", self.languages)
 
     def document(self, id: str) -> Document:
@@ -189,14 +191,18 @@ class RuleReference:
 
     @cached_property
     def findings(self) -> dict[str, list[Finding]]:
-        """What the checks say of each concept, the gravest first."""
-        order = sorted(
-            self.corpus.build.findings, key=lambda row: (SEVERITIES.index(row.severity), row.document)
-        )
+        """What is wrong with the texts of each concept, the gravest first; what another tells is left out."""
+        order = [finding for finding in self.corpus.build.findings if not finding.same]
+        order.sort(key=lambda row: (SEVERITIES.index(row.severity), row.document))
         findings: dict[str, list[Finding]] = {}
         for finding in order:
             findings.setdefault(finding.concept, []).append(finding)
         return findings
+
+    @cached_property
+    def check_pages(self) -> frozenset[str]:
+        """Names of the checks that a page is written about."""
+        return frozenset(path.stem for path in (self.home / "site" / "checks").glob("*.md"))
 
     @cached_property
     def sanctions(self) -> tuple[str, ...]:

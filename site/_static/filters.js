@@ -13,23 +13,4 @@
       area.hidden = rows.every((row) => row.hidden);
     }
   });
-
-  const filters = /** @type {HTMLFormElement | null} */ (one("[data-filters]"));
-  if (!filters) return;
-  const rows = all("[data-rows] > li");
-  const selects = all("select", filters).map((node) => /** @type {HTMLSelectElement} */ (node));
-
-  const apply = () => {
-    const wanted = selects.filter((select) => select.value).map((select) => [select.name, select.value]);
-    for (const row of rows) row.hidden = wanted.some(([key, value]) => row.dataset[key] !== value);
-    one("output", filters)?.replaceChildren(String(rows.filter((row) => !row.hidden).length));
-    history.replaceState(null, "", `#${new URLSearchParams(wanted)}`);
-  };
-
-  for (const [key, value] of new URLSearchParams(location.hash.slice(1))) {
-    const select = selects.find((node) => node.name === key);
-    if (select) select.value = value;
-  }
-  filters.addEventListener("change", apply);
-  if (location.hash) apply();
 })();

@@ -110,8 +110,149 @@ interface Engine {
   search(query: string, language?: string | null, document?: string | null, limit?: number): Hit[];
 }
 
+/** A finding in the reader's language; what is empty is left out. */
+interface FindingRow {
+  id: string;
+  hash: string;
+  state: string;
+  kind: string;
+  severity: string;
+  likely: string;
+  document: string;
+  clause: string;
+  concept: string;
+  message: string;
+  check?: string;
+  tags?: string[];
+  proposal?: string;
+  reason?: string;
+}
+
+interface FindingList {
+  /** Fingerprint of the corpus. */
+  corpus: string;
+  say: Record<"findings" | "bench" | "severity" | "likely" | "kind", Record<string, string>>;
+  labels: Record<string, string>;
+  languages: Record<string, string>;
+  headlines: Record<string, string>;
+  reasons: Record<string, string>;
+  rows: FindingRow[];
+}
+
+interface FindingFilters {
+  inAddress(): Record<string, string>;
+  toAddress(place: Record<string, string>): void;
+  chosenIn(form: ParentNode): Record<string, string>;
+  fill(form: ParentNode, place: Record<string, string>): void;
+  matches(row: FindingRow, asked: Record<string, string>): boolean;
+}
+
+/** Words of a clause, from and to, that a finding marks. */
+interface BenchMark {
+  from: number;
+  to: number;
+  id: string;
+}
+
+interface BenchQuote {
+  document: string;
+  clause: string;
+  /** Where its sentences stand, or nothing where they are the whole clause. */
+  sentence: [number, number] | null;
+  marks: [number, number][];
+}
+
+interface BenchClause {
+  number: string;
+  concept: string;
+  beside: Record<string, string[]>;
+  terms: string[];
+}
+
+interface BenchData {
+  clauses: BenchClause[];
+  quotes: Record<string, BenchQuote[]>;
+  terms: Record<string, Record<string, string>>;
+}
+
+interface BenchReview {
+  hash: string;
+  state: string;
+  reason: string;
+  who: string;
+  when: string;
+}
+
+/** What a translator has done. */
+interface BenchWork {
+  reviews: Record<string, BenchReview>;
+  done: string[];
+  notes: Record<string, string>;
+}
+
+interface BenchStep {
+  what: string;
+  id: string;
+  label: string;
+  /** Id of the clause. */
+  place: string;
+  before: unknown;
+}
+
+interface BenchState extends BenchWork {
+  steps: BenchStep[];
+}
+
+interface BenchFile {
+  corpus: string;
+  reviews: (BenchReview & { finding: string })[];
+  done: string[];
+  notes: Record<string, string>;
+}
+
+/** What files are checked against. */
+interface BenchKnown {
+  corpus: string;
+  hashes: Record<string, string>;
+}
+
+type ReadFile = { wrong: string; file: BenchFile | null };
+
+type BenchAct = "confirm" | "dismiss" | "note" | "reopen";
+
+/** A clause as it is drawn. */
+interface BenchView {
+  clause: BenchClause;
+  columns: string[];
+  rows: FindingRow[];
+  quotes: Record<string, BenchQuote[]>;
+  terms: Record<string, Record<string, string>>;
+  texts: Rulebook["texts"];
+  state: BenchState;
+  /** Id of the finding whose words are marked. */
+  chosen: string;
+  confirming: string;
+  title: string;
+  /** Numbers of the clause in a document. */
+  numbers(document: string): string[];
+  isDone(): boolean;
+  choose(id: string): void;
+  judge(row: FindingRow, what: BenchAct, said: string): void;
+  tick(): void;
+}
+
+/** A document on the bench, as its overview needs it. */
+interface BenchDesk {
+  state: BenchState;
+  document: string;
+  clauses: BenchClause[];
+  rows: FindingRow[];
+  bench: ParentNode;
+}
+
 interface Addresses {
   home: string;
+  bench: string;
   concept: string;
   card: string;
   book: string;
@@ -153,7 +294,12 @@ interface Rulebook {
   addresses: Addresses;
   copy: CopyNames;
   index: SearchIndex;
-  texts: Record<string, { label: string; language: string; texts: Record<string, string> }>;
+  texts: Record<
+    string,
+    { label: string; language: string; texts: Record<string, string>; above: Record<string, string> }
+  >;
+  findingList: FindingList;
+  benches: Record<string, BenchData>;
 
   // dom.js, remember.js, load.js, copy.js
   all(selector: string, inside?: ParentNode): HTMLElement[];
@@ -168,6 +314,54 @@ interface Rulebook {
   address(kind: keyof Addresses, id?: string, lang?: string): string;
   conceptLink(id: string): string;
   copied(words: string, near: HTMLElement): Promise<void>;
+
+  // finding-filters.js, bench*.js
+  findingFilters: FindingFilters;
+  benchState: {
+    LARGEST: number;
+    empty(): BenchState;
+    take(state: BenchState, step: Omit<BenchStep, "before">, value: unknown): BenchState;
+    undo(state: BenchState): { state: BenchState; step: BenchStep | null };
+    isSettled(state: BenchState, row: FindingRow): boolean;
+    progress(state: BenchState, clauses: string[], rows: FindingRow[]): Record<string, number>;
+    nextOpen(
+      state: BenchState,
+      rows: FindingRow[],
+      isBehind: (row: FindingRow) => boolean,
+    ): FindingRow | null;
+    toFile(state: BenchState, corpus: string): BenchFile;
+    readFile(text: string, known: BenchKnown): ReadFile;
+    merged(state: BenchState, file: BenchFile): BenchWork;
+    csv(rows: string[][]): string;
+  };
+  benchStore: {
+    restore(known: BenchKnown): BenchState;
+    keep(corpus: string, state: BenchState): boolean;
+    watch(corpus: string, tell: () => void): void;
+    who(): string;
+    keepWho(name: string): boolean;
+  };
+  benchText: {
+    drawText(
+      text: string,
+      marks: BenchMark[],
+      chosen: string,
+      within?: [number, number] | null,
+    ): DocumentFragment;
+  };
+  benchFinding: { drawFinding(view: BenchView, row: FindingRow): HTMLElement };
+  benchCard: { drawCard(view: BenchView): HTMLElement[]; drawTexts(view: BenchView): HTMLElement };
+  benchOverview: {
+    drawOverview(desk: BenchDesk, chosen: string): void;
+    named(step: { what: string; label: string }): string;
+  };
+  benchFiles: {
+    takeAway(state: BenchState, corpus: string, name: string): void;
+    takeList(state: BenchState, rows: FindingRow[], name: string): void;
+    read(file: File, known: BenchKnown): Promise<ReadFile>;
+  };
+  benchActions: Record<string, () => void>;
+  chosenFinding(): string;
 
   // saved-copy.js
   savedCopy: {

@@ -1,0 +1,201 @@
+"""The command review: what a translator said of findings on the bench goes into the corpus."""
+
+import json
+import stat
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Literal
+
+import click
+import msgspec
+from msgspec import Meta, Struct
+
+from rulebook.commands.options import as_json, open_corpus
+from rulebook.commands.terminal import print_json, print_line
+from rulebook.corpus import AuthoredCorpus
+from rulebook.edit import Edit, apply_edits
+from rulebook.records import Finding
+from rulebook.store import home, refuse_installed
+from rulebook.trouble import Trouble
+
+LARGEST = 10 * 1024 * 1024
+"""Bytes of a file that is read."""
+DECISIONS = "corpus/decisions.toml"
+CONFIRMING = "real"
+"""The ready reason of whoever confirms and says no more."""
+AGAIN = "take it from the bench again"
+
+Line = Annotated[str, Meta(max_length=2000)]
+
+
+class Review(Struct, frozen=True, kw_only=True):
+    """A person's word on a finding, as the bench writes it."""
+
+    finding: Annotated[str, Meta(min_length=1, max_length=200)]
+    """Id of the finding."""
+    hash: Line
+    """Fingerprint of the texts that were read."""
+    state: Literal["confirmed", "dismissed"]
+    reason: Line = ""
+    """Why: the name of a ready reason, or words."""
+    who: Line = ""
+    when: date
+
+
+class ReviewFile(Struct, frozen=True, kw_only=True):
+    """A file of the bench; what is done and the notes are the translator's own."""
+
+    corpus: str
+    """Fingerprint of the corpus that was read."""
+    reviews: tuple[Review, ...]
+    done: tuple[str, ...] = ()
+    notes: dict[str, str] = {}
+
+
+class MergedReviews(Struct, frozen=True, kw_only=True):
+    """What becomes of a file."""
+
+    merged: tuple[Review, ...]
+    """Verdicts that are new."""
+    known: int
+    """How many the corpus had already."""
+    notes: int
+    """How many notes stay in the file."""
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@as_json
+def review(file: Path, as_json: bool) -> int:
+    """Merge verdicts on findings from a file of the translator's bench.
+
+    All of them are checked first: a finding that is not there, a text that has changed since, or a decision
+    that says otherwise is listed, and then nothing is written. Exits 2 in that case.
+
+    Example: rulebook review review.json
+    """
+    refuse_installed()
+    taken = _read(file)
+    corpus = open_corpus()
+    outcome = _checked(corpus, file.name, taken)
+    if outcome.merged:
+        apply_edits(home(), [_edit(corpus, outcome.merged)])
+    if as_json:
+        print_json(outcome)
+    else:
+        _report(corpus, outcome)
+    return 0
+
+
+def _read(path: Path) -> ReviewFile:
+    """The file as it was taken from the bench, or `Trouble`."""
+    try:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise Trouble("this is no file", file=path.name, remedy="name a file of the bench")
+        if about.st_size > LARGEST:
+            raise Trouble("the file is over 10 MB", file=path.name, remedy=AGAIN)
+        with path.open("rb") as opened:
+            content = opened.read(LARGEST)
+    except OSError as error:
+        reason = error.strerror or "cannot be read"
+        raise Trouble(reason, file=path.name, remedy="name a file of the bench") from None
+    try:
+        file = msgspec.json.decode(content, type=ReviewFile)
+    except msgspec.ValidationError as error:
+        raise Trouble(f"this is no file of the bench: {error}", file=path.name, remedy=AGAIN) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Trouble(f"this is no JSON: {error}", file=path.name, remedy=AGAIN) from None
+    return msgspec.structs.replace(file, reviews=tuple(_tidy(path.name, row) for row in file.reviews))
+
+
+def _tidy(file: str, row: Review) -> Review:
+    """A verdict with a reason on one line, or `Trouble`."""
+    reason, who = " ".join(row.reason.split()), " ".join(row.who.split())
+    if not reason and row.state == "dismissed":
+        raise Trouble(
+            f"{row.finding} is dismissed without a reason", file=file, remedy="say why on the bench"
+        )
+    if not (reason + who + row.finding).isprintable():
+        what = f"the words on {row.finding} have characters that cannot be shown"
+        raise Trouble(what, file=file, remedy="write them anew on the bench")
+    return msgspec.structs.replace(row, reason=reason or CONFIRMING, who=who)
+
+
+def _checked(corpus: AuthoredCorpus, file: str, taken: ReviewFile) -> MergedReviews:
+    """What is new in a file, or `Trouble` with all that speaks against it."""
+    findings = {finding.id: finding for finding in corpus.build.findings}
+    decided = _decided(corpus)
+    new: dict[str, Review] = {}
+    wrong: list[str] = []
+    known = 0
+    for row in taken.reviews:
+        said = decided.get(row.finding) or (new[row.finding].state if row.finding in new else None)
+        if complaint := _complaint(row, findings.get(row.finding), said):
+            wrong.append(complaint)
+        elif said:
+            known += 1
+        else:
+            new[row.finding] = row
+    if wrong:
+        what = f"{len(wrong)} of {len(taken.reviews)} verdicts do not fit, and nothing was written"
+        raise Trouble(what, file=file, remedy="settle these on the bench, then try again:", details=wrong)
+    return MergedReviews(merged=tuple(new.values()), known=known, notes=len(taken.notes))
+
+
+def _decided(corpus: AuthoredCorpus) -> dict[str, str]:
+    """The findings that were decided on before, and how."""
+    decisions = corpus.decisions.value
+    decided = {}
+    for equivalence in decisions.equivalence:
+        decided.update(dict.fromkeys(equivalence.findings, "dismissed"))
+    return decided | {verdict.id: verdict.state for verdict in decisions.finding}
+
+
+def _complaint(row: Review, finding: Finding | None, said: str | None) -> str:
+    """What speaks against a verdict, or nothing."""
+    if finding is None:
+        return f"{row.finding}: no such finding; the texts or the checks have changed"
+    place = f"{row.finding} ({finding.document} {finding.clause})"
+    if row.hash != finding.hash:
+        return f"{place}: the text has changed since it was read"
+    if said and said != row.state:
+        return f"{place}: {row.state} here, but {said} already"
+    return ""
+
+
+def _edit(corpus: AuthoredCorpus, rows: Iterable[Review]) -> Edit:
+    """The verdicts below all that people decided before."""
+    path = home() / DECISIONS
+    if not path.exists():
+        raise Trouble(
+            "the file is not there", file=DECISIONS, remedy="make it, with a line that begins with #"
+        )
+    last = path.read_text(encoding="utf-8").count("\n") + 1
+    return Edit(file=DECISIONS, line=last, below="\n".join(_table(row) for row in rows))
+
+
+def _table(row: Review) -> str:
+    """A verdict as TOML; its words are printable, so JSON's quotes are TOML's."""
+    words = {"id": row.finding, "state": row.state, "reason": row.reason, "who": row.who}
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in words.items() if value]
+    return "\n".join(["[[finding]]", *lines, f"when = {row.when.isoformat()}", ""])
+
+
+def _report(corpus: AuthoredCorpus, outcome: MergedReviews) -> None:
+    findings = {finding.id: finding for finding in corpus.build.findings}
+    for row in outcome.merged:
+        finding = findings[row.finding]
+        print_line(f"  {row.state} [{row.finding}]", head=f"{finding.document} {finding.clause}")
+    print_line(f"{_sum(outcome.merged)} merged into {DECISIONS}, {outcome.known} there already")
+    if outcome.notes:
+        print_line(f"{outcome.notes} notes stay in the file; they are the translator's own")
+    if outcome.merged:
+        print_line("run `rulebook build` to apply them")
+
+
+def _sum(rows: Sequence[Review]) -> str:
+    counts = Counter(row.state for row in rows)
+    return f"{len(rows)} verdicts ({counts['confirmed']} confirmed, {counts['dismissed']} dismissed)"

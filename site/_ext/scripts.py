@@ -1,0 +1,16 @@
+"""Data as scripts: pages that were opened from a folder may not fetch, but may load a script."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+SHARED = "var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});\n"
+"""The one name that scripts and data have in common."""
+
+
+def write_script(path: Path, values: Mapping[str, object]) -> None:
+    """Values under their names, as a script that sets them."""
+    lines = [f"{SHARED}rulebook.texts ??= {{}};\nrulebook.benches ??= {{}};\n"]
+    for name, value in values.items():
+        lines.append(f"rulebook.{name} = {json.dumps(value, ensure_ascii=False, separators=(',', ':'))};\n")
+    path.write_text("".join(lines), encoding="utf-8")

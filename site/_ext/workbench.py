@@ -1,0 +1,124 @@
+"""The translator's bench: its page, and the data that its scripts load."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from findings import finding_rows, listed, ready_reasons
+from format import clause_words, headline, label
+from reference import Page, RuleReference
+from scripts import write_script
+
+from rulebook.records import Clause, Document, Finding, Kind, Quote
+
+SPOKEN = ("findings", "bench", "severity", "likely", "kind")
+"""Parts of the interface's words that the list of findings and the bench need."""
+Stretch = tuple[int, int]
+"""Where words begin and end in the words of a clause."""
+
+
+class QuotedPlace(NamedTuple):
+    """A quote as places in the words of a clause."""
+
+    document: str
+    clause: str
+    sentence: Stretch | None
+    """The sentences that it is about, or nothing where they are all."""
+    marks: list[Stretch]
+
+
+class BenchClause(NamedTuple):
+    """A clause to be checked."""
+
+    number: str
+    concept: str
+    beside: dict[str, tuple[str, ...]]
+    """Numbers of its counterparts, by document."""
+    terms: list[str]
+    """Ids of the terms that it speaks of."""
+
+
+def bench_page(reference: RuleReference, lang: str) -> Iterator[Page]:
+    """The bench; scripts fill it."""
+    context = {
+        "title": reference.interface[lang]["page"]["bench"],
+        "kinds": sorted({finding.kind for finding in listed(reference)}),
+        "default": reference.corpus.default.id,
+    }
+    yield Page("bench", context, "bench.html")
+
+
+def write_bench(reference: RuleReference, data: Path) -> None:
+    """A script a language with what is said of the findings, and one a document with what hangs together."""
+    findings = listed(reference)
+    for lang in reference.languages:
+        words = {part: reference.interface[lang][part] for part in SPOKEN}
+        value = {
+            "corpus": reference.corpus.build.index.digest,
+            "say": words,
+            "labels": {document.id: label(document) for document in reference.documents},
+            "languages": {document.id: document.language for document in reference.documents},
+            "headlines": {concept: headline(reference, concept, lang) for concept in reference.concepts},
+            "reasons": ready_reasons(lang),
+            "rows": finding_rows(reference, lang),
+        }
+        (data / lang).mkdir(exist_ok=True)
+        write_script(data / lang / "findings.js", {"findingList": value})
+    for document in reference.documents:
+        own = [finding for finding in findings if finding.document == document.id]
+        _write_document(reference, data, document, own)
+
+
+def _write_document(
+    reference: RuleReference, data: Path, document: Document, findings: Sequence[Finding]
+) -> None:
+    terms = _terms(reference, document)
+    clauses = []
+    for clause in reference.clauses[document.id].values():
+        if clause.kind is not Kind.FRONT:
+            clauses.append(_clause(reference, clause, terms.get(clause.number, []))._asdict())
+    used = {id for ids in terms.values() for id in ids}
+    names = {}
+    for term in reference.terms:
+        if term.id in used:
+            names[term.id] = {code: words[0] for code, words in term.names.items() if words}
+    value = {
+        "clauses": clauses,
+        "quotes": {row.id: [_place(reference, quote)._asdict() for quote in row.quotes] for row in findings},
+        "terms": names,
+    }
+    write_script(data / f"bench-{document.id}.js", {f'benches["{document.id}"]': value})
+
+
+def _clause(reference: RuleReference, clause: Clause, terms: list[str]) -> BenchClause:
+    concept = reference.concept_ids.get((clause.document, clause.number), "")
+    members = reference.concepts[concept].members if concept else {}
+    beside = {id: numbers for id, numbers in members.items() if id != clause.document}
+    return BenchClause(clause.number, concept, beside, terms)
+
+
+def _terms(reference: RuleReference, document: Document) -> dict[str, list[str]]:
+    """Ids of the terms of each clause of a document, by number."""
+    terms: dict[str, list[str]] = {}
+    for term in reference.terms:
+        numbers = dict.fromkeys(use.number for use in term.occurrences if use.document == document.id)
+        for number in numbers:
+            terms.setdefault(number, []).append(term.id)
+    return terms
+
+
+def _place(reference: RuleReference, quote: Quote) -> QuotedPlace:
+    words = clause_words(reference.clauses[quote.document][quote.clause])
+    start = words.find(quote.sentence) if quote.sentence else -1
+    if start < 0:  # a sentence of the annex is quoted with all cells of its row, and so is not found whole
+        found = (_found(words, quote.sentence[first:last]) for first, last in quote.marks)
+        return QuotedPlace(quote.document, quote.clause, None, [stretch for stretch in found if stretch])
+    end = start + len(quote.sentence)
+    marks = [(start + first, start + last) for first, last in quote.marks]
+    whole = start == 0 and end == len(words)
+    return QuotedPlace(quote.document, quote.clause, None if whole else (start, end), marks)
+
+
+def _found(words: str, part: str) -> Stretch | None:
+    at = words.find(part)
+    return (at, at + len(part)) if at >= 0 else None

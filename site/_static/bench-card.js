@@ -1,0 +1,100 @@
+// The card of a clause: its texts side by side, its findings, its terms.
+(() => {
+  "use strict";
+  const { benchText, conceptLink, make } = rulebook;
+
+  /**
+   * Stretches that findings mark in a clause.
+   * @param {BenchView} view @param {string} document @param {string} number
+   */
+  function marksIn(view, document, number) {
+    const marks = [];
+    for (const { id } of view.rows)
+      for (const quote of view.quotes[id] ?? [])
+        if (quote.document === document && quote.clause === number)
+          marks.push(...quote.marks.map(([from, to]) => ({ from, to, id })));
+    return marks;
+  }
+
+  /** @param {BenchView} view @param {string} document */
+  function drawColumn(view, document) {
+    const { languages, labels } = rulebook.findingList;
+    const numbers = view.numbers(document);
+    const column = make("article", "", { "data-column": document });
+    column.append(make("h3", [labels[document], ...numbers].join(" ")));
+    const { texts, above } = view.texts[document];
+    for (const number of numbers) {
+      const outer = texts[above[number]];
+      if (outer) column.append(make("p", outer, { class: "above", lang: languages[document] }));
+      const words = make("p", "", { class: "law", lang: languages[document] });
+      words.append(benchText.drawText(texts[number] ?? "", marksIn(view, document, number), view.chosen));
+      column.append(words);
+    }
+    if (!numbers.length) column.append(make("p", rulebook.say.concept.absent, { class: "absent" }));
+    return column;
+  }
+
+  /** @param {BenchView} view */
+  function drawTexts(view) {
+    const texts = make("div", "", { class: "side-by-side", "data-texts": "" });
+    texts.append(...view.columns.map((document) => drawColumn(view, document)));
+    return texts;
+  }
+
+  /** What the terms of the clause are called everywhere. @param {BenchView} view */
+  function drawTerms(view) {
+    const { say } = rulebook.findingList;
+    const codes = [...new Set(Object.values(rulebook.findingList.languages))];
+    const table = make("table");
+    const head = make("tr");
+    head.append(...codes.map((code) => make("th", code.toUpperCase(), { scope: "col" })));
+    table.append(make("thead"), make("tbody"));
+    table.children[0].append(head);
+    for (const id of view.clause.terms) {
+      const row = make("tr");
+      row.append(...codes.map((code) => make("td", view.terms[id]?.[code] ?? "–", { lang: code })));
+      table.children[1].append(row);
+    }
+    const frame = make("div", "", {
+      class: "wide",
+      tabindex: "0",
+      role: "region",
+      "aria-label": say.bench.terms,
+    });
+    frame.append(table);
+    return [make("h3", `${say.bench.terms} (${view.clause.terms.length})`), frame];
+  }
+
+  /** @param {BenchView} view */
+  function drawHead(view) {
+    const { headlines, say } = rulebook.findingList;
+    const title = make("h2", `${view.clause.number} `, { id: "card", tabindex: "-1" });
+    const line = make("p", "", { class: "tools" });
+    const box = make("input", "", { type: "checkbox", "data-act": "tick" });
+    const tick = /** @type {HTMLInputElement} */ (box);
+    tick.checked = view.isDone();
+    tick.addEventListener("change", view.tick);
+    const label = make("label");
+    label.append(tick, ` ${say.bench.done}`);
+    line.append(label);
+    const { concept } = view.clause;
+    if (concept) {
+      title.append(make("small", headlines[concept]));
+      line.append(make("a", say.findings.all_texts, { href: conceptLink(concept) }));
+    }
+    return [title, line];
+  }
+
+  /** @param {BenchView} view */
+  function drawCard(view) {
+    const { say } = rulebook.findingList;
+    const list = make("ol", "", { class: "findings-of-clause" });
+    list.append(...view.rows.map((row) => rulebook.benchFinding.drawFinding(view, row)));
+    const nodes = [...drawHead(view), drawTexts(view), make("h3", `${view.title} (${view.rows.length})`)];
+    nodes.push(view.rows.length ? list : make("p", say.findings.nothing));
+    if (view.clause.terms.length) nodes.push(...drawTerms(view));
+    return nodes;
+  }
+
+  Object.assign(rulebook, { benchCard: { drawCard, drawTexts } });
+})();

@@ -1,0 +1,45 @@
+// The translator's work leaves and comes back as a file; nothing is sent anywhere.
+(() => {
+  "use strict";
+  const { benchState, make } = rulebook;
+  const MARK = "\ufeff"; // by which spreadsheets know UTF-8
+  const ABOUT = ["finding", "document", "clause", "kind", "severity", "likely"];
+  const HEADS = [...ABOUT, "verdict", "reason", "who", "when", "note", "message"];
+
+  /** @param {string} name @param {string} content @param {string} type */
+  function hand(name, content, type) {
+    const address = URL.createObjectURL(new Blob([content], { type }));
+    const link = make("a", "", { href: address, download: name });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(address));
+  }
+
+  /** @param {BenchState} state @param {string} corpus @param {string} name */
+  function takeAway(state, corpus, name) {
+    const file = JSON.stringify(benchState.toFile(state, corpus), null, 1);
+    hand(`${name}.json`, `${file}\n`, "application/json");
+  }
+
+  /** @param {BenchState} state @param {FindingRow} row */
+  function cells(state, row) {
+    const review = state.reviews[row.id];
+    const { reasons } = rulebook.findingList;
+    const about = [row.id, row.document, row.clause, row.kind, row.severity, row.likely];
+    const said = review ? [reasons[review.reason] ?? review.reason, review.who, review.when] : ["", "", ""];
+    return [...about, review?.state ?? row.state, ...said, state.notes[row.id] ?? "", row.message];
+  }
+
+  /** @param {BenchState} state @param {FindingRow[]} rows @param {string} name */
+  const takeList = (state, rows, name) =>
+    hand(`${name}.csv`, MARK + benchState.csv([HEADS, ...rows.map((row) => cells(state, row))]), "text/csv");
+
+  /** @param {File} file @param {BenchKnown} known */
+  async function read(file, known) {
+    if (file.size > benchState.LARGEST) return { wrong: "too_big", file: null };
+    return benchState.readFile(await file.text(), known);
+  }
+
+  Object.assign(rulebook, { benchFiles: { takeAway, takeList, read } });
+})();

@@ -1,0 +1,50 @@
+// The bench by keyboard and by its buttons; keys are off while somebody types.
+(() => {
+  "use strict";
+  const { all, benchActions, one } = rulebook;
+  const bench = one("[data-bench]") ?? document;
+
+  /** Presses a button of the chosen finding. @param {string} act */
+  const press = (act) => () =>
+    one(`[data-finding="${CSS.escape(rulebook.chosenFinding())}"] [data-act=${act}]`, bench)?.click();
+
+  function help() {
+    const keys = /** @type {HTMLDetailsElement} */ (one("[data-help]", bench));
+    keys.open = !keys.open;
+    if (keys.open) one("summary", keys)?.focus();
+  }
+
+  /** @type {Record<string, () => void>} */
+  const KEYS = {
+    j: benchActions.next,
+    ArrowRight: benchActions.next,
+    k: benchActions.previous,
+    ArrowLeft: benchActions.previous,
+    n: benchActions.next_open,
+    c: press("confirm"),
+    d: press("dismiss"),
+    t: benchActions.tick,
+    u: benchActions.undo,
+    "?": help,
+  };
+
+  /** The letter on the key, whatever alphabet it writes. @param {KeyboardEvent} event */
+  const letter = (event) => (event.key in KEYS ? event.key : event.code.replace(/^Key/, "").toLowerCase());
+
+  /** @param {EventTarget | null} target */
+  const isTyping = (target) =>
+    target instanceof HTMLElement &&
+    target.matches("input:not([type=checkbox]), textarea, select, dialog *, [contenteditable]");
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+    const act = KEYS[letter(event)];
+    if (!act || !rulebook.findingList) return;
+    event.preventDefault();
+    act();
+  });
+  for (const button of all("[data-do]", bench))
+    button.addEventListener("click", () => {
+      if (rulebook.findingList) benchActions[button.dataset.do ?? ""]?.();
+    });
+})();

@@ -1,0 +1,53 @@
+// How far the translator has come: progress, the list of clauses, and what can be taken back.
+(() => {
+  "use strict";
+  const { benchState, make, one } = rulebook;
+
+  /** @param {BenchDesk} desk */
+  function drawProgress({ state, document, clauses, rows, bench }) {
+    const ids = clauses.map(({ number }) => `${document}/${number}`);
+    const sums = benchState.progress(state, ids, rows);
+    let line = rulebook.findingList.say.bench.progress;
+    for (const [key, count] of Object.entries(sums)) line = line.replace(`{${key}}`, String(count));
+    one("[data-progress]", bench)?.replaceChildren(line);
+    const bar = /** @type {HTMLProgressElement} */ (one("[data-progress-bar]", bench));
+    bar.value = (sums.done + sums.settled) / (sums.clauses + sums.findings || 1);
+  }
+
+  /** The clauses to jump to: ticked off, or with so many open findings. @param {BenchDesk} desk */
+  function drawClauses({ state, document, clauses, rows, bench }, chosen = "") {
+    const open = new Map();
+    for (const row of rows)
+      if (!benchState.isSettled(state, row)) open.set(row.clause, (open.get(row.clause) ?? 0) + 1);
+    const options = clauses.map(({ number }) => {
+      const done = state.done.includes(`${document}/${number}`) ? " ✓" : "";
+      const count = open.get(number);
+      return make("option", `${number}${done}${count ? ` (${count})` : ""}`, { value: number });
+    });
+    const jump = /** @type {HTMLSelectElement} */ (one("[data-clause]", bench));
+    jump.replaceChildren(...options);
+    jump.value = chosen;
+  }
+
+  /** What a step did, in words. @param {{what: string, label: string}} step */
+  const named = (step) =>
+    (rulebook.findingList.say.bench[`step_${step.what}`] ?? "").replace("{what}", step.label);
+
+  /** @param {BenchDesk} desk */
+  function drawUndo({ state, bench }) {
+    const { undo } = rulebook.findingList.say.bench;
+    const step = state.steps.at(-1);
+    const button = /** @type {HTMLButtonElement} */ (one("[data-do=undo]", bench));
+    button.textContent = step ? `${undo} (${named(step)})` : undo;
+    button.disabled = !step;
+  }
+
+  /** @param {BenchDesk} desk @param {string} chosen */
+  function drawOverview(desk, chosen) {
+    drawProgress(desk);
+    drawClauses(desk, chosen);
+    drawUndo(desk);
+  }
+
+  Object.assign(rulebook, { benchOverview: { drawOverview, named } });
+})();

@@ -1,0 +1,47 @@
+// Which findings the reader wants to see: said in a form, kept in the address.
+(() => {
+  "use strict";
+  const { all } = rulebook;
+  const PUBLISHED = ["reviewed", "confirmed"];
+
+  /** What the address says, by name. @returns {Record<string, string>} */
+  const inAddress = () => Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+
+  /** @param {Record<string, string>} place */
+  function toAddress(place) {
+    const said = Object.entries(place).filter(([, value]) => value);
+    history.replaceState(null, "", `#${new URLSearchParams(said)}`);
+  }
+
+  /** @param {ParentNode} form */
+  const selects = (form) => all("select", form).map((node) => /** @type {HTMLSelectElement} */ (node));
+
+  /** What a form says, by name. @param {ParentNode} form @returns {Record<string, string>} */
+  const chosenIn = (form) => Object.fromEntries(selects(form).map((select) => [select.name, select.value]));
+
+  /**
+   * Sets a form as the address says; what it does not know becomes nothing.
+   * @param {ParentNode} form @param {Record<string, string>} place
+   */
+  function fill(form, place) {
+    for (const select of selects(form)) {
+      const wanted = place[select.name] ?? "";
+      select.value = [...select.options].some((option) => option.value === wanted) ? wanted : "";
+    }
+  }
+
+  /** Whether a state is asked for: if none is, that of people. @param {string} state @param {string} asked */
+  function hasState(state, asked) {
+    if (!asked) return PUBLISHED.includes(state);
+    return asked === "all" || asked === state;
+  }
+
+  /** @param {FindingRow} row @param {Record<string, string>} asked */
+  function matches(row, asked) {
+    for (const name of /** @type {const} */ (["document", "kind", "severity", "likely"]))
+      if (asked[name] && row[name] !== asked[name]) return false;
+    return hasState(row.state, asked.state);
+  }
+
+  Object.assign(rulebook, { findingFilters: { inAddress, toAddress, chosenIn, fill, matches } });
+})();

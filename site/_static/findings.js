@@ -1,0 +1,75 @@
+// The list of findings: only those that are asked for, and only so many at once.
+(() => {
+  "use strict";
+  const { address, all, conceptLink, findingFilters, load, make, one } = rulebook;
+  const AT_ONCE = 60;
+  const form = one("[data-filters]");
+  const list = one("[data-rows]");
+  const more = one("[data-more]");
+  if (!form || !list || !more) return;
+
+  /** @type {FindingRow[]} */
+  let wanted = [];
+  let drawn = 0;
+
+  /** @param {FindingRow} row */
+  function benchLink(row) {
+    const place = { document: row.document, clause: row.clause, finding: row.id };
+    return `${address("bench")}#${new URLSearchParams(place)}`;
+  }
+
+  /** @param {FindingRow} row */
+  function drawRow(row) {
+    const { say, labels } = rulebook.findingList;
+    const node = make("li");
+    const place = make("a", `${labels[row.document]} ${row.clause}`);
+    place.setAttribute("href", `${conceptLink(row.concept)}#f-${row.id}`);
+    const about = ` · ${say.kind[row.kind]} · ${say.likely[row.likely]} `;
+    const severity = make("span", say.severity[row.severity], { class: `tag ${row.severity}` });
+    node.append(severity, " ", place, about);
+    for (const tag of row.tags ?? []) node.append(make("span", tag, { class: "tag" }), " ");
+    node.append(make("br"), `${row.message} `);
+    if (row.reason) node.append(`${say.findings.reason} ${row.reason} `);
+    node.append(make("a", say.findings.on_bench, { class: "small", href: benchLink(row) }));
+    return node;
+  }
+
+  function drawMore() {
+    list?.append(...wanted.slice(drawn, drawn + AT_ONCE).map(drawRow));
+    drawn = Math.min(drawn + AT_ONCE, wanted.length);
+    if (more) more.hidden = drawn >= wanted.length;
+  }
+
+  function draw() {
+    const asked = findingFilters.chosenIn(/** @type {HTMLElement} */ (form));
+    wanted = rulebook.findingList.rows.filter((row) => findingFilters.matches(row, asked));
+    drawn = 0;
+    list?.replaceChildren();
+    if (!wanted.length) list?.append(make("li", rulebook.findingList.say.findings.nothing));
+    drawMore();
+    one("[data-count]")?.replaceChildren(String(wanted.length));
+  }
+
+  function follow() {
+    findingFilters.fill(/** @type {HTMLElement} */ (form), findingFilters.inAddress());
+    draw();
+  }
+
+  form.addEventListener("change", () => {
+    findingFilters.toAddress(findingFilters.chosenIn(form));
+    draw();
+  });
+  more.addEventListener("click", () => {
+    const next = drawn;
+    drawMore();
+    one("a", list.children[next])?.focus();
+  });
+  addEventListener("hashchange", follow);
+  load(`data/${document.documentElement.lang}/findings.js`).then(
+    () => {
+      for (const node of all("[data-gravest]")) node.hidden = true;
+      follow();
+    },
+    () => form.append(make("p", rulebook.say.search.failed, { role: "alert" })),
+  );
+})();
