@@ -86,6 +86,11 @@ def within(items: Sequence[Item], span: tuple[int, int]) -> list[Item]:
 
 
 def outermost(items: Sequence[Item]) -> list[Item]:
-    """The items that lie in no other one of them."""
-    sets = [frozenset(item.words) for item in items]
-    return [item for item, words in zip(items, sets, strict=True) if not any(words < other for other in sets)]
+    """The items that lie in no other one of them; the inner one where it weighs more."""
+    sets = [(item, frozenset(item.words)) for item in items]
+    return [
+        item
+        for item, words in sets
+        if not any(words < around and other.weight >= item.weight for other, around in sets)
+        and not any(inside < words and other.weight > item.weight for other, inside in sets)
+    ]
