@@ -252,6 +252,13 @@ class SensesFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Words of each language that mean nothing by themselves."""
 
 
+class TranslationsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`translations/<language>.toml`."""
+
+    said: dict[str, Text]
+    """What people wrote in English about the rules, and how the language says it."""
+
+
 class Area(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A part of the rules as the minutes of a meeting name it."""
 

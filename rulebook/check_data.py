@@ -122,6 +122,20 @@ def _check_senses(corpus: AuthoredCorpus, known: Known) -> None:
         data.refuse_unknown(data.value.grammar, known.languages, NO_LANGUAGE, "grammar")
 
 
+def _check_translations(corpus: AuthoredCorpus, known: Known) -> None:
+    for code, data in corpus.translations.items():
+        if code not in known.languages:
+            raise data.trouble(f"{NO_LANGUAGE} {code!r}", remedy="name the file by the code of a language")
+
+
+def _check_findings(corpus: AuthoredCorpus, known: Known) -> None:
+    for data in corpus.findings_files:
+        data.refuse_doubles("finding", (finding.id for finding in data.value.finding), "the finding")
+        for row, finding in enumerate(data.value.finding):
+            cited = [finding.clause, *(other.clause for other in finding.other)]
+            data.refuse_unknown(cited, known.clauses, "no clause", "finding", row, remedy=CLAUSE_ID)
+
+
 def _check_actors(corpus: AuthoredCorpus, known: Known) -> None:
     corpus.actors_file.refuse_unknown(corpus.actors.actors, known.languages, NO_LANGUAGE, "actors")
     corpus.actors_file.refuse_unknown(corpus.actors.alike, known.languages, NO_LANGUAGE, "alike")
@@ -246,6 +260,8 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_terms,
     _check_glossary,
     _check_senses,
+    _check_translations,
+    _check_findings,
     _check_actors,
     _check_spelling,
     _check_lemmas,

@@ -24,6 +24,7 @@ from rulebook.authored import (
     TermEntry,
     TermsFile,
     Thesaurus,
+    TranslationsFile,
 )
 from rulebook.language.data import load_language_data, load_lemmas
 from rulebook.language.senses import Lexicon
@@ -174,6 +175,12 @@ class AuthoredCorpus(Library):
             for code, words in data.value.grammar.items():
                 grammar[code] = grammar.get(code, frozenset()) | frozenset(words)
         return Lexicon(self.senses, self.term_entries, grammar)
+
+    @cached_property
+    def translations(self) -> dict[str, Data[TranslationsFile]]:
+        """What people wrote in English about the rules, said in other languages, by their code."""
+        paths = sorted((self.folder / "translations").glob("*.toml"))
+        return {path.stem: load(path, TranslationsFile) for path in paths}
 
     @cached_property
     def areas_file(self) -> Data[AreasFile]:

@@ -73,10 +73,11 @@ def _finding(
 def _quote(quoted: OtherWords, clauses: Mapping[str, Clause], analysed: Mapping[str, Analysis]) -> Quote:
     """Words of a clause in their sentences; where there are none, the whole text without marks."""
     clause = clauses[quoted.clause]
-    text = printed_text(clause)
-    places = [(text.find(words), len(words)) for words in quoted.words]
-    spans = sorted((at, at + size) for at, size in places)
-    first, end = _sentences_around(text, spans, analysed.get(clause.id))
+    cells = [cell for cell in printed_cells(clause) if any(words in cell for words in quoted.words)]
+    text = BETWEEN.join(cells) or clause.text
+    spans = sorted((text.find(words), text.find(words) + len(words)) for words in quoted.words)
+    analysis = analysed.get(clause.id) if cells[:1] in ([], [printed_cells(clause)[0]]) else None
+    first, end = _sentences_around(text, spans, analysis)
     return Quote(
         document=clause.document,
         clause=clause.number,
@@ -98,11 +99,11 @@ def _sentences_around(
     return first, first + len(text[first:end].rstrip())
 
 
-def printed_text(clause: Clause) -> str:
-    """All that a clause prints, the cells of an annex row as well, as it can be quoted."""
+def printed_cells(clause: Clause) -> list[str]:
+    """What a clause prints, in one piece; of an annex row the wording, and each cell by itself."""
     if clause.annex:
-        return " | ".join((clause.text, *clause.annex.cells))
-    return f"{clause.text} {clause.body}".strip()
+        return [clause.text, *clause.annex.cells]
+    return [f"{clause.text} {clause.body}".strip()]
 
 
 def check_reviewed(files: Sequence[Data[ReviewedFindings]], clauses: Mapping[str, Clause]) -> None:
@@ -123,8 +124,8 @@ def check_reviewed(files: Sequence[Data[ReviewedFindings]], clauses: Mapping[str
                     raise data.trouble(
                         f"no clause {clause!r}", "finding", row, remedy="name a clause that there is"
                     )
-                text = printed_text(clauses[clause])
-                lacking = [part for part in words if part not in text]
+                cells = printed_cells(clauses[clause])
+                lacking = [part for part in words if not any(part in cell for cell in cells)]
                 if lacking and clauses[clause].hash == seal:
                     what = f"{clause} does not say {lacking[0]!r}"
                     raise data.trouble(what, "finding", row, remedy="quote the words as printed")

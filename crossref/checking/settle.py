@@ -23,8 +23,8 @@ def settle(
     silenced: dict[str, Mapping[str, str]] = {}
     for equivalence in data.value.equivalence:
         silenced.update(dict.fromkeys(equivalence.findings, equivalence.reason))
-    findings = list(reviewed)
-    for finding in machine:
+    findings = []
+    for finding in (*reviewed, *machine):
         if finding.id in verdicts:
             findings.append(_judged(finding, verdicts[finding.id]))
         elif finding.id in silenced:

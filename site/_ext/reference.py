@@ -72,7 +72,9 @@ class RuleReference:
         # A page shows nothing of a document's fingerprint, and is not to be set anew when only that changes.
         self.documents = [msgspec.structs.replace(document, sha256="") for document in self.corpus.documents]
         self.languages = list(self.corpus.headline_languages)
-        self.translations = Translations(home / "corpus" / "translations", self.languages)
+        self.translations = Translations(
+            {code: data.value.said for code, data in self.corpus.translations.items()}
+        )
         self.interface = load_interface(home / "site" / "words.toml", self.languages)
 
     def document(self, id: str) -> Document:

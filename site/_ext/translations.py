@@ -1,22 +1,10 @@
-"""What people wrote in English about the rules, said in other languages: `corpus/translations/`."""
+"""What people wrote in English about the rules, said in the reader's language."""
 
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Mapping
 from typing import NamedTuple
-
-from msgspec import Struct
-
-from rulebook.toml import load
 
 WRITTEN_IN = "en"
 """The language that situations, reasons and notes are written in."""
-
-
-class TranslationsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`translations/<language>.toml`."""
-
-    said: dict[str, str]
-    """The English words, and how the language says them."""
 
 
 class Said(NamedTuple):
@@ -29,11 +17,8 @@ class Said(NamedTuple):
 class Translations:
     """What is said in each language."""
 
-    def __init__(self, folder: Path, languages: Iterable[str]) -> None:
-        self.said: dict[str, dict[str, str]] = {}
-        for code in languages:
-            path = folder / f"{code}.toml"
-            self.said[code] = load(path, TranslationsFile).value.said if path.exists() else {}
+    def __init__(self, said: Mapping[str, Mapping[str, str]]) -> None:
+        self.said = said
 
     def say(self, text: str, language: str) -> Said:
         """Words in a language, or in English."""
