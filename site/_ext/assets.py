@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
-from format import clause_words, label
+from format import CHECKS, clause_words, in_language, label
 from reference import RuleReference
 from scripts import SHARED, write_script
 from workbench import write_bench
@@ -44,7 +44,7 @@ ADDRESSES = {
     "book": "{lang}/{id}/index.html",
     "bench": "{lang}/bench.html",
 }
-"""Pages that scripts lead to."""
+"""Pages that scripts lead to, beside those about checks."""
 SPOKEN = ("page", "search", "home", "concept")
 """Parts of the interface's words that every page's scripts need."""
 SIZES = (192, 512)
@@ -109,7 +109,8 @@ def write(reference: RuleReference, out: Path) -> None:
     (data / "rules.js").write_text(classic(_rules_module(reference)), encoding="utf-8")
     for lang in reference.languages:
         words = {part: reference.interface[lang][part] for part in SPOKEN}
-        write_script(data / f"words-{lang}.js", {"say": words, "addresses": ADDRESSES, "copy": COPY})
+        addresses = ADDRESSES | {"check": in_language(reference, f"{CHECKS}{{id}}.html", lang)}
+        write_script(data / f"words-{lang}.js", {"say": words, "addresses": addresses, "copy": COPY})
         write_script(data / f"facts-{lang}.js", {"told": _facts(reference, lang)})
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
@@ -224,7 +225,8 @@ def files(reference: RuleReference, out: Path) -> Listing:
         content = path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()[:DIGEST]
         whole.update(f"{name} {digest}\n".encode())
-        language = next((folder for folder in name.split("/") if folder in reference.languages), "")
+        usual = reference.languages[0] if name.startswith(CHECKS) else ""
+        language = next((folder for folder in name.split("/") if folder in reference.languages), usual)
         parts[language].append(ListedFile(name, digest, len(content)))
     date = max(document.approved for document in reference.documents).isoformat()
     return Listing(

@@ -9,7 +9,7 @@ from typing import Any
 import assets
 from docutils import nodes
 from domain import page_language, setup_domain
-from format import label
+from format import in_language, label, without_language
 from msgspec import Struct
 from pages import all_pages
 from reference import Context, Page, RuleReference, open_reference
@@ -87,6 +87,7 @@ class Site:
         """Tells every template the language, the words, and how to link."""
         reference = reference_of(app)
         lang = context.setdefault("lang", page_language(pagename, reference.languages))
+        here = without_language(pagename, lang)
         pathto = context["pathto"]
 
         def go(page: str, mark: str = "") -> str:
@@ -100,7 +101,8 @@ class Site:
             "concept_url": lambda id: go(f"{lang}/c/{id}"),
             "asset": lambda name: pathto(f"_static/{name}", 1),
             "root": pathto("index").removesuffix("index.html").removesuffix("#") or "./",
-            "here": pagename.removeprefix(f"{lang}/") if pagename.startswith(f"{lang}/") else "",
+            "here": here,
+            "version": lambda code: in_language(reference, here or "index", code),
             **_common_context(reference, lang),
         }
 

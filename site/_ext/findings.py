@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from babel.dates import format_date
-from format import label
+from format import CHECKS, in_language, label
 from markupsafe import Markup, escape
 from reference import SEVERITIES, Page, RuleReference
 
@@ -88,7 +88,7 @@ def shown_finding(reference: RuleReference, lang: str, finding: Finding) -> Show
         document=finding.document,
         clause=finding.clause,
         concept=finding.concept,
-        check=f"checks/{finding.check}" if finding.check in reference.check_pages else "",
+        check=_check_page(reference, lang, finding),
         bench=bench_link(finding),
         message=said(finding, lang),
         tags=tuple(_tags(reference, lang, finding)),
@@ -96,6 +96,13 @@ def shown_finding(reference: RuleReference, lang: str, finding: Finding) -> Show
         proposal=finding.proposal,
         quotes=tuple(_quoted(quote) for quote in finding.quotes),
     )
+
+
+def _check_page(reference: RuleReference, lang: str, finding: Finding) -> str:
+    """The page about the check of a finding; what people read has none."""
+    if finding.check not in reference.check_pages:
+        return ""
+    return in_language(reference, CHECKS + finding.check, lang)
 
 
 def said(finding: Finding, lang: str) -> str:

@@ -14,6 +14,8 @@ from rulebook.records import Basis, Change, Clause, Document, OddWitness, Run
 
 MARKS = {"gone": "del", "new": "ins", "moved-away": "del", "moved-here": "ins"}
 STYLES = {"bold": "b", "italic": "i"}
+CHECKS = "checks/"
+"""Where the pages about checks are: those of the first language at the root, where they always were."""
 
 
 class Place(NamedTuple):
@@ -37,6 +39,19 @@ class Substance(NamedTuple):
 
     text: str
     language: str
+
+
+def in_language(reference: RuleReference, page: str, lang: str) -> str:
+    """A page of every language in one of them."""
+    at_root = lang == reference.languages[0] and page.startswith(CHECKS)
+    return page if at_root else f"{lang}/{page}"
+
+
+def without_language(name: str, lang: str) -> str:
+    """What a page is called in every language, or nothing if it has no language."""
+    if name.startswith(CHECKS):
+        return name
+    return name.removeprefix(f"{lang}/") if name.startswith(f"{lang}/") else ""
 
 
 def anchor(number: str) -> str:

@@ -41,7 +41,7 @@
     const { say } = rulebook.findingList;
     const line = make("p", "", { class: "about" });
     line.append(make("span", say.severity[row.severity], { class: `tag ${row.severity}` }));
-    line.append(` ${say.kind[row.kind]} · ${say.likely[row.likely]} `);
+    line.append(" ", rulebook.kindOf(row, say.kind[row.kind]), ` · ${say.likely[row.likely]} `);
     for (const tag of row.tags ?? []) line.append(make("span", tag, { class: "tag" }), " ");
     return line;
   }

@@ -1,7 +1,7 @@
 // The list of findings: only those that are asked for, and only so many at once.
 (() => {
   "use strict";
-  const { address, all, conceptLink, findingFilters, load, make, one } = rulebook;
+  const { address, all, conceptLink, findingFilters, kindOf, load, make, one } = rulebook;
   const AT_ONCE = 60;
   const form = one("[data-filters]");
   const list = one("[data-rows]");
@@ -24,9 +24,9 @@
     const node = make("li");
     const place = make("a", `${labels[row.document]} ${row.clause}`);
     place.setAttribute("href", `${conceptLink(row.concept)}#f-${row.id}`);
-    const about = ` · ${say.kind[row.kind]} · ${say.likely[row.likely]} `;
     const severity = make("span", say.severity[row.severity], { class: `tag ${row.severity}` });
-    node.append(severity, " ", place, about);
+    const kind = kindOf(row, say.kind[row.kind]);
+    node.append(severity, " ", place, " · ", kind, ` · ${say.likely[row.likely]} `);
     for (const tag of row.tags ?? []) node.append(make("span", tag, { class: "tag" }), " ");
     node.append(make("br"), `${row.message} `);
     if (row.reason) node.append(`${say.findings.reason} ${row.reason} `);

@@ -61,5 +61,9 @@
   /** @param {string} id */
   const conceptLink = (id) => address("concept", id);
 
-  Object.assign(rulebook, { load, text, engine, address, conceptLink });
+  /** A finding's kind, as a link to the page about its check. @param {FindingRow} row @param {string} kind */
+  const kindOf = (row, kind) =>
+    row.check ? rulebook.make("a", kind, { href: address("check", row.check) }) : kind;
+
+  Object.assign(rulebook, { load, text, engine, address, conceptLink, kindOf });
 })();

@@ -256,6 +256,7 @@ interface Addresses {
   concept: string;
   card: string;
   book: string;
+  check: string;
 }
 
 /** Path, hash and size. */
@@ -313,6 +314,7 @@ interface Rulebook {
   engine(): Promise<Engine>;
   address(kind: keyof Addresses, id?: string, lang?: string): string;
   conceptLink(id: string): string;
+  kindOf(row: FindingRow, kind: string): HTMLElement | string;
   copied(words: string, near: HTMLElement): Promise<void>;
 
   // finding-filters.js, bench*.js
