@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .browse import DESK, HTML, LOOKS, Watch
+from .browse import DESK, HTML, LOOKS, PHONE, Watch
 from .test_site import AXE, accessible
 
 PLACE = "#document=lnf-2017-fr&beside=lnf-2017-en&beside_too=lnf-2019-lv&clause=2.4"
@@ -129,6 +129,69 @@ def test_everything_is_done_by_keyboard(watch: Watch) -> None:
     expect(page.locator("[data-help] dl")).to_be_visible()
 
 
+def test_a_finding_that_waits_is_not_passed_over(watch: Watch) -> None:
+    page = open_bench(watch, place=PLACE.replace("2.4", "2.3"))
+    page.keyboard.press("j")
+    expect(page.locator("#card")).to_be_focused()
+    page.keyboard.press("n")
+    expect(first(page)).to_be_focused()
+    page.keyboard.press("n")
+    expect(page.locator("[data-finding]").nth(1)).to_be_focused()
+    page.reload()
+    page.keyboard.press("n")
+    expect(page.locator("[data-finding]").nth(1)).to_be_focused()
+
+
+def test_what_is_undone_is_in_sight_and_what_was_left_out_comes_next(watch: Watch) -> None:
+    page = open_bench(watch)
+    last = page.locator("[data-finding]").last
+    last.locator("[data-act=confirm]").click()
+    expect(first(page)).to_be_focused()
+    page.keyboard.press("u")
+    expect(last).to_be_focused()
+    expect(status(page)).to_be_in_viewport()
+
+
+def test_a_reason_and_a_note_are_saved_without_leaving_the_field(watch: Watch) -> None:
+    page = open_bench(watch)
+    keys = page.keyboard
+    keys.press("m")
+    expect(page.locator("form.ask textarea")).to_be_focused()
+    keys.type("ask")
+    keys.press("Control+Enter")
+    expect(first(page).locator(".yours")).to_contain_text("ask")
+    keys.press("d")
+    keys.press("ArrowDown")
+    keys.press("Control+Enter")
+    expect(status(page)).to_contain_text("Dismissed: 2.4")
+
+
+def test_a_clause_is_ticked_off_on_the_way_to_the_next(watch: Watch) -> None:
+    page = open_bench(watch)
+    page.keyboard.press("f")
+    expect(page.locator("#card")).to_contain_text("2.5")
+    page.locator("[data-do=finish]").click()
+    expect(page.locator("#card")).to_contain_text("2.6")
+    page.keyboard.press("k")
+    page.keyboard.press("f")  # it stays done
+    expect(page.locator("[data-progress]")).to_contain_text("done: 2 of")
+
+
+def test_a_clause_without_findings_is_told_from_filters_that_hide_them(watch: Watch) -> None:
+    page = open_bench(watch, place=PLACE.replace("2.4", "part-1"))
+    expect(page.locator("[data-clause-card]")).to_contain_text("This clause has no findings")
+    page = open_bench(watch, place=PLACE.replace("2.4", "2.1") + "&severity=high")
+    expect(page.locator("[data-clause-card]")).to_contain_text("No finding with these filters")
+
+
+def test_a_tall_finding_is_shown_from_its_beginning(watch: Watch) -> None:
+    page = open_bench(watch)
+    page.set_viewport_size(PHONE)
+    page.keyboard.press("n")
+    page.keyboard.press("n")
+    expect(page.locator("[data-finding]:focus .about")).to_be_in_viewport()
+
+
 def test_keys_work_on_a_cyrillic_keyboard(watch: Watch) -> None:
     page = open_bench(watch, "ru")
     page.evaluate(
@@ -139,9 +202,9 @@ def test_keys_work_on_a_cyrillic_keyboard(watch: Watch) -> None:
 
 def test_the_work_is_taken_away_and_loaded_elsewhere(watch: Watch, tmp_path: Path) -> None:
     page = open_bench(watch)
-    page.locator("[data-who]").fill("Anna")
     first(page).locator("[data-act=confirm]").click()
     page.keyboard.press("t")
+    page.locator("[data-who]").fill("Anna")  # the field stands below the work
     with page.expect_download() as taken:
         page.locator("[data-do=take]").click()
     file = tmp_path / "review.json"
