@@ -24,6 +24,7 @@ const STEPS = {
   },
   read: (text) => bench.readFile(text, known).wrong,
   file: () => bench.toFile(state, known.corpus),
+  signed: (name) => bench.toFile(bench.signed(state, name), known.corpus),
   csv: (rows) => bench.csv(rows),
   progress: (clauses, rows) => bench.progress(state, clauses, rows),
   next: (rows, after) => bench.nextOpen(state, rows, (row) => rows.indexOf(row) > after)?.id,

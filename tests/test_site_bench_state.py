@@ -64,6 +64,12 @@ def test_a_file_comes_back_as_it_went_and_is_one_step() -> None:
     assert answers[3] == {"corpus": "abc", "reviews": [], "done": [], "notes": {}}
 
 
+def test_a_name_goes_under_verdicts_that_have_none() -> None:
+    named = {**REVIEW, "who": "Anna"}
+    answers = run(["take", "confirm", "a", REVIEW], ["take", "confirm", "b", named], ["signed", "Claire"])
+    assert [row["who"] for row in answers[2]["reviews"]] == ["Claire", "Anna"]
+
+
 @pytest.mark.parametrize(("when", "state"), [("2026-11-17", "confirmed"), ("2026-11-19", "dismissed")])
 def test_where_both_speak_the_later_word_counts(when: str, state: str) -> None:
     later = {**ROW, "state": "dismissed", "reason": "context", "when": when}

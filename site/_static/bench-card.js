@@ -91,7 +91,8 @@
     const list = make("ol", "", { class: "findings-of-clause" });
     list.append(...view.rows.map((row) => rulebook.benchFinding.drawFinding(view, row)));
     const nodes = [...drawHead(view), drawTexts(view), make("h3", `${view.title} (${view.rows.length})`)];
-    nodes.push(view.rows.length ? list : make("p", say.findings.nothing));
+    const nothing = view.hasFindings ? say.findings.nothing : say.bench.no_findings;
+    nodes.push(view.rows.length ? list : make("p", nothing));
     if (view.clause.terms.length) nodes.push(...drawTerms(view));
     return nodes;
   }

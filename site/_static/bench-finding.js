@@ -62,13 +62,16 @@
     return nodes;
   }
 
-  /** @param {HTMLElement} form @param {() => void} shut */
+  /** @param {HTMLFormElement} form @param {() => void} shut */
   function ends(form, shut) {
     const { say } = rulebook.findingList;
     const cancel = button(say.bench.cancel, "cancel");
     cancel.addEventListener("click", shut);
     form.addEventListener("keydown", (event) => {
       if (event.key === "Escape") shut();
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      form.requestSubmit();
     });
     const line = make("p", "", { class: "tools" });
     line.append(make("button", say.bench.save, { type: "submit", class: "primary" }), cancel);
@@ -78,7 +81,7 @@
   /** @param {BenchView} view @param {FindingRow} row @param {() => void} shut */
   function dismissForm(view, row, shut) {
     const { reasons, say } = rulebook.findingList;
-    const form = make("form", "", { class: "ask" });
+    const form = /** @type {HTMLFormElement} */ (make("form", "", { class: "ask" }));
     const select = /** @type {HTMLSelectElement} */ (make("select", "", { name: "reason" }));
     select.append(make("option", say.bench.choose, { value: "" }));
     for (const [name, words] of Object.entries(reasons))
@@ -102,7 +105,7 @@
   /** @param {BenchView} view @param {FindingRow} row @param {() => void} shut */
   function noteForm(view, row, shut) {
     const { say } = rulebook.findingList;
-    const form = make("form", "", { class: "ask" });
+    const form = /** @type {HTMLFormElement} */ (make("form", "", { class: "ask" }));
     const area = /** @type {HTMLTextAreaElement} */ (make("textarea", "", { rows: "3", maxlength: "2000" }));
     area.value = view.state.notes[row.id] ?? "";
     const field = make("label", `${say.bench.note} `);

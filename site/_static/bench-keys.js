@@ -23,7 +23,9 @@
     n: benchActions.next_open,
     c: press("confirm"),
     d: press("dismiss"),
+    m: press("note"),
     t: benchActions.tick,
+    f: benchActions.finish,
     u: benchActions.undo,
     "?": help,
   };

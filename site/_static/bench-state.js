@@ -85,6 +85,15 @@
 
   // ---- files ----
 
+  /** The work, a name under every verdict that has none. @param {BenchState} state @param {string} name */
+  function signed(state, name) {
+    const reviews = Object.entries(state.reviews).map(([id, review]) => [
+      id,
+      { ...review, who: review.who || name },
+    ]);
+    return { ...state, reviews: Object.fromEntries(reviews) };
+  }
+
   /** What is taken away. @param {BenchState} state @param {string} corpus @returns {BenchFile} */
   const toFile = (state, corpus) => ({
     corpus,
@@ -151,5 +160,5 @@
   const csv = (rows) => rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 
   const steps = { empty, take, undo, isSettled, progress, nextOpen };
-  Object.assign(rulebook, { benchState: { LARGEST, ...steps, toFile, readFile, merged, csv } });
+  Object.assign(rulebook, { benchState: { LARGEST, ...steps, signed, toFile, readFile, merged, csv } });
 })();

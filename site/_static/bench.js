@@ -16,7 +16,7 @@
   const documents = /** @type {HTMLFormElement} */ (part("[data-documents]"));
   const filters = /** @type {HTMLFormElement} */ (part("[data-filters]"));
   const jump = /** @type {HTMLSelectElement} */ (part("[data-clause]"));
-  const card = /** @type {HTMLElement} */ (part("[data-card]"));
+  const card = /** @type {HTMLElement} */ (part("[data-clause-card]"));
   const who = /** @type {HTMLInputElement} */ (part("[data-who]"));
   const upload = /** @type {HTMLInputElement} */ (part("[data-file]"));
 
@@ -24,6 +24,8 @@
   let place = {};
   /** The finding that a link named: it is shown whatever the filters say. */
   let asked = "";
+  /** The finding that the reader has come to; the chosen one may still wait on the card. */
+  let reached = "";
   /** Which of two loadings came last. */
   let turn = 0;
   let state = benchState.empty();
@@ -54,10 +56,13 @@
   /** @returns {BenchView} */
   function view() {
     const own = clause();
+    const isHere = (/** @type {FindingRow} */ row) =>
+      row.document === place.document && row.clause === own.number;
     return {
       clause: own,
       columns: columns(),
-      rows: rows().filter((row) => row.clause === own.number),
+      rows: rows().filter(isHere),
+      hasFindings: rulebook.findingList.rows.some(isHere),
       quotes: data().quotes,
       terms: data().terms,
       texts: rulebook.texts,
@@ -88,8 +93,15 @@
   /** @param {string} id */
   const findingNode = (id) => one(`[data-finding="${CSS.escape(id)}"]`, card);
 
+  /** Moves there; what fills the screen is shown from its beginning. @param {HTMLElement | null} node */
+  function show(node) {
+    node?.focus();
+    if (node && node.offsetHeight > innerHeight / 2) node.scrollIntoView();
+  }
+
   /** Marks the words of a finding in the texts. @param {string} id */
   function choose(id) {
+    reached = id;
     if (place.finding === id) return;
     place.finding = id;
     for (const node of all("[data-finding]", card)) node.removeAttribute("aria-current");
@@ -130,10 +142,12 @@
     take(what, row.id, `${row.clause}, ${rulebook.findingList.say.kind[row.kind]}`, left(row, what, said));
     const shown = view().rows;
     const here = shown.findIndex(({ id }) => id === row.id);
-    const next = shown.slice(here + 1).find((other) => !benchState.isSettled(state, other));
+    const next = benchState.nextOpen(state, shown, (other) => shown.indexOf(other) > here);
     place.finding = next && SETTLING.includes(what) ? next.id : row.id;
     draw();
-    findingNode(place.finding)?.focus();
+    const node = findingNode(place.finding);
+    if (place.finding === row.id) node?.focus(); // the reader is there
+    else show(node);
   }
 
   function tick() {
@@ -144,6 +158,12 @@
     one("[data-act=tick]", card)?.focus();
   }
 
+  /** Ticks the clause off and goes on. */
+  function finish() {
+    if (!view().isDone()) tick();
+    move(1);
+  }
+
   function undo() {
     const { state: before, step } = benchState.undo(state);
     if (!step) return tell(words().nothing_undone);
@@ -152,15 +172,16 @@
     const [document, number] = step.place.split("/");
     if (document === place.document) place = { ...place, clause: number, finding: step.id };
     draw();
-    one("#card", card)?.focus();
+    show(findingNode(step.id) ?? one("#card", card));
     return tell(words().undone.replace("{what}", named(step)));
   }
 
   /** @param {string} number @param {string} finding */
   function go(number, finding = "") {
     place = { ...place, clause: number, finding };
+    reached = finding;
     draw();
-    (finding ? findingNode(finding) : one("#card", card))?.focus();
+    show(finding ? findingNode(finding) : one("#card", card));
   }
 
   /** @param {number} by */
@@ -177,8 +198,9 @@
     const here = list.findIndex(({ id }) => id === place.finding);
     const order = data().clauses.map(({ number }) => number);
     const at = order.indexOf(clause().number);
+    const first = reached === place.finding ? here + 1 : here; // one that waits is not passed over
     const isBehind = (/** @type {FindingRow} */ row) =>
-      here >= 0 ? list.indexOf(row) > here : order.indexOf(row.clause) > at;
+      here >= 0 ? list.indexOf(row) >= first : order.indexOf(row.clause) > at;
     const row = benchState.nextOpen(state, list, isBehind);
     if (!row) return tell(words().no_open);
     tell("");
@@ -188,6 +210,7 @@
   // ---- files ----
 
   const fileName = () => `review-${place.document}-${today()}`;
+  const signed = () => benchState.signed(state, who.value.trim());
 
   async function readUpload() {
     const file = upload.files?.[0];
@@ -205,9 +228,10 @@
     previous: () => move(-1),
     next: () => move(1),
     next_open: nextOpen,
+    finish,
     undo,
-    take: () => benchFiles.takeAway(state, known.corpus, fileName()),
-    csv: () => benchFiles.takeList(state, rows(), fileName()),
+    take: () => benchFiles.takeAway(signed(), known.corpus, fileName()),
+    csv: () => benchFiles.takeList(signed(), rows(), fileName()),
     load: () => upload.click(),
   };
 

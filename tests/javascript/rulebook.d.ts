@@ -225,6 +225,8 @@ interface BenchView {
   clause: BenchClause;
   columns: string[];
   rows: FindingRow[];
+  /** Whether the clause has any, shown or not. */
+  hasFindings: boolean;
   quotes: Record<string, BenchQuote[]>;
   terms: Record<string, Record<string, string>>;
   texts: Rulebook["texts"];
@@ -331,6 +333,7 @@ interface Rulebook {
       rows: FindingRow[],
       isBehind: (row: FindingRow) => boolean,
     ): FindingRow | null;
+    signed(state: BenchState, name: string): BenchState;
     toFile(state: BenchState, corpus: string): BenchFile;
     readFile(text: string, known: BenchKnown): ReadFile;
     merged(state: BenchState, file: BenchFile): BenchWork;
