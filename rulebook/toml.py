@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -87,9 +87,15 @@ class Data(Generic[T]):
 
 def load(path: Path, kind: type[T]) -> Data[T]:
     """A TOML file as a typed value, or `Trouble` with the line of the first mistake."""
-    text = read_text(path)
-    raw = Data(_parse(text, file_name(path)), text, file_name(path))
-    return Data(raw.convert(raw.value, kind), text, raw.file)
+    return _load_text(read_text(path), file_name(path), kind)
+
+
+@lru_cache(
+    maxsize=64
+)  # a process that reads a corpus again, such as a test or a server, reads large files once
+def _load_text(text: str, file: str, kind: type[T]) -> Data[T]:
+    raw = Data(_parse(text, file), text, file)
+    return Data(raw.convert(raw.value, kind), text, file)
 
 
 def _parse(text: str, file: str) -> dict[str, object]:

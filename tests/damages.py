@@ -83,7 +83,9 @@ NEEDED = r"front_until|label\.levels|annex\.start|annex\.columns|annex\.header"
 def toml_damages(file: str, path: Path, text: str) -> Iterator[Cell]:
     """What can be wrong in TOML: its syntax, and in the first row of each table every single value."""
     lines = text.split("\n")
-    middle = next(n for n in range(len(lines) // 2, len(lines)) if re.match(r'["\w.-]+ = ', lines[n]))
+    middle = next(
+        n for n in range(len(lines) // 2, len(lines)) if re.match(r'("[^"]*"|[\w.-]+)+ = ', lines[n])
+    )
     at = middle + 1
     head, _, tail = lines[middle].partition("=")
     cut = "\n".join([*lines[:middle], f"{head}= "])
@@ -118,8 +120,21 @@ HARMLESS: tuple[tuple[str, str, str], ...] = (
     ("corpus/scenarios/*", r"number in 0\.expect\.0\.(clauses|not)", "the number of a section"),
     (
         "corpus/senses/*.toml",
-        r"\S+ sense\.0\.(note|not)|no sense\.0\.\w+\.\w+",
-        "a language may lack the words",
+        r"\S+ sense\.0\.(note|not|near)|no sense\.0\.\w+\.\w+|no sense\.0\.weight",
+        "a language may lack the words, and a sense may weigh as most do",
+    ),
+    (
+        "corpus/findings/*.toml",
+        r"(no|empty|blank) finding\.0\.(words|other|proposal|doubt).*",
+        "not every one has them",
+    ),
+    ("corpus/findings/*.toml", r"(no|empty) finding", "readers may have found nothing"),
+    ("corpus/translations/*.toml", r"(no|unknown key in|empty) said.*", "any words"),
+    ("corpus/decisions.toml", r"(no|empty) (finding|equivalence)", "nobody had to decide"),
+    (
+        "corpus/decisions.toml",
+        r"\S+ finding\.0\.(same|reason|who|when)",
+        "a verdict may need one of them only",
     ),
     ("corpus/terms.toml", r"\S+ term\.0\.(note|defined)", "it need not be defined"),
     ("corpus/terms.toml", r"(no|empty) term\.0\.names\.\w+", "a language may lack the word"),

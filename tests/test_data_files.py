@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from crossref.aligning.concepts import check_names, link_decisions
+from crossref.checking.reviewed import check_reviewed
+from crossref.checking.settle import check_verdicts
 from crossref.comparing.relations import relate_editions
 from rulebook import toml
 from rulebook.corpus import AuthoredCorpus
@@ -35,7 +37,13 @@ sys.path.append(str(ROOT / "site" / "_ext"))
 from interface import load_interface
 
 UNREAD = {"corpus/README.md": "for readers, not for the program"}
-FILES = sorted(
+ALIKE = {
+    "corpus/findings": "lnf-2019-lv.toml",
+    "corpus/senses": "norms.toml",
+    "corpus/translations": "lv.toml",
+}
+"""Folders of large files of one shape, and the one of each that is damaged in every way."""
+EVERY_FILE = sorted(
     path.relative_to(ROOT).as_posix()
     for path in (
         *(ROOT / "corpus").rglob("[!.]*"),
@@ -44,6 +52,7 @@ FILES = sorted(
     )
     if path.is_file() and path.relative_to(ROOT).as_posix() not in UNREAD
 )
+FILES = [file for file in EVERY_FILE if ALIKE.get(file.rpartition("/")[0], file) in file]
 LANGUAGES = ("en", "fr", "lv", "ru")
 
 ACCEPTED: tuple[tuple[str, str, str], ...] = (
@@ -66,7 +75,7 @@ class DamagedProject:
         self.home = home
         self.members = {concept.id: concept.members for concept in concepts}
         self.books: dict[str, tuple[Clause, ...]] = {}
-        for file in FILES:
+        for file in EVERY_FILE:
             (home / file).parent.mkdir(parents=True, exist_ok=True)
             (home / file).symlink_to(ROOT / file)
         self.books = self._read_books(AuthoredCorpus(home))
@@ -98,6 +107,11 @@ class DamagedProject:
         assert corpus.languages and corpus.glossary_file
         check_names(corpus, books)
         link_decisions(corpus, books)
+        by_id = {clause.id: clause for rows in books.values() for clause in rows}
+        if file.startswith(("corpus/findings/", "corpus/decisions")):
+            check_reviewed(corpus.findings_files, by_id)
+            read = [row.id for data in corpus.findings_files for row in data.value.finding]
+            check_verdicts(corpus.decisions, read)
         if file.startswith("corpus/meaning/") or file in ("corpus/facts.toml", "corpus/outcomes.toml"):
             check_pages(corpus.pages, self.members)
             clauses = {(clause.document, clause.number): clause for rows in books.values() for clause in rows}

@@ -129,6 +129,10 @@ def check_reviewed(files: Sequence[Data[ReviewedFindings]], clauses: Mapping[str
                 if lacking and clauses[clause].hash == seal:
                     what = f"{clause} does not say {lacking[0]!r}"
                     raise data.trouble(what, "finding", row, remedy="quote the words as printed")
+            if len({other.clause for other in finding.other}) < len(finding.other):
+                raise data.trouble(
+                    "a clause is quoted twice", "finding", row, "other", remedy="quote it once"
+                )
             if not finding.words and not finding.other:
                 raise data.trouble(
                     "nothing is quoted", "finding", row, remedy="quote the words of the others"

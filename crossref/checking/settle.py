@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from crossref.checking.findings import SEVERITIES
-from rulebook.authored import DecisionsFile, Verdict
+from rulebook.authored import DecisionsFile, Verdict, Words
 from rulebook.language.phrases import phrases
+from rulebook.positions import Place
 from rulebook.records import Finding, Note
 from rulebook.toml import Data
 
@@ -52,6 +53,20 @@ def _judged(finding: Finding, verdict: Verdict) -> Finding:
 def check_verdicts(data: Data[DecisionsFile], reviewed: Sequence[str]) -> None:
     """`Trouble` where a verdict is incomplete or points to a reviewed finding that is not there."""
     data.refuse_doubles("finding", (verdict.id for verdict in data.value.finding), "the verdict on")
+    equivalences = data.value.equivalence
+    data.refuse_doubles("equivalence", (one.id for one in equivalences), "equivalence id")
+    reasons: dict[Place, Words] = {
+        ("equivalence", row, "reason"): one.reason for row, one in enumerate(equivalences)
+    }
+    data.refuse_untranslated(reasons)
+    for row, one in enumerate(equivalences):
+        for code in set(one.reason) - set(phrases().languages):
+            raise data.trouble(
+                f"unknown language {code!r}", "equivalence", row, "reason", code, remedy="mend it"
+            )
+        if len(set(one.findings)) < len(one.findings):
+            remedy = "name each once"
+            raise data.trouble("a finding is named twice", "equivalence", row, "findings", remedy=remedy)
     for row, verdict in enumerate(data.value.finding):
         if verdict.state == "same":
             remedy = "name the reviewed finding that tells the same"
