@@ -87,17 +87,12 @@ class Data(Generic[T]):
 
 def load(path: Path, kind: type[T]) -> Data[T]:
     """A TOML file as a typed value, or `Trouble` with the line of the first mistake."""
-    return _load_text(read_text(path), file_name(path), kind)
+    text = read_text(path)
+    raw = Data(_parse(text, file_name(path)), text, file_name(path))
+    return Data(raw.convert(raw.value, kind), text, raw.file)
 
 
-@lru_cache(
-    maxsize=64
-)  # a process that reads a corpus again, such as a test or a server, reads large files once
-def _load_text(text: str, file: str, kind: type[T]) -> Data[T]:
-    raw = Data(_parse(text, file), text, file)
-    return Data(raw.convert(raw.value, kind), text, file)
-
-
+@lru_cache(maxsize=64)  # whoever reads a corpus again parses its large files once
 def _parse(text: str, file: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
