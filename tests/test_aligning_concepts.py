@@ -184,8 +184,8 @@ def test_stale_decisions_are_reported(copy: Path) -> None:
     decided = AuthoredCorpus(copy).decisions.value.link[2]
     edit(copy / "corpus/decisions.toml", decided.hashes[0], "0" * 16)
     unname(copy)
-    (note,) = build(AuthoredCorpus(copy)).parts.index.notes
-    assert note.kind == "stale"
+    notes = build(AuthoredCorpus(copy)).parts.index.notes
+    (note,) = [note for note in notes if note.kind == "stale"]
     assert all(id in note.message for id in decided.clauses)
 
 

@@ -44,6 +44,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "documents": ("documents", "documents --json"),
     "facts": ("facts --lang ru", "facts --json", "facts --schema"),
     "gaps": ("gaps", "gaps --json"),
+    "review": ("review no-such-file.json",),
     "graph": ("graph 17.1.4", "graph 17.1.4 --json", "graph --format graphml"),
     "history": ("history puck-in-pocket", "history puck-in-pocket --json"),
     "impact": ("impact lnf-2019-lv/17.1.4", "impact lnf-2019-lv/17.1.4 --json"),

@@ -233,7 +233,7 @@ def test_every_part_of_our_files_stands_on_its_line(file: str) -> None:
     lines, rows = toml_lines(text), text.split("\n")
     for place, _ in places(tomllib.loads(text)):
         if isinstance(place[-1], str):
-            assert place[-1] in rows[lines[place] - 1], place
+            assert place[-1].replace('"', '\\"') in rows[lines[place] - 1], place
         else:
             assert place in lines
 

@@ -35,7 +35,7 @@ def settle(
     gone = [id for id in (*verdicts, *silenced) if id not in known]
     notes = [
         Note(
-            kind="stale verdict", message=f"{id} was decided on and is no longer found", remedy="take it out"
+            kind="older verdict", message=f"{id} was decided on and is no longer found", remedy="take it out"
         )
         for id in gone
     ]

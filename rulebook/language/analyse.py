@@ -27,9 +27,10 @@ def analyse(
 ) -> dict[Text, Analysis]:
     """The analysis of every text, languages by their code; or `Trouble` where spaCy is needed and missing."""
     marks = {code: _mark(language, lexicon) for code, language in languages.items()}
+    wanted = list(dict.fromkeys(texts))
     analyses: dict[Text, Analysis] = {}
     new: dict[str, dict[str, str]] = {}
-    for code, text in dict.fromkeys(texts):
+    for code, text in wanted:
         key = hashlib.sha256(f"{marks[code]}\n{text}".encode()).hexdigest()[:16]
         if key in last:
             analyses[code, text] = last[key]
@@ -39,7 +40,7 @@ def analyse(
         analyser = _analyser(languages[code], lexicon)
         for analysis in analyser.analyse((text, key) for key, text in by_key.items()):
             analyses[code, by_key[analysis.key]] = analysis
-    return analyses
+    return {text: analyses[text] for text in wanted}
 
 
 def _analyser(language: Language, lexicon: Lexicon) -> "Analyser":
