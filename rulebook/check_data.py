@@ -262,7 +262,6 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_glossary,
     _check_senses,
     _check_translations,
-    _check_findings,
     _check_actors,
     _check_spelling,
     _check_lemmas,
@@ -272,4 +271,5 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_home_cards,
     _check_pages,
     _check_scenarios,
+    _check_findings,
 )

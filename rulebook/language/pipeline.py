@@ -67,7 +67,7 @@ class Analyser:
                 words=tuple(self._words(doc)),
                 sentences=tuple((sentence.start, sentence.end) for sentence in doc.sents),
                 senses=tuple(self._without_idioms(self._senses(doc))),
-                terms=tuple(sorted(self._names(doc), key=lambda hit: hit.words)),
+                terms=tuple(sorted(self._names(doc), key=_in_order)),
             )
 
     def _words(self, doc: Doc) -> Iterator[Word]:
@@ -98,7 +98,7 @@ class Analyser:
 
         A wording of small words silences only small words inside it: in "without consent" the consent counts.
         """
-        found = sorted(set(hits), key=lambda hit: (hit.words, hit.sense))
+        found = sorted(set(hits), key=_in_order)
         sets = [(hit, frozenset(hit.words)) for hit in found]
         for hit, words in sets:
             silenced = any(self._silences(one, other, hit, words) for one, other in sets)
@@ -117,6 +117,11 @@ def _phrases(matcher: PhraseMatcher, doc: Doc) -> Iterator[Hit]:
     for key, start, end in matcher(doc) if len(matcher) else ():
         id, wording = doc.vocab.strings[key].split("\n")
         yield Hit(id, tuple(range(start, end)), wording)
+
+
+def _in_order(hit: Hit) -> tuple[tuple[int, ...], str, str]:
+    """Hits from left to right, whatever order they are found in."""
+    return hit.words, hit.sense, hit.name
 
 
 def with_written_words(language: Language, senses: Sequence[Sense], terms: Sequence[TermEntry]) -> Language:
