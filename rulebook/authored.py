@@ -93,6 +93,25 @@ class OtherWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Hash of the text that was read."""
 
 
+FindingKind = Literal[
+    "number",
+    "reference",
+    "numbering",
+    "structure",
+    "omission",
+    "addition",
+    "actor",
+    "modality",
+    "negation",
+    "scope",
+    "term",
+    "annex",
+    "contradiction",
+    "typography",
+]
+"""What can be wrong with a text."""
+
+
 class ReviewedFinding(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What people who read the documents side by side found wrong."""
 
@@ -102,22 +121,7 @@ class ReviewedFinding(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Id of the clause."""
     hash: Hash
     """Hash of the text that was read."""
-    kind: Literal[
-        "number",
-        "reference",
-        "numbering",
-        "structure",
-        "omission",
-        "addition",
-        "actor",
-        "modality",
-        "negation",
-        "scope",
-        "term",
-        "annex",
-        "contradiction",
-        "typography",
-    ]
+    kind: FindingKind
     """What is wrong."""
     severity: Literal["high", "medium", "low"]
     """How grave it is, by what it changes."""

@@ -4,32 +4,19 @@ import textwrap
 from collections import Counter
 from collections.abc import Sequence
 from importlib.metadata import version
+from typing import get_args
 
 import click
 import msgspec
 
+from rulebook.authored import FindingKind
 from rulebook.commands.options import LanguageType, as_json, in_format, one_document, open_corpus
 from rulebook.commands.terminal import fold, print_csv, print_json, print_line
 from rulebook.corpus import AuthoredCorpus
 from rulebook.lookup import missing_clause
 from rulebook.records import Finding
 
-KINDS = (
-    "number",
-    "reference",
-    "numbering",
-    "structure",
-    "omission",
-    "addition",
-    "actor",
-    "modality",
-    "negation",
-    "scope",
-    "term",
-    "annex",
-    "contradiction",
-    "typography",
-)
+KINDS = get_args(FindingKind)
 SEVERITIES = ("high", "medium", "low")
 STATES = ("reviewed", "confirmed", "candidate", "dismissed")
 PUBLISHED = ("reviewed", "confirmed")
