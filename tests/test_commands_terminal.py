@@ -44,7 +44,6 @@ CALLS: dict[str, tuple[str, ...]] = {
     "documents": ("documents", "documents --json"),
     "facts": ("facts --lang ru", "facts --json", "facts --schema"),
     "gaps": ("gaps", "gaps --json"),
-    "review": ("review no-such-file.json",),
     "graph": ("graph 17.1.4", "graph 17.1.4 --json", "graph --format graphml"),
     "history": ("history puck-in-pocket", "history puck-in-pocket --json"),
     "impact": ("impact lnf-2019-lv/17.1.4", "impact lnf-2019-lv/17.1.4 --json"),
@@ -65,7 +64,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "export schema": ("export schema",),
 }
 """Typical calls of every command that only prints, for people and in each form for programs."""
-WRITERS = {"build", "generate", "serve"}
+WRITERS = {"build", "generate", "review", "serve"}
 """Commands that write files or serve them; `build` is tried on a spoilt project below."""
 GRAPH = ("graph", "--format", "graphml")
 

@@ -77,8 +77,14 @@ def _gain(one: Iterable[Item], other: Iterable[Item], sentences: int) -> float:
     size = len(left) + len(right)
     if not left or not right:
         return SKIP * size
-    said = sum(any(b.says(a) for b in right) for a in left) + sum(any(a.says(b) for a in left) for b in right)
+    said = _said(left, right) + _said(right, left)
     return said - (JOIN * size if sentences > 2 else 0.0)
+
+
+def _said(asking: Iterable[Item], answering: Iterable[Item]) -> int:
+    """How many items find one that can express them."""
+    meanings = frozenset[str]().union(*(item.meanings for item in answering))
+    return sum(not meanings.isdisjoint(item.answers) for item in asking)
 
 
 def _path(
