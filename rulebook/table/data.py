@@ -1,4 +1,4 @@
-"""`table.toml`: which rows of the annex give the measures of the table, and how each document has discs placed."""
+"""`table.toml`: which rows of the annex give the measures, and how each document has discs placed."""
 
 from typing import Annotated, Literal
 

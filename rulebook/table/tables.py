@@ -1,4 +1,4 @@
-"""The table of each document: measures and limits of the annex, and how discs are placed; part of every build."""
+"""The table of each document, as a build keeps it: measures, limits, and how discs are placed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
@@ -161,7 +161,7 @@ def _row(clause: Clause, reading: RowReading | None, clauses: Mapping[str, Claus
         number=clause.number,
         unit=clause.annex.unit if clause.annex else None,
         nominal=nominal,
-        ranges=tuple(tuple(one) for one in limits.ranges) if limits else (),
+        ranges=tuple((one.least, one.most) for one in limits.ranges) if limits else (),
         exact=bool(limits and limits.exact),
         source=source.document,
         reason=reading.reason if reading is not None else {},
