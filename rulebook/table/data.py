@@ -36,12 +36,19 @@ class MeasureRows(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Diameter of the puck."""
     puck_hole: Id
     """Diameter of the hole of the puck."""
+    centre: Id
+    """From the middle of the circle to the edges."""
 
 
 class DecidingClauses(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The concepts that decide on light and dark, and on where a disc is put."""
 
     dark: Id
+    """What a dark disc is."""
+    striking_dark: Id
+    """How a dark disc may be struck."""
+    striking_light: Id
+    """How a light disc may be struck."""
     penalty: Id
     owed: Id
     """A penalty disc that cannot be put on the table."""
@@ -94,8 +101,11 @@ class PlacingManner(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What decides between two sides that are as near, in order; of several at once either may decide."""
     another: Literal["any", "nearest"]
     """Which other point of the circle is taken when the first one is occupied."""
-    midway: Literal["line", "discs"]
-    """What a disc lies midway between when all points are occupied: centre and line, or two discs."""
+    midway: Literal["line", "discs", "between"]
+    """What a disc lies midway between when all points are occupied: centre and line, or two discs; \
+or anywhere between them."""
+    sides: Literal["first", "only"]
+    """Whether the side where the disc left is the first that is tried midway, or the only one."""
     words: PlacingWords
 
 
