@@ -14,7 +14,7 @@ from rulebook.library import Library
 from rulebook.store import TABLES_FILE
 from rulebook.table.ground import SIDES
 from rulebook.table.position import PUCK, RETURNING, Edge, Position, Side, Task
-from rulebook.table.surface import CENTRE, Disc, Owner, Point, Surface, distance
+from rulebook.table.surface import CENTRE, Disc, Owner, Point, Surface
 from rulebook.table.tables import Table, Tables
 
 from .rulings import NODE
@@ -70,7 +70,7 @@ def positions(surface: Surface, most: int, seed: int) -> Iterator[Position]:
     """Positions without end."""
     random = Random(seed)
     while True:
-        at = _apart(_points(random, surface), surface, random.choice((4, 9, 2 * most, 2 * most)))
+        at = _apart(_points(random, surface), surface, random.choice((3, 6, 10, 2 * most)))
         discs = _owned(random, at, most)
         tasks = _tasks(random, surface, discs, most)
         yield Position(
@@ -85,7 +85,7 @@ def positions(surface: Surface, most: int, seed: int) -> Iterator[Position]:
 def _points(random: Random, surface: Surface) -> list[Point]:
     """Where discs may lie: an arrangement or two, often the same on both sides, and some anywhere."""
     points: list[Point] = []
-    for layout in random.sample(LAYOUTS, random.choice((0, 1, 1, 1, 2))):
+    for layout in random.sample(LAYOUTS, random.choice((1, 1, 1, 2))):
         points += layout(random, surface)
     if random.random() < 0.5:
         points = [point for x, y in points for point in ((x, y), (-x, y))]
@@ -140,7 +140,7 @@ def _heap(random: Random, surface: Surface) -> Iterator[Point]:
 
 
 HEXAGON = [(1.0, 0.0), (-1.0, 0.0), (0.5, 0.8661), (-0.5, 0.8661), (0.5, -0.8661), (-0.5, -0.8661)]
-LAYOUTS: list[Layout] = [_along_edge, _full_edge, _around_centre, _around_centre, _heap]
+LAYOUTS: list[Layout] = [_along_edge, _along_edge, _full_edge, _around_centre, _around_centre, _heap]
 
 
 def _within(random: Random, length: float) -> float:
@@ -155,11 +155,11 @@ def _scaled(side: Point, length: float) -> Point:
 
 def _apart(points: Iterable[Point], surface: Surface, most: int) -> list[Point]:
     """The first of some points at which discs lie on the table and not over one another."""
-    chosen: list[Point] = []
+    discs: list[Disc] = []
     for at in points:
-        if len(chosen) < most and surface.holds(at) and all(distance(at, o) >= surface.disc for o in chosen):
-            chosen.append(at)
-    return chosen
+        if len(discs) < most and surface.free(at, discs):
+            discs.append(Disc("", "own", *at))
+    return [disc.at for disc in discs]
 
 
 def _owned(random: Random, at: Sequence[Point], most: int) -> list[Disc]:
@@ -180,7 +180,7 @@ def _tasks(random: Random, surface: Surface, discs: Sequence[Disc], most: int) -
     left = {owner: most - sum(disc.owner == owner for disc in discs) for owner in OWNERS}
     tasks: list[Task] = []
     first = random.random() < 0.5
-    for n in range(random.choice((1, 1, 2, 3, 5))):
+    for n in range(random.choice((1, 1, 2, 3))):
         what, owner = random.choice(WHATS), random.choice(OWNERS)
         if what not in RETURNING:
             tasks.append(Task(what=what, owner=owner))
@@ -204,7 +204,7 @@ def _returning(random: Random, surface: Surface, discs: Sequence[Disc], task: Ta
         x, y = _near(random, surface, discs)
         return msgspec.structs.replace(task, x=x, y=y, on=PUCK if task.what == "on_top" else "")
     below = random.choice(discs)
-    lean = random.choice((0.0, 10.0, 10.0, 10.0))
+    lean = 0.0 if random.random() < 0.05 else 10.0
     x, y = below.x + _within(random, lean), below.y + _within(random, lean)
     return msgspec.structs.replace(task, x=x, y=y, on=random.choice(("", below.id)))
 
