@@ -132,7 +132,10 @@ def _around_centre(random: Random, surface: Surface) -> Iterator[Point]:
 
 def _heap(random: Random, surface: Surface) -> Iterator[Point]:
     """Discs close together around one, anywhere, by an edge or by a pocket."""
-    x, y = _within(random, surface.reach), random.choice((-1, 1)) * random.choice((60.0, 380.0, surface.reach))
+    x, y = (
+        _within(random, surface.reach),
+        random.choice((-1, 1)) * random.choice((60.0, 380.0, surface.reach)),
+    )
     gap = random.choice((0.0, 0.0, 5.0, 20.0))
     yield (x, y)
     for across, along in HEXAGON:

@@ -1,4 +1,4 @@
-"""What holds of every placing, whatever lies on the table: tried on random positions, crowded ones among them."""
+"""What holds of every placing, whatever lies on the table: tried on random positions, many crowded."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -170,9 +170,7 @@ def test_an_edge_that_is_full_leaves_the_other_one() -> None:
     step, start = 2 * surface.disc - 0.2, -surface.edge_reach
     for side in (-1, 1):
         row = [start + n * step for n in range(14)]
-        discs = tuple(
-            Disc(f"d{n}", OWNERS[n % 2], x, side * surface.reach) for n, x in enumerate(row)
-        )
+        discs = tuple(Disc(f"d{n}", OWNERS[n % 2], x, side * surface.reach) for n, x in enumerate(row))
         task = Task(what="penalty", owner="opponent")
         position = Position(discs=discs, tasks=(task,), spots=((),), struck_from="left", striker="own")
         (place,) = place_discs(position, table).places

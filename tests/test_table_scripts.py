@@ -32,6 +32,8 @@ FAULTS = {
     "no-piece": "where is the broken disc",
     "no-upper": "where is the upper disc",
     "first-hit": "two discs were hit first",
+    "placed-twice": "is to be placed twice",
+    "two-owners": "has two owners",
     "stray": "does not lie on the table",
     "no-such-below": "to lie on",
     "nothing-below": "there is no disc below",
@@ -132,6 +134,12 @@ def _rename(random: Random, told: dict[str, Any]) -> None:
         disc["id"] = "same"
 
 
+def _rename_tasks(random: Random, told: dict[str, Any]) -> None:
+    name = random.choice(("t", "d0", "d1"))
+    for task in told["place"]:
+        task["id"] = name
+
+
 def _forget(random: Random, told: dict[str, Any]) -> None:
     for task in told["place"]:
         for key in random.sample(sorted(task), 1):
@@ -162,4 +170,4 @@ def _clear(random: Random, told: dict[str, Any]) -> None:
     told["place"] = [{key: value for key, value in task.items() if value != ""} for task in told["place"]]
 
 
-CHANGES = (_shift, _add, _rename, _forget, _all_first, _stray, _other_below, _clear)
+CHANGES = (_shift, _add, _rename, _rename_tasks, _forget, _all_first, _stray, _other_below, _clear)

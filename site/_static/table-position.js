@@ -68,6 +68,20 @@
     return tasks.filter((task) => task.first_hit).length > 1 ? fault("first-hit", []) : null;
   }
 
+  /** A disc that comes back twice, or as another owner's.
+   * @param {TableDisc[]} discs @param {TableTask[]} tasks */
+  function doubled(discs, tasks) {
+    const seen = new Set();
+    for (const [n, task] of tasks.entries()) {
+      if (!task.id || !isReturning(task)) continue;
+      if (seen.has(task.id)) return fault("placed-twice", [task.id], n);
+      const strange = discs.some((disc) => disc.id === task.id && disc.owner !== task.owner);
+      if (strange) return fault("two-owners", [task.id], n);
+      seen.add(task.id);
+    }
+    return null;
+  }
+
   /** A piece beside the table, or a disc on top of nothing.
    * @param {TableDisc[]} discs @param {TableTask[]} tasks @param {TablePoint[][]} spots
    * @param {TableSurface} surface */
@@ -94,6 +108,7 @@
       overlap(lying, surface) ??
       tooMany(lying, tasks, table.discs) ??
       puzzle(tasks, spots) ??
+      doubled(discs, tasks) ??
       stray(discs, tasks, spots, surface)
     );
   }
