@@ -13,7 +13,7 @@ import msgspec
 from rulebook.library import Library
 from rulebook.store import TABLES_FILE
 from rulebook.table.ground import SIDES
-from rulebook.table.position import PUCK, RETURNING, Edge, Position, Side, Task
+from rulebook.table.position import PUCK, RETURNING, Edge, Position, Side, Task, What
 from rulebook.table.surface import CENTRE, Disc, Owner, Point, Surface
 from rulebook.table.tables import Table, Tables
 
@@ -27,7 +27,7 @@ SCRIPTS = [
 """The scripts of the table, in the order in which a page loads them."""
 OWNERS: tuple[Owner, ...] = get_args(Owner)
 STRUCK_FROM: tuple[Side | None, ...] = (*get_args(Side), None)
-WHATS = ("penalty", "penalty", "debt", "over_edge", "over_edge", "broken", "on_top", "on_top")
+WHATS: tuple[What, ...] = (*get_args(What), "penalty", "over_edge", "on_top")
 Layout = Callable[[Random, Surface], Iterable[Point]]
 
 

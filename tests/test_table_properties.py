@@ -46,14 +46,14 @@ def surface_of(document: str) -> Surface:
 
 
 def placed_and_unplaced_are_what_was_asked(position: Position, placing: Placing, table: Table) -> bool:
-    rows = [*placing.places, *placing.unplaced]
-    return Counter((row.what, row.owner, row.id) for row in rows) == Counter(
-        (task.what, task.owner, task.id) for task in position.tasks
-    )
+    found = Counter((place.what, place.owner, place.id) for place in placing.places)
+    found.update((row.what, row.owner, row.id) for row in placing.unplaced)
+    return found == Counter((task.what, task.owner, task.id) for task in position.tasks)
 
 
 def no_owner_has_too_many(position: Position, placing: Placing, table: Table) -> bool:
-    counts = Counter(disc.owner for disc in (*position.discs, *placing.places))
+    counts = Counter(disc.owner for disc in position.discs)
+    counts.update(place.owner for place in placing.places)
     return all(count <= table.discs for count in counts.values())
 
 
@@ -156,8 +156,9 @@ def _further(position: Position, placing: Placing, table: Table) -> Iterator[Dis
     near = [disc.at for disc in position.discs]
     near += [at for place in placing.places for at in _all_of(place)]
     near += [at for spots in position.spots for at in spots]
-    rows = (*position.discs, *position.tasks)
-    owners = [owner for owner in OWNERS if sum(row.owner == owner for row in rows) < table.discs]
+    counts = Counter(disc.owner for disc in position.discs)
+    counts.update(task.owner for task in position.tasks)
+    owners = [owner for owner in OWNERS if counts[owner] < table.discs]
     for y in (250.0, -250.0, 300.0, -300.0):
         if owners and all(distance((0.0, y), at) > 2 * surface.disc for at in near):
             yield Disc("further", owners[0], 0.0, y)

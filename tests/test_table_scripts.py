@@ -50,16 +50,9 @@ def in_python(row: Row) -> dict[str, Any]:
         position = read_position(Data(told, "", "-", {}), Surface.of(table), table.discs)
     except Trouble as trouble:
         return {"why": next(name for name, words in FAULTS.items() if re.search(words, trouble.what))}
-    said: dict[str, Any] = msgspec.to_builtins(place_discs(position, table))
+    said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(place_discs(position, table)))
     del said["document"]
-    return _plain(said)
-
-
-def _plain(value: Any) -> Any:
-    """The same with lists where tuples were."""
-    if isinstance(value, dict):
-        return {key: _plain(part) for key, part in value.items()}
-    return [_plain(part) for part in value] if isinstance(value, list | tuple) else value
+    return said
 
 
 def disagreements(rows: list[Row], folder: Path) -> list[Any]:
