@@ -28,6 +28,10 @@ SCRIPTS = [
 OWNERS: tuple[Owner, ...] = get_args(Owner)
 STRUCK_FROM: tuple[Side | None, ...] = (*get_args(Side), None)
 WHATS: tuple[What, ...] = (*get_args(What), "penalty", "over_edge", "on_top")
+WHYS = {"either", "opposite", "side", "another", "between", "midway", "pieces", "beside"}
+"""Why a place may be open."""
+SILENCES = {"owed", "full", "circle", "diagonal", "piece", "upright"}
+"""Why a disc may not be placed."""
 Layout = Callable[[Random, Surface], Iterable[Point]]
 
 

@@ -13,7 +13,7 @@ from rulebook.table.position import Position, Task
 from rulebook.table.surface import Disc, Point, Surface, distance
 from rulebook.table.tables import Table
 
-from .table_positions import OWNERS, as_told, positions, tables
+from .table_positions import OWNERS, SILENCES, WHYS, as_told, positions, tables
 
 MANY = 100_000
 """Positions, over all documents."""
@@ -21,8 +21,6 @@ SEED = 15
 ROUNDING = 0.15
 """What two places told to a tenth of a millimetre may be off together."""
 OTHER_SIDE = {"left": "right", "right": "left"}
-WHYS = {"either", "opposite", "side", "another", "between", "midway", "pieces", "beside"}
-SILENCES = {"owed", "full", "circle", "diagonal", "piece", "upright"}
 
 
 def test_of_many_positions_all_properties_hold() -> None:

@@ -1,23 +1,32 @@
 """The site's scripts place discs, and refuse positions, exactly as the program does."""
 
+import json
 import re
+import subprocess
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+import pytest
 
+from rulebook.library import Library
+from rulebook.store import TABLES_FILE
 from rulebook.table.cases import placing_cases
 from rulebook.table.places import place_discs
 from rulebook.table.position import read_position
 from rulebook.table.surface import Surface
+from rulebook.table.tables import Tables
+from rulebook.table.told import Teller
 from rulebook.toml import Data
 from rulebook.trouble import Trouble
 
+from .rulings import NODE
 from .support import ROOT
-from .table_positions import as_told, places_in_javascript, positions, tables
+from .table_positions import SCRIPTS, SILENCES, WHYS, as_told, places_in_javascript, positions, tables
 
 MANY = 20_000
 """Positions, over all documents."""
@@ -91,6 +100,33 @@ def test_scripts_and_program_agree_on_random_positions(tmp_path: Path) -> None:
         rows += [(id, as_told(position)) for position in found]
     assert len(rows) == MANY
     assert disagreements(rows, tmp_path) == []
+    placings = [in_python(row) for row in rows]
+    whys = {other["why"] for said in placings for place in said["places"] for other in place["also"]}
+    assert whys == WHYS
+    assert {row["why"] for said in placings for row in said["unplaced"]} == SILENCES
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "lv", "ru"])
+def test_a_page_tells_the_same_reasons(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the data that the site's build writes for it."""
+    monkeypatch.syspath_prepend(str(ROOT / "site" / "_ext"))
+    from assets import write_tables
+
+    build = Library(ROOT).build
+    reference: Any = SimpleNamespace(corpus=SimpleNamespace(build=build), languages=[language])
+    write_tables(reference, tmp_path)
+    scripts = [str(tmp_path / f"tables-{language}.js"), *SCRIPTS]
+    command = [str(NODE), str(ROOT / "tests" / "table_whys.mjs"), *scripts]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    told = json.loads(done.stdout)
+    assert list(told) == list(tables())
+    for id in tables():
+        teller = Teller(build.read(TABLES_FILE, Tables), id, language)
+        known = [name for name in (*WHYS, *SILENCES) if "None" not in teller.why(name)]
+        assert len(known) >= len(WHYS | SILENCES) - 2
+        assert {name: told[id][name] for name in known} == {name: teller.why(name) for name in known}
 
 
 def test_scripts_and_program_refuse_the_same_positions(tmp_path: Path) -> None:

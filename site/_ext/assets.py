@@ -115,7 +115,7 @@ def write(reference: RuleReference, out: Path) -> None:
         addresses = ADDRESSES | {"check": in_language(reference, f"{CHECKS}{{id}}.html", lang)}
         write_script(data / f"words-{lang}.js", {"say": words, "addresses": addresses, "copy": COPY})
         write_script(data / f"facts-{lang}.js", {"told": _facts(reference, lang)})
-    _write_tables(reference, data)
+    write_tables(reference, data)
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
     (out / "manifest.webmanifest").write_text(dump(manifest(reference)) + "\n", encoding="utf-8")
@@ -162,7 +162,7 @@ def _facts(reference: RuleReference, lang: str) -> dict[str, object]:
     }
 
 
-def _write_tables(reference: RuleReference, data: Path) -> None:
+def write_tables(reference: RuleReference, data: Path) -> None:
     """A script a language with what scripts need to place discs; none where the sport has no table."""
     tables = reference.corpus.build.read(TABLES_FILE, Tables)
     rows = {
