@@ -18,6 +18,7 @@ from rulebook.positions import Place
 from rulebook.records import Clause
 from rulebook.rules.check_rules import check_page_names, check_scenarios
 from rulebook.rules.quotations import changed_documents
+from rulebook.table.measured import check_cases
 from rulebook.toml import file_name
 from rulebook.trouble import Trouble
 
@@ -249,6 +250,11 @@ def _check_scenarios(corpus: AuthoredCorpus, known: Known) -> None:
     )
 
 
+def _check_equipment(corpus: AuthoredCorpus, known: Known) -> None:
+    for found in corpus.equipment_cases:
+        check_cases(found, known.numbers)
+
+
 NO_CONCEPT, NO_LANGUAGE = "no concept", "unknown language"
 CONCEPT_ID = "name a concept of concepts.toml; see `rulebook export concordance`"
 CLAUSE_ID = "name a clause that is there, as document/number"
@@ -271,5 +277,6 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_home_cards,
     _check_pages,
     _check_scenarios,
+    _check_equipment,
     _check_findings,
 )

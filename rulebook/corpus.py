@@ -37,6 +37,7 @@ from rulebook.rules.meaning import Pages, read_pages
 from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.scenarios import Scenario, scenarios
 from rulebook.table.data import TableFile
+from rulebook.table.measured import WrittenCases, load_cases
 from rulebook.toml import Data, load, load_optional, read_table
 
 
@@ -264,6 +265,11 @@ class AuthoredCorpus(Library):
         """The table of the game, as written; nothing where the sport has none."""
         path = self.folder / "table.toml"
         return load(path, TableFile) if path.exists() else None
+
+    @cached_property
+    def equipment_cases(self) -> tuple[WrittenCases, ...]:
+        """Measured equipment with what is expected of it, a file a set of cases."""
+        return tuple(map(load_cases, sorted((self.folder / "scenarios" / "equipment").glob("*.yaml"))))
 
     @cached_property
     def published(self) -> list[tuple[int, str]]:

@@ -1,12 +1,11 @@
 """The commands about rulings: judge, facts, coverage, generate."""
 
-import sys
 from difflib import get_close_matches
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulebook.commands.given import given_bytes
 from rulebook.commands.options import LanguageType, as_json, one_document, open_library
 from rulebook.commands.terminal import print_json, print_line, say
 from rulebook.library import Library
@@ -252,23 +251,8 @@ def _within(id: str, section: str | None) -> bool:
 
 def _situation(file: str) -> Any:
     """The situation of a file; a list of one stands for it."""
-    situation = read_situation(_bytes(file), file)
+    situation = read_situation(given_bytes(file, LARGEST), file)
     return situation[0] if isinstance(situation, list) and len(situation) == 1 else situation
-
-
-def _bytes(file: str) -> bytes:
-    """What a file or standard input holds, as far as a situation may go and one byte more."""
-    try:
-        if file == "-":
-            return sys.stdin.buffer.read(LARGEST + 1) if sys.stdin else b""
-        with Path(file).open("rb") as stream:
-            return stream.read(LARGEST + 1)
-    except OSError as error:
-        raise Trouble(
-            error.strerror or "cannot be read", file=file, remedy="name a file that can be read"
-        ) from None
-    except ValueError:
-        raise Trouble("no such name in this locale", file=file, remedy="use - for standard input") from None
 
 
 def _members(library: Library) -> dict[str, dict[str, tuple[str, ...]]]:

@@ -67,7 +67,9 @@ def units() -> UnitsFile:
         for entry, word in enumerate(unit.spelled):
             if word in seen or word != plain(word):
                 what = f"{word!r} stands twice, or is not in small letters"
-                raise data.trouble(what, "unit", id, "spelled", entry, remedy="write it once, as `plain` does")
+                raise data.trouble(
+                    what, "unit", id, "spelled", entry, remedy="write it once, as `plain` does"
+                )
             seen.add(word)
     return data.value
 
