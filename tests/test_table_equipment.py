@@ -26,7 +26,7 @@ BAD = yaml.safe_load((CASES / "equipment-bad.yaml").read_text(encoding="utf-8"))
 
 def row_of(**changes: Any) -> EquipmentRow:
     """A row that permits 10 to 12 mm, but for what is said."""
-    said = {
+    said: dict[str, Any] = {
         "number": "A1",
         "unit": "mm",
         "nominal": (Decimal(11),),
@@ -199,7 +199,7 @@ def test_the_worst_decides_and_a_value_without_unit_is_remarked() -> None:
     row = row_of()
     readings = [read_value(value, row) for value in ("11", "13 mm", "9,5 mm", "10 mm")]
     checked = check_row(row, [reading for reading in readings if not isinstance(reading, str)])
-    assert (checked.status, checked.deciding) == (Status.NON_CONFORMING, 13)
+    assert (checked.status, checked.deciding) == (Status.NON_CONFORMING, Decimal(13))
     assert [(remark.key, remark.about) for remark in checked.remarks] == [("no_unit", "11"), ("worst", "4")]
     assert checked.remarks[0].words(row, "en") == "“11” was given without a unit and read as mm."
 

@@ -19,6 +19,7 @@ from rulebook.table.equipment import (
     Status,
     check_equipment,
     limits_in_words,
+    shared_reason,
     unit_of_row,
     value_in_words,
 )
@@ -135,7 +136,7 @@ def _print_document(
     """A table in the reader's language, what does not conform first, and how many there are of each."""
     words = phrases().equipment
     print_line(head=document)
-    shared = _shared_reason(rows, language)
+    shared = shared_reason((row.row for row in rows), language)
     if shared:
         say(shared, 2)
     counts = []
@@ -161,10 +162,3 @@ def _print_row(checked: CheckedRow, name: str, language: str, shared: str) -> No
     for words in (*(remark.words(row, language) for remark in checked.remarks), reason):
         if words and words != shared:
             say(words, 2 + NUMBER)
-
-
-def _shared_reason(rows: Sequence[CheckedRow], language: str) -> str:
-    """The reason that most rows share; it is said once."""
-    reasons = [row.row.reason.get(language, "") for row in rows if row.row.reason]
-    common = max(reasons, key=reasons.count, default="")
-    return common if reasons.count(common) > 1 else ""

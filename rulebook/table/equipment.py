@@ -129,6 +129,12 @@ def _remarks(row: EquipmentRow, readings: Sequence[Reading]) -> Iterable[Remark]
         yield Remark("either")
 
 
+def shared_reason(rows: Iterable[EquipmentRow], language: str) -> str:
+    """The reason that several rows share, which need not be repeated for each; or nothing."""
+    reasons = [row.reason.get(language, "") for row in rows]
+    return next((reason for reason in reasons if reason and reasons.count(reason) > 1), "")
+
+
 def limits_in_words(row: EquipmentRow, language: str) -> str:
     """What a row permits: 750–780 mm, ≤ 1,5 mm, 30 mm; nothing where it states no value."""
     stretches = [_stretch(Range(*one), language) for one in row.ranges]

@@ -1,6 +1,6 @@
 """What was measured, as people write it down: a file of values, and cases with what is expected of them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from difflib import get_close_matches
 from pathlib import Path
@@ -64,7 +64,7 @@ class ExpectedEquipment(Struct, frozen=True, kw_only=True, forbid_unknown_fields
     @property
     def ranges(self) -> list[list[Decimal | None]]:
         """The pairs as decimals."""
-        pairs = [pair for pair in self.limits or () if isinstance(pair, tuple)]
+        pairs: list[Sequence[End]] = [pair for pair in self.limits or () if isinstance(pair, tuple)]
         ends = [end for end in self.limits or () if not isinstance(end, tuple)]
         return [[None if end is None else Decimal(end) for end in pair] for pair in pairs or [ends]]
 
