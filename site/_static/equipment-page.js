@@ -120,7 +120,7 @@
   }
 
   function drawAll() {
-    for (const row of rows) drawFields(row);
+    for (const row of rows) if (row.ranges.length) drawFields(row);
     judgeAll();
   }
 
