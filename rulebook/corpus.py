@@ -36,6 +36,7 @@ from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.meaning import Pages, read_pages
 from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.scenarios import Scenario, scenarios
+from rulebook.table.cases import PlacingCase, placing_cases
 from rulebook.table.data import TableFile
 from rulebook.table.measured import WrittenCases, load_cases
 from rulebook.toml import Data, load, load_optional, read_table
@@ -270,6 +271,11 @@ class AuthoredCorpus(Library):
     def equipment_cases(self) -> tuple[WrittenCases, ...]:
         """Measured equipment with what is expected of it, a file a set of cases."""
         return tuple(map(load_cases, sorted((self.folder / "scenarios" / "equipment").glob("*.yaml"))))
+
+    @cached_property
+    def placing_cases(self) -> list[PlacingCase]:
+        """Positions with what is expected of them."""
+        return placing_cases(self.folder / "scenarios" / "placing")
 
     @cached_property
     def published(self) -> list[tuple[int, str]]:

@@ -133,8 +133,8 @@ def test_too_many_values_and_too_long_files_are_refused(
     file = tmp_path / "measured.json"
     file.write_text(json.dumps({"measured": [{"row": "A1", "value": "760 mm"}] * 10_001}))
     assert "more than 10000 values" in refused(capsys, "equipment", str(file))
-    file.write_bytes(b" " * 2_000_001)
-    assert "more than 2000000 bytes" in refused(capsys, "equipment", str(file))
+    file.write_bytes(b" " * 1_000_001)
+    assert "more than 1000000 bytes" in refused(capsys, "equipment", str(file))
     file.write_bytes(b"measured: []\n# \xff")
     assert "is not UTF-8" in refused(capsys, "equipment", str(file))
     assert "no row 'A99'" in refused_value(tmp_path, capsys, "A99", "5 mm")

@@ -7,13 +7,12 @@ from typing import Any
 import click
 from msgspec import Raw
 
-from rulebook.commands.given import given_bytes
-from rulebook.commands.options import LanguageType, as_json, one_document, open_library
+from rulebook.commands.options import LanguageType, as_json, one_document, open_library, told_bytes
+from rulebook.commands.table import tables_of
 from rulebook.commands.terminal import print_json, print_line, say
 from rulebook.language.phrases import phrases
 from rulebook.language.units import shortest
 from rulebook.library import Library
-from rulebook.store import TABLES_FILE
 from rulebook.table.equipment import (
     CheckedRow,
     Status,
@@ -23,9 +22,8 @@ from rulebook.table.equipment import (
     unit_of_row,
     value_in_words,
 )
-from rulebook.table.measured import LARGEST, read_measured, readings_of
-from rulebook.table.tables import Table, Tables
-from rulebook.trouble import Trouble
+from rulebook.table.measured import read_measured, readings_of
+from rulebook.table.tables import Table
 
 NUMBER, VALUE, LIMITS = 5, 12, 18
 """Columns of the number of a row, of its value and of its limits."""
@@ -50,7 +48,7 @@ def equipment(file: str, document: str | None, every: bool, lang: str | None, as
     """
     library = open_library()
     tables = _tables(library, document, every)
-    written = read_measured(given_bytes(file, LARGEST), file)
+    written = read_measured(told_bytes(file), file)
     checked = {table.document: check_equipment(table, readings_of(written, table)) for table in tables}
     languages = {id: lang or library.build.document(id).language for id in checked}
     names = {id: _names(library, id, languages[id]) for id in checked}
@@ -67,10 +65,8 @@ def equipment(file: str, document: str | None, every: bool, lang: str | None, as
 
 def _tables(library: Library, document: str | None, every: bool) -> list[Table]:
     """The tables that were asked for, or `Trouble` if there are none."""
-    tables = library.build.read(TABLES_FILE, Tables).tables
+    tables = tables_of(library).tables
     chosen = library.build.document(document or library.default.id).id
-    if chosen not in tables:
-        raise Trouble("this corpus has no table.toml", remedy="write down which rows give the measures")
     return list(tables.values()) if every else [tables[chosen]]
 
 

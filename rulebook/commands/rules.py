@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulebook.commands.given import given_bytes
-from rulebook.commands.options import LanguageType, as_json, one_document, open_library
+from rulebook.commands.options import LanguageType, as_json, one_document, open_library, told_bytes
 from rulebook.commands.terminal import print_json, print_line, say
 from rulebook.library import Library
 from rulebook.rules.facts import Fact, vocabulary
 from rulebook.rules.outcomes import outcomes
 from rulebook.rules.schema import situation_schema
-from rulebook.rules.situation import LARGEST, facts_of, read_situation
+from rulebook.rules.situation import facts_of, read_situation
 from rulebook.store import is_checkout, refuse_installed
 from rulebook.trouble import Trouble
 
@@ -251,7 +250,7 @@ def _within(id: str, section: str | None) -> bool:
 
 def _situation(file: str) -> Any:
     """The situation of a file; a list of one stands for it."""
-    situation = read_situation(given_bytes(file, LARGEST), file)
+    situation = read_situation(told_bytes(file), file)
     return situation[0] if isinstance(situation, list) and len(situation) == 1 else situation
 
 

@@ -10,17 +10,15 @@ from msgspec import Meta, Struct
 
 from rulebook.authored import Id, Text
 from rulebook.language.units import units
-from rulebook.positions import yaml_lines
 from rulebook.table.equipment import Reading, Status, read_value, unit_of_row
 from rulebook.table.tables import EquipmentRow, Table
 from rulebook.toml import Data
-from rulebook.trouble import Trouble
-from rulebook.yaml import Rows, load_rows, read_yaml
+from rulebook.yaml import Rows, load_rows, read_told
 
-LARGEST = 2_000_000
-"""Bytes of a file of measured values."""
-MOST_PARTS = 100_000
 MOST_ROWS = 10_000
+"""Values of a file."""
+MOST_PARTS = 10 * MOST_ROWS
+"""Keys and values of a file."""
 LONGEST_QUOTE = 40
 """Characters of a value that a complaint repeats."""
 ROW = "name a row as in `rulebook export clauses`"
@@ -87,23 +85,14 @@ class EquipmentCase(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Whether it was kept aside while the program was made."""
 
 
-def read_measured(data: bytes, file: str) -> Data[MeasuredFile]:
+def read_measured(content: bytes, file: str) -> Data[MeasuredFile]:
     """What the bytes of a file or a stream say was measured, or `Trouble`."""
-    if len(data) > LARGEST:
-        raise Trouble(f"more than {LARGEST} bytes", file=file, line=1, remedy="split the file")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise Trouble("is not UTF-8", file=file, line=line, remedy="save it as UTF-8") from None
-    value, node = read_yaml(text, file, most_parts=MOST_PARTS)
-    if not isinstance(value, dict) or not isinstance(value.get("measured"), list):
-        raise Trouble("no list `measured`", file=file, line=1, remedy=EXAMPLE)
-    lines = yaml_lines(node) if node else {}
-    written = Data(value, text, file, lines)
-    if len(value["measured"]) > MOST_ROWS:
-        raise written.trouble(f"more than {MOST_ROWS} values", "measured", remedy="split the file")
-    return Data(written.convert(value, MeasuredFile), text, file, lines)
+    told = read_told(content, file, most_parts=MOST_PARTS)
+    if not isinstance(told.value, dict) or not isinstance(told.value.get("measured"), list):
+        raise told.trouble("no list `measured`", remedy=EXAMPLE)
+    if len(told.value["measured"]) > MOST_ROWS:
+        raise told.trouble(f"more than {MOST_ROWS} values", "measured", remedy="split the file")
+    return told.converted(MeasuredFile)
 
 
 def readings_of(written: Data[MeasuredFile], table: Table) -> dict[str, list[Reading]]:

@@ -37,7 +37,7 @@
 
   /** @param {File} file @param {BenchKnown} known */
   async function read(file, known) {
-    if (file.size > benchState.LARGEST) return { wrong: "too_big", file: null };
+    if (file.size > benchState.LARGEST) return { wrong: "too_big", file: null, left: 0 };
     return benchState.readFile(await file.text(), known);
   }
 
