@@ -9,7 +9,7 @@ from msgspec import Raw
 
 from rulebook.commands.options import LanguageType, as_json, one_document, open_library, told_bytes
 from rulebook.commands.table import tables_of
-from rulebook.commands.terminal import print_json, print_line, say
+from rulebook.commands.terminal import fold, print_json, print_line, width
 from rulebook.language.phrases import phrases
 from rulebook.language.units import shortest
 from rulebook.library import Library
@@ -25,6 +25,8 @@ from rulebook.table.equipment import (
 from rulebook.table.measured import read_measured, readings_of
 from rulebook.table.tables import Table
 
+KEPT = "\N{NO-BREAK SPACE}"
+"""What keeps a number and its unit on one line."""
 NUMBER, VALUE, LIMITS = 5, 12, 18
 """Columns of the number of a row, of its value and of its limits."""
 
@@ -134,16 +136,26 @@ def _print_document(
     print_line(head=document)
     shared = shared_reason((row.row for row in rows), language)
     if shared:
-        say(shared, 2)
+        _say(shared, 2)
     counts = []
     for status in Status:
         own = [row for row in rows if row.status is status]
         if own:
             counts.append(f"{words[status][language]}: {len(own)}")
             print_line(head=words[status][language])
-        for row in own:
+            _print_rows(own, names, language, shared)
+    _say(" · ".join(counts), 0)
+
+
+def _print_rows(rows: Sequence[CheckedRow], names: Mapping[str, str], language: str, shared: str) -> None:
+    """What was measured, a row a line; of the rest only what is permitted."""
+    for row in rows:
+        if row.readings:
             _print_row(row, names[row.row.number], language, shared)
-    say(" · ".join(counts))
+    rest = [row.row for row in rows if not row.readings]
+    permitted = [" ".join((row.number, limits_in_words(row, language))).rstrip() for row in rest]
+    if rest:
+        _say(", ".join(words.replace(" ", KEPT) for words in permitted), 2)
 
 
 def _print_row(checked: CheckedRow, name: str, language: str, shared: str) -> None:
@@ -151,10 +163,15 @@ def _print_row(checked: CheckedRow, name: str, language: str, shared: str) -> No
     value = "" if checked.deciding is None else value_in_words(checked.deciding, row, language)
     cells = ((row.number, NUMBER), (value, VALUE), (limits_in_words(row, language), LIMITS))
     head = "".join(f"{cell:<{size - 1}} " for cell, size in cells)
-    say(f"{head}{name}", 2, 2 + NUMBER + VALUE + LIMITS)
-    if not checked.readings:
-        return
+    _say(f"{head}{name}", 2, 2 + NUMBER + VALUE + LIMITS)
     reason = row.reason.get(language, "")
     for words in (*(remark.words(row, language) for remark in checked.remarks), reason):
         if words and words != shared:
-            say(words, 2 + NUMBER)
+            _say(words, 2 + NUMBER)
+
+
+def _say(words: str, indent: int, hanging: int | None = None) -> None:
+    """Words folded to the window; a number stays with its unit."""
+    rest = " " * min(indent if hanging is None else hanging, width() // 2)
+    for line in fold(words, width(), " " * indent, rest):
+        print_line(line.replace(KEPT, " "))
