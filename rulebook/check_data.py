@@ -255,7 +255,7 @@ def _check_scenarios(corpus: AuthoredCorpus, known: Known) -> None:
 
 def _check_equipment(corpus: AuthoredCorpus, known: Known) -> None:
     for found in corpus.equipment_cases:
-        check_cases(found, known.numbers)
+        check_cases(found, known.numbers, known.changed)
 
 
 def _check_table(corpus: AuthoredCorpus, known: Known) -> None:

@@ -156,8 +156,10 @@ def load_cases(path: Path) -> WrittenCases:
     return WrittenCases(tuple(cases), data)
 
 
-def check_cases(found: WrittenCases, numbers: Mapping[str, Collection[str]]) -> None:
-    """`Trouble` for the first case that names a document or a row that is not there."""
+def check_cases(
+    found: WrittenCases, numbers: Mapping[str, Collection[str]], changed: Collection[str] = ()
+) -> None:
+    """`Trouble` for the first case that names a document, or a row of an unchanged one, that is not there."""
     for n, case in enumerate(found.cases):
         for e, expectation in enumerate(case.expect):
             place = (n, "expect", e)
@@ -165,7 +167,7 @@ def check_cases(found: WrittenCases, numbers: Mapping[str, Collection[str]]) -> 
                 expectation.documents, numbers, "no document", *place, "documents", remedy="mend its id"
             )
             rows = [*expectation.rows, *(measured.row for measured in case.measured)]
-            for document in expectation.documents:
+            for document in (id for id in expectation.documents if id not in changed):
                 found.written.refuse_unknown(
                     rows, numbers[document], f"{document} has no row", *place, "rows", remedy=ROW
                 )
