@@ -60,7 +60,30 @@ class Reading:
             if self._is_lost(block, found, one, speaking):
                 order = {other.id: found[other.id] for other in others if other.id in found}
                 lost.append(Lost(order, self._shared(order.values()), tuple(other.id for other in silent)))
-        return self._unexplained(lost, block, pivot, one)
+        return self._lacking(self._unexplained(lost, block, pivot, one), block, one, others)
+
+    def _lacking(
+        self, lost: Sequence[Lost], block: Block, one: Witness, others: Sequence[Witness]
+    ) -> list[Lost]:
+        """Of what counts no more than is lacking: of two ors and one, the or at whose place there is none."""
+        kept = [part for part in lost if not self._counts(part.first)]
+        counted: dict[str, list[Lost]] = {}
+        for part in lost:
+            if self._counts(part.first):
+                counted.setdefault(part.meaning.id, []).append(part)
+        for parts in counted.values():
+            first = parts[0]
+            speaking = [other for other in others if other.id in first.items]
+            theirs = min(self._count(block, other, first.items[other.id].meanings) for other in speaking)
+            missing = theirs - self._count(block, one, first.first.answers)
+            kept += sorted(parts, key=lambda part: self._in_place(block, part, one))[: max(1, missing)]
+        return kept
+
+    def _in_place(self, block: Block, lost: Lost, one: Witness) -> bool:
+        """Whether a witness has at its place what may be lost elsewhere."""
+        spots = [at for places in self.expected_at(block, lost, one) for at in places]
+        own = block.items(one.id, self.items[one.id])
+        return any(item.says(lost.first) and nearby(item, spots) for item in own)
 
     def added(self, block: Block, one: Witness, others: Sequence[Witness]) -> list[Item]:
         """What a witness expresses in a block and no other does."""
