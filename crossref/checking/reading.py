@@ -1,7 +1,7 @@
 """A concept read sentence by sentence: what each witness expresses, and what it does not."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,6 +13,10 @@ from rulebook.language.senses import DECISIVE, Lexicon, Meaning
 
 COUNTED = ("negation", "scope", "modality", "link")
 """Kinds of which every single expression counts."""
+TOLD_APART = (*COUNTED, "actor")
+"""Kinds that findings are sorted by: of meanings of one weight they go first."""
+NAMED = ("thing", "term", "act")
+"""Kinds that no pronoun can stand for before they are named."""
 SPLIT = 2
 """Weight from which on two texts suffice to tell that two others lack something."""
 DENIAL = "negation"
@@ -59,7 +63,7 @@ class Reading:
             speaking = [other for other in others if other.id in found]
             if self._is_lost(block, found, one, speaking):
                 order = {other.id: found[other.id] for other in others if other.id in found}
-                lost.append(Lost(order, self._shared(order.values()), tuple(other.id for other in silent)))
+                lost.append(self._lost(order, tuple(other.id for other in silent)))
         return self._lacking(self._unexplained(lost, block, pivot, one), block, one, others)
 
     def _lacking(
@@ -109,12 +113,27 @@ class Reading:
         grammar = self.lexicon.grammar.get(witness.language.code, frozenset())
         return frozenset(at for at, word in enumerate(witness.analysis.words) if word.lemma in grammar)
 
-    def _shared(self, items: Iterable[Item]) -> Meaning:
-        """What words of several texts most likely mean: what most can mean, the lightest if in doubt."""
+    def _shared(self, items: Sequence[Item]) -> Meaning:
+        """What words of several texts most likely mean: what most can mean, the lightest if in doubt.
+
+        What all of several texts can mean is not in doubt.
+        """
+        known = self._possible(items)
+        if len(items) > FEWEST and all(meaning.id in item.meanings for meaning in known for item in items):
+            return min(known, key=lambda meaning: (-meaning.weight, meaning.kind not in TOLD_APART, meaning.id))
+        return min(known, key=lambda meaning: (meaning.weight, meaning.kind, meaning.id))
+
+    def _possible(self, items: Sequence[Item]) -> list[Meaning]:
+        """What most of some words can mean."""
         counts = Counter(id for item in items for id in item.meanings)
         most = max(counts.values())
-        known = [self.lexicon.meanings[id] for id, count in counts.items() if count == most]
-        return min(known, key=lambda meaning: (meaning.weight, meaning.kind, meaning.id))
+        return [self.lexicon.meanings[id] for id, count in counts.items() if count == most]
+
+    def _lost(self, items: Mapping[str, Item], silent: tuple[str, ...] = ()) -> Lost:
+        """What some documents have and another does not."""
+        words = list(items.values())
+        kinds = frozenset(meaning.kind for meaning in self._possible(words))
+        return Lost(items, self._shared(words), kinds, silent)
 
     def expected_at(self, block: Block, lost: Lost, one: Witness) -> list[list[int]]:
         """Where a witness would have to express what it lost: beside what the others have beside it."""
@@ -144,7 +163,7 @@ class Reading:
                     found = {
                         id: next(own for own in things if own.says(item)) for id, things in there.items()
                     }
-                    yield Difference(block, (Lost(found, self._shared(found.values())),), (fitting[0],))
+                    yield Difference(block, (self._lost(found),), (fitting[0],))
 
     def _beside(self, governor: str, block: Block, witness: Witness) -> list[Item]:
         """The things that stand beside the only word of a block that has a governing sense."""
@@ -201,6 +220,21 @@ class Reading:
     def is_common(self, item: Item) -> bool:
         """Whether it is so common that a pronoun, or nothing at all, may stand for it."""
         return not item.meanings.isdisjoint(self.common)
+
+    def is_unnamed(self, lost: Lost, block: Block, witness: Witness) -> bool:
+        """Whether a witness names nowhere what a pronoun may stand for once it is named.
+
+        Of a longer name that the witness has it is but a part: the game of a double game.
+        """
+        own = self.items[witness.id]
+        if lost.kind not in NAMED or lost.weight < SPLIT or any(item.says(lost.first) for item in own):
+            return False
+        return not any(self._within_said(item, block, id, own) for id, item in lost.items.items())
+
+    def _within_said(self, item: Item, block: Block, document: str, own: Sequence[Item]) -> bool:
+        """Whether an item is part of a longer one that others can express."""
+        around = [one for one in block.items(document, self.items[document]) if set(item.words) < set(one.words)]
+        return any(mine.says(one) for one in around for mine in own)
 
     def _counts(self, item: Item) -> bool:
         """Whether every single expression of a meaning counts."""
