@@ -238,6 +238,8 @@ class Sense(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Longer wordings that contain one of these and do not count."""
     near: tuple[Id, ...] = ()
     """Senses that a faithful translator may express instead, and the other way round."""
+    contrast: tuple[Id, ...] = ()
+    """Senses that stand in its place only by mistake, and the other way round: and for or."""
     weight: Literal[1, 2, 3] = 2
     """3 decides who, what, when or whether; 2 changes the sense noticeably; 1 seldom matters."""
     numeral: bool = False

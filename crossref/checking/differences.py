@@ -53,6 +53,8 @@ class Difference:
     added: tuple[Item, ...] = ()
     lacking: tuple[str, ...] = ()
     """Fellows that side with the witness: two against two."""
+    mistaken: bool = False
+    """Whether one of the two stands for the other only by mistake: and for or."""
 
     @property
     def swapped(self) -> bool:

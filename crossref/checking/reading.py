@@ -221,6 +221,10 @@ class Reading:
         """Whether it is so common that a pronoun, or nothing at all, may stand for it."""
         return not item.meanings.isdisjoint(self.common)
 
+    def contrasts(self, lost: Lost, item: Item) -> bool:
+        """Whether an item stands in the place of what is lost only by mistake."""
+        return any((lost.meaning.id, own) in self.lexicon.contrasts for own in item.meanings)
+
     def is_unnamed(self, lost: Lost, block: Block, witness: Witness) -> bool:
         """Whether a witness names nowhere what a pronoun may stand for once it is named.
 
