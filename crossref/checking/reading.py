@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
+from statistics import median
 
 from crossref.checking.blocks import Block, align_sentences
 from crossref.checking.differences import Difference, Lost, nearby
@@ -53,7 +55,7 @@ class Reading:
                 continue
             found, silent = {pivot.id: item}, []
             for other in rest:
-                answer = self._answer(block, item, other)
+                answer = self._answer(block, item, pivot, other)
                 if answer:
                     found[other.id] = answer
                 else:
@@ -80,14 +82,16 @@ class Reading:
             speaking = [other for other in others if other.id in first.items]
             theirs = min(self._count(block, other, first.items[other.id].meanings) for other in speaking)
             missing = theirs - self._count(block, one, first.first.answers)
-            kept += sorted(parts, key=lambda part: self._in_place(block, part, one))[: max(1, missing)]
+            kept += sorted(parts, key=lambda part: -self._how_far(block, part, one))[: max(1, missing)]
         return kept
 
-    def _in_place(self, block: Block, lost: Lost, one: Witness) -> bool:
-        """Whether a witness has at its place what may be lost elsewhere."""
+    def _how_far(self, block: Block, lost: Lost, one: Witness) -> float:
+        """How far a witness has what may be lost elsewhere from where this one is to be expected."""
         spots = [at for places in self.expected_at(block, lost, one) for at in places]
-        own = block.items(one.id, self.items[one.id])
-        return any(item.says(lost.first) and nearby(item, spots) for item in own)
+        own = [item for item in block.items(one.id, self.items[one.id]) if item.says(lost.first)]
+        if not spots or not own:
+            return inf
+        return min(abs(item.words[0] - median(spots)) for item in own)
 
     def added(self, block: Block, one: Witness, others: Sequence[Witness]) -> list[Item]:
         """What a witness expresses in a block and no other does."""
@@ -193,10 +197,15 @@ class Reading:
         divided = len(others) > FEWEST and pivot.document.original
         return 1 if divided and item.weight >= SPLIT and not self.is_common(item) else 0
 
-    def _answer(self, block: Block, item: Item, other: Witness) -> Item | None:
-        """What another has in a block for an item."""
+    def _answer(self, block: Block, item: Item, pivot: Witness, other: Witness) -> Item | None:
+        """What another has in a block for an item of the pivot: for the second or, its second."""
         answers = [own for own in block.items(other.id, self.items[other.id]) if own.says(item)]
-        return max(answers, key=lambda own: len(own.meanings & item.meanings), default=None)
+        most = max((len(own.meanings & item.meanings) for own in answers), default=0)
+        best = [own for own in answers if len(own.meanings & item.meanings) == most]
+        if not self._counts(item):
+            return best[0] if best else None
+        alike = [own for own in block.items(pivot.id, self.items[pivot.id]) if own.meanings == item.meanings]
+        return best[min(alike.index(item), len(best) - 1)] if best else None
 
     def _is_lost(
         self, block: Block, found: Mapping[str, Item], one: Witness, speaking: Sequence[Witness]
