@@ -291,8 +291,12 @@ class Purposes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Senses that forbid."""
     narrowing: tuple[Id, ...] = ()
     """Senses that make a rule hold for less: own, only."""
+    conditions: tuple[Id, ...] = ()
+    """Senses of conditions on which a rule holds: deliberately, without consent."""
     exceptions: tuple[Id, ...] = ()
     """Senses that take something out of a rule."""
+    cases: tuple[Id, ...] = ()
+    """Senses of special cases, in which other rules hold: double games."""
 
     def sections(self) -> dict[str, str]:
         """`sanction` or `definition` for each section that holds them."""

@@ -10,7 +10,10 @@ from rulebook.language.senses import Meaning
 NEXT_TO = 3
 """Words between two meanings that still belong together."""
 SORTS = tuple(
-    map(frozenset, (("actor",), ("act",), ("thing", "term", "place"), ("quality", "manner"), ("time",), ("modality",)))
+    map(
+        frozenset,
+        (("actor",), ("act",), ("thing", "term", "place"), ("quality", "manner"), ("time",), ("modality",)),
+    )
 )
 """Kinds that can stand in each other's place; of the small words only must and may, before and after."""
 

@@ -124,7 +124,9 @@ class Reading:
         """
         known = self._possible(items)
         if len(items) > FEWEST and all(meaning.id in item.meanings for meaning in known for item in items):
-            return min(known, key=lambda meaning: (-meaning.weight, meaning.kind not in TOLD_APART, meaning.id))
+            return min(
+                known, key=lambda meaning: (-meaning.weight, meaning.kind not in TOLD_APART, meaning.id)
+            )
         return min(known, key=lambda meaning: (meaning.weight, meaning.kind, meaning.id))
 
     def _possible(self, items: Sequence[Item]) -> list[Meaning]:
@@ -246,7 +248,9 @@ class Reading:
 
     def _within_said(self, item: Item, block: Block, document: str, own: Sequence[Item]) -> bool:
         """Whether an item is part of a longer one that others can express."""
-        around = [one for one in block.items(document, self.items[document]) if set(item.words) < set(one.words)]
+        around = [
+            one for one in block.items(document, self.items[document]) if set(item.words) < set(one.words)
+        ]
         return any(mine.says(one) for one in around for mine in own)
 
     def _counts(self, item: Item) -> bool:
