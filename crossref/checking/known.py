@@ -46,7 +46,7 @@ class Twin(NamedTuple):
     """What part of all that the two say both say."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Known:
     """What the checks of one concept may know about the rest."""
 

@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import inf
 from statistics import median
 
 from crossref.checking.blocks import Block, align_sentences
 from crossref.checking.differences import Difference, Lost, nearby
 from crossref.checking.items import Item, items_of, outermost
+from crossref.checking.known import Known
 from crossref.checking.witnesses import FEWEST, Group, Witness
 from rulebook.language.senses import DECISIVE, Lexicon, Meaning
 
@@ -43,7 +44,15 @@ class Reading:
 
     def blocks(self, witnesses: Sequence[Witness]) -> list[Block]:
         """The aligned sentences of some witnesses."""
-        return align_sentences(witnesses, self.items)
+        ids = tuple(witness.id for witness in witnesses)
+        if ids not in self._aligned:
+            self._aligned[ids] = align_sentences(witnesses, self.items)
+        return self._aligned[ids]
+
+    @cached_property
+    def _aligned(self) -> dict[tuple[str, ...], list[Block]]:
+        """Sentences that were aligned before: several checks go through them."""
+        return {}
 
     def lost(self, block: Block, one: Witness, others: Sequence[Witness]) -> list[Lost]:
         """What the others express in a block and one witness does not; most of them suffice if it decides."""
@@ -118,7 +127,7 @@ class Reading:
         return frozenset(at for at, word in enumerate(witness.analysis.words) if word.lemma in grammar)
 
     def _shared(self, items: Sequence[Item]) -> Meaning:
-        """What words of several texts most likely mean: what most can mean, the lightest if in doubt.
+        """What words of several texts most likely mean: what most can, the lightest if in doubt.
 
         What all of several texts can mean is not in doubt.
         """
@@ -268,3 +277,9 @@ def _covered(item: Item, said: Sequence[Item], faint: frozenset[int]) -> bool:
     """Whether every word of an item lies in items that are said, or is mere grammar."""
     covered = set[int]().union(*(other.words for other in said if other is not item))
     return len(item.words) > 1 and set(item.words) <= covered | faint
+
+
+@lru_cache(maxsize=1)
+def read_group(group: Group, known: Known) -> Reading:
+    """A concept read once for all checks."""
+    return Reading(group, known.lexicon, known.common)

@@ -26,6 +26,8 @@ ENOUGH = 18.0
 """So much must be shared that it is not by chance; what half of the sentences say is worth 0.7."""
 RARE = 2.0
 """What a meaning must be worth to bring two sentences together."""
+FEWEST = 3
+"""So many of these bring two sentences together."""
 TOLD = ("actor", "thing", "term", "place", "scope", "time")
 """Kinds in which two sentences can disagree."""
 TERM = "term"
@@ -92,8 +94,8 @@ def _pairs(sayings: Sequence[Saying]) -> Iterator[tuple[Saying, Saying, float]]:
             if worth[id] >= RARE:
                 places.setdefault(id, []).append(at)
     for at, one in enumerate(sayings):
-        near = {later for id in one.meanings for later in places.get(id, ()) if later > at}
-        for other in (sayings[later] for later in sorted(near)):
+        near = Counter(later for id in one.meanings for later in places.get(id, ()) if later > at)
+        for other in (sayings[later] for later, common in sorted(near.items()) if common >= FEWEST):
             alike = _likeness(one, other, worth) if _comparable(one, other) else 0.0
             if alike >= ALIKE:
                 yield one, other, alike

@@ -12,7 +12,7 @@ from crossref.checking.items import Item
 from crossref.checking.known import Known
 from crossref.checking.pairing import pair_up
 from crossref.checking.quoting import quote_block, whole_block
-from crossref.checking.reading import Reading
+from crossref.checking.reading import Reading, read_group
 from crossref.checking.witnesses import FEWEST, Group, Witness
 from rulebook.records import Finding, Kind
 
@@ -29,7 +29,7 @@ def check_words(group: Group, known: Known) -> Iterator[Finding]:
 and words in the place of others."""
     if group.witnesses[0].clauses[0].kind not in COMPARED:
         return
-    reading = Reading(group, known.lexicon, known.common)
+    reading = read_group(group, known)
     for witness in group.witnesses:
         others = group.judges(witness)
         if not others:
