@@ -33,12 +33,13 @@ class Item:
 
 def items_of(witness: Witness, lexicon: Lexicon) -> list[Item]:
     """All that the words of a witness can mean, in the order of the text; terms may lie in one another."""
-    hits = (*witness.analysis.senses, *witness.analysis.terms)
+    terms = [hit for hit in witness.analysis.terms if (hit.sense, hit.name) not in lexicon.loose]
+    hits = (*witness.analysis.senses, *terms)
     beginnings = [hit for hit in hits if is_beginning(hit.name)]
     alternatives = _meanings(hit for hit in hits if not is_beginning(hit.name))
     grammar = lexicon.grammar.get(witness.language.code, frozenset())
     faint = {at for at, word in enumerate(witness.analysis.words) if word.lemma in grammar}
-    faint |= _padding(witness.analysis.terms)
+    faint |= _padding(terms)
     groups = sorted([*alternatives.items(), *_meanings(beginnings).items()], key=lambda group: group[0])
     return [_item(words, ids, lexicon, faint.issuperset(words)) for words, ids in groups]
 

@@ -50,6 +50,13 @@ class Lexicon:
         return {id: frozenset(others) for id, others in near.items()}
 
     @cached_property
+    def loose(self) -> frozenset[tuple[str, str]]:
+        """Terms with names that documents use for them though they mean something else."""
+        return frozenset(
+            (term.id, name) for term in self.terms for names in term.loose.values() for name in names
+        )
+
+    @cached_property
     def contrasts(self) -> frozenset[tuple[str, str]]:
         """Pairs of senses of which one stands for the other only by mistake."""
         pairs = {(sense.id, other) for sense in self.senses for other in sense.contrast}
