@@ -196,12 +196,21 @@ class Reading:
         ]
 
     def _unexplained(self, lost: Sequence[Lost], block: Block, pivot: Witness, one: Witness) -> list[Lost]:
-        """Without those whose words are all rendered, each by itself."""
-        missing = [part.items[pivot.id] for part in lost]
+        """Without those whose words are all rendered, each by itself, and parts of longer names that are lost."""
         rendered = self._said_in_block(block, pivot, [one])
         faint = self._faint(pivot)
-        kept = outermost([item for item in missing if not _covered(item, rendered, faint)])
-        return [part for part in lost if part.items[pivot.id] in kept]
+        missing = [part for part in lost if not _covered(part.items[pivot.id], rendered, faint)]
+        agreed = [part for part in missing if not part.silent]
+        kept = outermost([part.items[pivot.id] for part in agreed])
+        taken = set[int]().union(*(item.words for item in kept))
+        kept += outermost(
+            [
+                part.items[pivot.id]
+                for part in missing
+                if part.silent and taken.isdisjoint(part.items[pivot.id].words)
+            ]
+        )
+        return [part for part in missing if part.items[pivot.id] in kept]
 
     def _silent_allowed(self, item: Item, pivot: Witness, others: Sequence[Witness]) -> int:
         """How many others may lack something that one witness lacks, too: two against two."""
