@@ -248,6 +248,8 @@ class Sense(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether its number words are no numbers."""
     governs: bool = False
     """Whether the thing or act that stands beside it belongs to it: before the stroke, after the game."""
+    borne: bool = False
+    """Whether it is somebody's, who is named before it: a right, a duty."""
     note: str = ""
     """What a reader should know."""
 

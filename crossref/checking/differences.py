@@ -58,6 +58,8 @@ class Difference:
     """Fellows that side with the witness: two against two."""
     mistaken: bool = False
     """Whether one of the two stands for the other only by mistake: and for or."""
+    by_place: bool = False
+    """Whether it is only the place of the words that tells: both texts have them."""
 
     @property
     def swapped(self) -> bool:

@@ -24,6 +24,10 @@ SPLIT = 2
 """Weight from which on two texts suffice to tell that two others lack something."""
 DENIAL = "negation"
 """The kind of which several in a sentence may say it once."""
+PERSON = "actor"
+"""The kind that can have a right or a duty."""
+SOMEBODY = frozenset((PERSON, "quality"))
+"""Kinds of words for somebody: the opponent may be adverse as well, the party a side."""
 GOVERNED = ("thing", "term")
 """Kinds that can belong to a word such as before."""
 
@@ -179,6 +183,28 @@ class Reading:
                         id: next(own for own in things if own.says(item)) for id, things in there.items()
                     }
                     yield Difference(block, (self._lost(found),), (fitting[0],))
+
+    def bearers(self, block: Block, one: Witness, others: Sequence[Witness]) -> Iterator[Difference]:
+        """A right or a duty that one witness gives to somebody else than all others do."""
+        for sense in sorted(self.lexicon.borne):
+            here = self._bearer(sense, block, one)
+            there = {other.id: self._bearer(sense, block, other) for other in others}
+            found = {id: item for id, item in there.items() if item}
+            if not here or len(found) < max(FEWEST, len(others)):
+                continue
+            first = next(iter(found.values()))
+            agreed = all(first.says(item) for item in found.values())
+            if agreed and not here.says(first) and not first.says(here):
+                yield Difference(block, (self._lost(found),), (here,), by_place=True)
+
+    def _bearer(self, sense: str, block: Block, witness: Witness) -> Item | None:
+        """Who is named last before the only word of a block that has a sense that somebody bears."""
+        items = block.items(witness.id, self.items[witness.id])
+        places = [item.words[0] for item in items if sense in item.meanings]
+        if len(places) != 1:
+            return None
+        before = [item for item in items if PERSON in item.kinds <= SOMEBODY and item.words[-1] < places[0]]
+        return max(before, key=lambda item: (item.words[-1], len(item.words)), default=None)
 
     def _beside(self, governor: str, block: Block, witness: Witness) -> list[Item]:
         """The things that stand beside the only word of a block that has a governing sense."""

@@ -59,7 +59,11 @@ def compared(
     lost = reading.lost(block, witness, others)
     added = reading.added(block, witness, others)
     otherwise = rebuilt(lost, added)
-    differences = [*pair_up(reading, block, witness, lost, added), *reading.exchanged(block, witness, others)]
+    differences = [
+        *pair_up(reading, block, witness, lost, added),
+        *reading.exchanged(block, witness, others),
+        *reading.bearers(block, witness, others),
+    ]
     for difference in differences:
         severity = severity_of(difference, otherwise)
         if severity and (sure or is_plain(difference)):
@@ -115,6 +119,8 @@ def _codes(group: Group, ids: Sequence[str]) -> str:
 def inherits(reading: Reading, difference: Difference, heir: Witness) -> bool:
     """Whether a later text in the same language has what was added, and lacks what was lost."""
     items = reading.items[heir.id]
+    if difference.by_place:
+        return False
     has = all(any(not own.meanings.isdisjoint(item.meanings) for own in items) for item in difference.added)
     lacks = not any(
         own.says(item) for part in difference.lost for item in part.items.values() for own in items

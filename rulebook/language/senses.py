@@ -68,6 +68,11 @@ class Lexicon:
         return frozenset(sense.id for sense in self.senses if sense.governs)
 
     @cached_property
+    def borne(self) -> frozenset[str]:
+        """Senses that belong to somebody who is named before them."""
+        return frozenset(sense.id for sense in self.senses if sense.borne)
+
+    @cached_property
     def numeral(self) -> frozenset[str]:
         """Senses whose number words are no numbers."""
         return frozenset(sense.id for sense in self.senses if sense.numeral)
