@@ -196,7 +196,7 @@ class TermEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     names: Annotated[dict[str, tuple[Text, ...]], Meta(min_length=1)]
     """Names in each language, the preferred one first; a language may have none."""
     loose: dict[str, tuple[Text, ...]] = {}
-    """Those of the names that documents use though they mean something else; the checks take them at their word."""
+    """Those of the names that mean something else; the checks take them at their word."""
     defined: tuple[Id, ...] = ()
     """Ids of the clauses that define it."""
     note: str = ""

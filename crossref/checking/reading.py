@@ -222,7 +222,7 @@ class Reading:
         ]
 
     def _unexplained(self, lost: Sequence[Lost], block: Block, pivot: Witness, one: Witness) -> list[Lost]:
-        """Without those whose words are all rendered, each by itself, and parts of longer names that are lost."""
+        """Without those whose words are all rendered, each by itself, and parts of longer names."""
         rendered = self._said_in_block(block, pivot, [one])
         faint = self._faint(pivot)
         missing = [part for part in lost if not _covered(part.items[pivot.id], rendered, faint)]

@@ -59,11 +59,9 @@ def compared(
     lost = reading.lost(block, witness, others)
     added = reading.added(block, witness, others)
     otherwise = rebuilt(lost, added)
-    differences = [
-        *pair_up(reading, block, witness, lost, added),
-        *reading.exchanged(block, witness, others),
-        *reading.bearers(block, witness, others),
-    ]
+    differences = [*pair_up(reading, block, witness, lost, added), *reading.exchanged(block, witness, others)]
+    told = [item for difference in differences for item in difference.added]
+    differences += [row for row in reading.bearers(block, witness, others) if row.added[0] not in told]
     for difference in differences:
         severity = severity_of(difference, otherwise)
         if severity and (sure or is_plain(difference)):
