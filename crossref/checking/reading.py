@@ -28,6 +28,8 @@ PERSON = "actor"
 """The kind that can have a right or a duty."""
 SOMEBODY = frozenset((PERSON, "quality"))
 """Kinds of words for somebody: the opponent may be adverse as well, the party a side."""
+REPEATED = "modality"
+"""The kind that one language repeats with every verb where another says it once: must know and observe."""
 GOVERNED = ("thing", "term")
 """Kinds that can belong to a word such as before."""
 
@@ -266,7 +268,7 @@ class Reading:
     def _expressed(self, block: Block, item: Item, here: Witness, there: Witness) -> bool:
         """Whether a witness expresses an item of another: in the sentence if it decides, or in the clause."""
         if self._counts(item):
-            own = self._count(block, here, item.meanings)
+            own = 1 if item.kind == REPEATED else self._count(block, here, item.meanings)
             return self._count(block, there, item.answers) >= own
         sentence = item.weight >= DECISIVE
         items = self.items[there.id]
