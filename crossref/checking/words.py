@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from crossref.checking.blocks import Block
-from crossref.checking.differences import Difference
+from crossref.checking.differences import Difference, Lost
 from crossref.checking.findings import make_finding
 from crossref.checking.grades import is_plain, kind_of, rebuilt, severity_of
 from crossref.checking.items import Item
@@ -20,6 +20,8 @@ COMPARED = (Kind.CLAUSE, Kind.NOTE, Kind.SECTION, Kind.PART, Kind.ANNEX_ROW)
 """Kinds of records whose words are compared."""
 TOLD = ("high", "medium")
 """Severities of what is worth telling of an amendment."""
+HABITUAL = ("negation", "scope", "modality")
+"""Kinds of the decisive words that a text may drop or add again and again: not, only, or, must."""
 INHERITED = ("high",)
 """Severities of what is worth telling of a later text that took it over."""
 
@@ -94,7 +96,7 @@ def _finding(
     if lacking:
         said.append("split")
         words |= {"here": _codes(group, here), "there": _codes(group, there)}
-    return make_finding(
+    finding = make_finding(
         group,
         witness,
         quotes,
@@ -105,6 +107,15 @@ def _finding(
         words=words,
         split=(here, there) if lacking else (),
     )
+    return replace(finding, alone=_alone(difference))
+
+
+def _alone(difference: Difference) -> str:
+    """The decisive word that is all that differs; nothing where it is more, or no such word."""
+    part, *more = difference.parts
+    if more or part.kind not in HABITUAL or part.weight < 2:
+        return ""
+    return f"lost {part.meaning.id}" if isinstance(part, Lost) else f"added {min(part.meanings)}"
 
 
 def _codes(group: Group, ids: Sequence[str]) -> str:
