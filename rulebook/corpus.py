@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
+import msgspec
+
 from rulebook.authored import (
     Actors,
     Area,
@@ -212,12 +214,10 @@ class AuthoredCorpus(Library):
     def purposes(self) -> Purposes:
         """What sections are for."""
         written = self.purposes_file.value
-        return Purposes(
+        return msgspec.structs.replace(
+            written,
             sanctions=self._present(written.sanctions),
             definitions=self._present(written.definitions),
-            prohibitions=written.prohibitions,
-            narrowing=written.narrowing,
-            exceptions=written.exceptions,
         )
 
     @cached_property
