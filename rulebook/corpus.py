@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
+import msgspec
+
 from rulebook.authored import (
     Actors,
     Area,
@@ -38,6 +40,7 @@ from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.scenarios import Scenario, scenarios
 from rulebook.table.cases import PlacingCase, placing_cases
 from rulebook.table.data import TableFile
+from rulebook.table.measured import WrittenCases, load_cases
 from rulebook.toml import Data, load, load_optional, read_table
 
 
@@ -211,12 +214,10 @@ class AuthoredCorpus(Library):
     def purposes(self) -> Purposes:
         """What sections are for."""
         written = self.purposes_file.value
-        return Purposes(
+        return msgspec.structs.replace(
+            written,
             sanctions=self._present(written.sanctions),
             definitions=self._present(written.definitions),
-            prohibitions=written.prohibitions,
-            narrowing=written.narrowing,
-            exceptions=written.exceptions,
         )
 
     @cached_property
@@ -265,6 +266,11 @@ class AuthoredCorpus(Library):
         """The table of the game, as written; nothing where the sport has none."""
         path = self.folder / "table.toml"
         return load(path, TableFile) if path.exists() else None
+
+    @cached_property
+    def equipment_cases(self) -> tuple[WrittenCases, ...]:
+        """Measured equipment with what is expected of it, a file a set of cases."""
+        return tuple(map(load_cases, sorted((self.folder / "scenarios" / "equipment").glob("*.yaml"))))
 
     @cached_property
     def placing_cases(self) -> list[PlacingCase]:

@@ -42,7 +42,7 @@ class YamlTree(NamedTuple):
     """The same with its marks; nothing for an empty text."""
 
 
-def read_told(content: bytes, file: str) -> Data[Any]:
+def read_told(content: bytes, file: str, *, most_parts: int = MOST_TOLD) -> Data[Any]:
     """What somebody told in YAML or JSON, with the line of everything, or `Trouble`."""
     if len(content) > LONGEST:
         raise Trouble(f"more than {LONGEST} bytes", file=file, line=1, remedy="tell less in one file")
@@ -51,7 +51,7 @@ def read_told(content: bytes, file: str) -> Data[Any]:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise Trouble("is not UTF-8", file=file, line=line, remedy="save it as UTF-8") from None
-    value, node = read_yaml(text, file, most_parts=MOST_TOLD)
+    value, node = read_yaml(text, file, most_parts=most_parts)
     return Data(value, text, file, yaml_lines(node) if node else {})
 
 

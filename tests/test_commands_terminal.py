@@ -25,9 +25,10 @@ from rulebook.escape import OBEYED, visible
 from rulebook.store import dump
 
 from .rulings import SITUATION
-from .support import ROOT, edit, edit_text
+from .support import CASES, ROOT, edit, edit_text
 
-POSITION = ROOT / "tests" / "cases" / "position.yaml"
+POSITION = CASES / "position.yaml"
+EQUIPMENT = CASES / "equipment.yaml"
 CALLS: dict[str, tuple[str, ...]] = {
     "accept": ("accept --dry-run", "accept --json"),
     "align": ("align lnf-2017-ru finso-2025-ru", "align lnf-2017-ru finso-2025-ru --explain 17.1.4 --json"),
@@ -43,6 +44,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "concept": ("concept puck-in-pocket", "concept puck-in-pocket --json"),
     "coverage": ("coverage --section 17", "coverage --json"),
     "documents": ("documents", "documents --json"),
+    "equipment": (f"equipment {EQUIPMENT} --lang lv", f"equipment {EQUIPMENT} --all --json"),
     "facts": ("facts --lang ru", "facts --json", "facts --schema"),
     "gaps": ("gaps", "gaps --json"),
     "graph": ("graph 17.1.4", "graph 17.1.4 --json", "graph --format graphml"),

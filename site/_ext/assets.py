@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 from format import CHECKS, clause_words, in_language, label
+from inventory import write_equipment
 from reference import RuleReference
 from scripts import SHARED, write_script
 from workbench import write_bench
@@ -43,6 +44,7 @@ ADDRESSES = {
     "concept": "{lang}/c/{id}.html",
     "card": "{lang}/cards/{id}.html",
     "book": "{lang}/{id}/index.html",
+    "equipment": "{lang}/equipment/{id}.html",
     "bench": "{lang}/bench.html",
 }
 """Pages that scripts lead to, beside those about checks."""
@@ -109,6 +111,7 @@ def write(reference: RuleReference, out: Path) -> None:
     _write_index(reference, data)
     _write_texts(reference, data)
     write_bench(reference, data)
+    write_equipment(reference, data)
     (data / "rules.js").write_text(classic(_rules_module(reference)), encoding="utf-8")
     for lang in reference.languages:
         words = {part: reference.interface[lang][part] for part in SPOKEN}

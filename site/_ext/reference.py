@@ -23,6 +23,8 @@ from crossref.comparing.report import ReportWords, report_words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
 from rulebook.rules.coverage import ClauseStatus, ledger, totals
+from rulebook.store import TABLES_FILE
+from rulebook.table.tables import Table, Tables
 from rulebook.trouble import Trouble
 
 Context = dict[str, object]
@@ -205,6 +207,11 @@ class RuleReference:
     def check_pages(self) -> frozenset[str]:
         """Names of the checks that a page is written about."""
         return frozenset(path.stem for path in (self.home / "site" / "checks").glob("*.md"))
+
+    @cached_property
+    def tables(self) -> dict[str, Table]:
+        """The table of each document; none where the sport has none."""
+        return self.corpus.build.read(TABLES_FILE, Tables).tables
 
     @cached_property
     def sanctions(self) -> tuple[str, ...]:

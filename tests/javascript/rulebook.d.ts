@@ -254,12 +254,57 @@ interface BenchDesk {
   bench: ParentNode;
 }
 
+/** A whole number, and how many of its digits stand behind the point. */
+interface Decimal {
+  digits: bigint;
+  behind: number;
+}
+
+/** A row of the annex and what it permits. */
+interface EquipmentRow {
+  number: string;
+  /** What its values are kept under, whatever the document. */
+  key: string;
+  name: string;
+  symbol: string;
+  has_unit: boolean;
+  /** Kind and power; nothing where nobody knows the printed unit. */
+  unit: [string, number] | null;
+  /** Units that may be written. */
+  units: string;
+  ranges: [string | null, string | null][];
+  exact: boolean;
+}
+
+interface EquipmentUnits {
+  longest: number;
+  /** Kind and power of each spelling. */
+  spelled: Record<string, [string, number]>;
+}
+
+interface EquipmentReading {
+  told: string;
+  value: Decimal | null;
+  assumed: boolean;
+  /** Why it cannot be used; empty where it can. */
+  fault: string;
+}
+
+interface EquipmentVerdict {
+  status: string;
+  /** The worst, in the unit of the row. */
+  value: string | null;
+  remarks: [string, string][];
+  faults: string[];
+}
+
 interface Addresses {
   home: string;
   bench: string;
   concept: string;
   card: string;
   book: string;
+  equipment: string;
   check: string;
 }
 
@@ -439,6 +484,13 @@ interface Rulebook {
     { label: string; language: string; texts: Record<string, string>; above: Record<string, string> }
   >;
   findingList: FindingList;
+  equipmentData: {
+    say: Record<string, string>;
+    words: Record<string, string>;
+    examples: { number: string };
+    units: EquipmentUnits;
+    documents: Record<string, EquipmentRow[]>;
+  };
   benches: Record<string, BenchData>;
   /** The tables of the documents, and what is said of places. */
   tables: { documents: Record<string, TableData>; say: Record<string, string> };
@@ -507,6 +559,12 @@ interface Rulebook {
   };
   benchActions: Record<string, () => void>;
   chosenFinding(): string;
+
+  // equipment.js
+  equipment: {
+    read(told: string, row: EquipmentRow, known: EquipmentUnits): EquipmentReading;
+    check(row: EquipmentRow, told: string[], known: EquipmentUnits): EquipmentVerdict;
+  };
 
   // saved-copy.js
   savedCopy: {
