@@ -37,6 +37,7 @@ from rulebook.rules.interpret import interpret
 from rulebook.rules.plain import PlainRules, logic_fingerprint
 from rulebook.rules.quotations import QuotationFault, check_pages, quotation_faults
 from rulebook.store import ANALYSES_FILE, FORM, Build, BuildIndex, Parts, is_checkout
+from rulebook.table.tables import Tables, make_tables, stale_words
 from rulebook.trouble import Trouble
 
 Books = dict[str, tuple[Clause, ...]]
@@ -121,6 +122,7 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
     aliases = {alias: concept.id for concept in names for alias in concept.aliases}
     ids = aliases | {concept.id: concept.id for concept in names}
     rules, faults = _rules(corpus, books, concepts)
+    tables = _tables(corpus, books, concepts)
     code = generate_code(rules, list(corpus.pages), corpus.vocabulary, corpus.outcomes)
     parts = Parts(
         index=BuildIndex(
@@ -139,6 +141,7 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
                 *stale_findings,
                 *stale_verdicts,
                 *map(_stale_rule, faults),
+                *stale_words(tables, books),
             ),
         ),
         books=tied.read,
@@ -160,6 +163,7 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
         situations=[scenario.situation for scenario in corpus.scenarios],
         facts=corpus.vocabulary.table,
         outcomes=corpus.outcomes,
+        tables=tables,
         analyses=tuple(analyses.values()),
     )
     return Report(parts=parts, code=code, checked=looked_at)
@@ -229,6 +233,11 @@ def _rules(
     outdated = {fault.document for fault in faults}
     rules = interpret(corpus.pages, books, members, corpus.vocabulary, corpus.outcomes, outdated)
     return rules, faults
+
+
+def _tables(corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept]) -> Tables:
+    """The tables of the documents, where the sport has one."""
+    return make_tables(corpus.table_file, corpus.entries, books, concepts) if corpus.table_file else Tables()
 
 
 def _stale_rule(fault: QuotationFault) -> Note:

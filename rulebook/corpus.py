@@ -36,6 +36,7 @@ from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.meaning import Pages, read_pages
 from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.scenarios import Scenario, scenarios
+from rulebook.table.data import TableFile
 from rulebook.toml import Data, load, load_optional, read_table
 
 
@@ -257,6 +258,12 @@ class AuthoredCorpus(Library):
     def scenarios(self) -> tuple[Scenario, ...]:
         """Situations with what is expected of them."""
         return scenarios(self.folder / "scenarios")
+
+    @cached_property
+    def table_file(self) -> Data[TableFile] | None:
+        """The table of the game, as written; nothing where the sport has none."""
+        path = self.folder / "table.toml"
+        return load(path, TableFile) if path.exists() else None
 
     @cached_property
     def published(self) -> list[tuple[int, str]]:

@@ -20,6 +20,7 @@ from rulebook.store import (
     RULES_FILE,
     SEARCH_FILE,
     SITUATIONS_FILE,
+    TABLES_FILE,
     Parts,
     Remains,
     fingerprint,
@@ -163,6 +164,7 @@ def _contents(parts: Parts) -> dict[str, bytes]:
         SITUATIONS_FILE: parts.situations,
         FACTS_FILE: parts.facts,
         OUTCOMES_FILE: parts.outcomes,
+        TABLES_FILE: parts.tables,
     }
     return contents | {name: _value(value) for name, value in values.items()}
 

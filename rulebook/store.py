@@ -32,7 +32,7 @@ from rulebook.records import (
 )
 from rulebook.trouble import Trouble
 
-FORM = 6
+FORM = 7
 """Raised when the form of the files changes, so that an older build is not misread."""
 FOLDER = "records"
 """Where the build lies, seen from the folder `build`."""
@@ -40,7 +40,7 @@ INDEX_FILE = "index.json"
 """What a build says of itself."""
 RULES_FILE, SITUATIONS_FILE, SEARCH_FILE = "rules.json", "situations.json", "search.json"
 ANALYSES_FILE = "analyses.jsonl"
-FACTS_FILE, OUTCOMES_FILE = "facts.json", "outcomes.json"
+FACTS_FILE, OUTCOMES_FILE, TABLES_FILE = "facts.json", "outcomes.json", "tables.json"
 """Parts that are typed by the rooms that make them."""
 
 T = TypeVar("T")
@@ -116,6 +116,8 @@ class Parts(Struct, frozen=True, kw_only=True):
     """What can be said of a situation, for look-ups that have no time to read it from the corpus."""
     outcomes: Struct
     """What can follow from a situation, for the same."""
+    tables: Struct
+    """The table of each document, where the sport has one."""
 
 
 PACKAGE = Path(__file__).parent

@@ -1,0 +1,113 @@
+"""`table.toml`: which rows of the annex give the measures, and how each document has discs placed."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from rulebook.authored import Id, SomeWords, Text
+
+Tie = Literal["fewer-own", "fewer-all", "struck-from"]
+"""What decides between two sides: fewer discs of the owner, fewer discs at all, the side of the stroke."""
+Stretch = tuple[int | float | None, int | float | None]
+
+
+class MeasureRows(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The concept of the annex row of each measure."""
+
+    surface: Id
+    """Width and length of the playing surface."""
+    line: Id
+    """Thickness of a line."""
+    zone: Id
+    """From the edge to the middle of the line of the edge zone."""
+    circle: Id
+    """Diameter of the middle circle."""
+    pocket: Id
+    """Diameter of a pocket."""
+    pocket_distance: Id
+    """From the edge to the rim of a pocket."""
+    edge: Id
+    """Width of the edge."""
+    disc: Id
+    """Diameter of a disc."""
+    hole: Id
+    """Diameter of the hole of a disc."""
+    puck: Id
+    """Diameter of the puck."""
+    puck_hole: Id
+    """Diameter of the hole of the puck."""
+
+
+class DecidingClauses(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The concepts that decide on light and dark, and on where a disc is put."""
+
+    dark: Id
+    penalty: Id
+    owed: Id
+    """A penalty disc that cannot be put on the table."""
+    debt: Id
+    """Several debt discs at once."""
+    over_edge: Id
+    broken: Id
+    on_top: Id
+
+
+class RowReading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a row that a document lost or garbled is read, or all its rows from another document."""
+
+    document: Id
+    row: Id = ""
+    """Number of the row; every row that has no value if not said."""
+    source: Id = field(name="from", default="")
+    """The document that has the value."""
+    nominal: int | float | None = None
+    ranges: tuple[Stretch, ...] = ()
+    """What is permitted, where no other document tells."""
+    reason: SomeWords
+
+
+class PlacingWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Words of a document that leave a place open; they stand so in its clause."""
+
+    either: Text | None = None
+    """That one or another side may decide."""
+    opposite: Text | None = None
+    """Whose opposite side is meant."""
+    another: Text
+    """Which other point of the circle is taken."""
+    midway: Text
+    """What a disc lies midway between."""
+    side: Text
+    """That the side of the stroke decides last."""
+    pieces: Text
+    """Who chooses between equal pieces."""
+    beside: Text
+    """Where a disc goes that cannot lie beside the one below it."""
+
+
+class PlacingManner(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a document has discs placed, where documents differ."""
+
+    opposite: Literal["owner", "striker"]
+    """Whose opposite edge a penalty disc is put at."""
+    ties: Annotated[tuple[tuple[Tie, ...], ...], Meta(min_length=1)]
+    """What decides between two sides that are as near, in order; of several at once either may decide."""
+    another: Literal["any", "nearest"]
+    """Which other point of the circle is taken when the first one is occupied."""
+    midway: Literal["line", "discs"]
+    """What a disc lies midway between when all points are occupied: centre and line, or two discs."""
+    words: PlacingWords
+
+
+class TableFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`table.toml`."""
+
+    discs: int
+    """How many discs a participant has."""
+    measures: MeasureRows
+    clauses: DecidingClauses
+    reading: tuple[RowReading, ...] = ()
+    placing: dict[str, PlacingManner]
+    """By document."""
+    say: dict[str, SomeWords]
+    """What is said of a place, in each language, with the words of the document in it."""
