@@ -63,4 +63,4 @@ def javascript(script: str, rows: Iterable[object], folder: Path) -> list[Any]:
 def essence(ruling: Ruling) -> list[Any]:
     """What both engines say of a situation."""
     row = json.loads(msgspec.json.encode(ruling_row(ruling)))
-    return [row["outcomes"], row["clauses"], row["defeated"], row["alternatives"]]
+    return [row["outcomes"], row["clauses"], row["defeated"], row["alternatives"], row["grounds"]]

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from rulebook.rules.conditions import StatedFacts, Value
+from rulebook.rules.conditions import Facts, StatedFacts, Value
 from rulebook.rules.facts import Fact, Vocabulary
+from rulebook.rules.positions import PLACING, POSITION_KEYS, Zones, derived_counts
 from rulebook.trouble import Trouble
 
 LARGEST = 1_000_000
@@ -53,17 +54,34 @@ def load_situation(text: str, file: str) -> Any:
     return read_yaml(text, file, most_parts=MOST_PARTS).value
 
 
-def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") -> StatedFacts:
-    """The facts of a situation, or `Trouble` with what is wrong."""
+def facts_of(
+    situation: Any, vocabulary: Vocabulary, file: str = "situation", zones: Zones | None = None
+) -> StatedFacts:
+    """The facts of a situation, or `Trouble` with what is wrong; `zones` says where its discs lie."""
     if not isinstance(situation, dict):
         raise Trouble("a situation is a table of words", file=file, remedy=HELP)
-    facts, contacts = vocabulary.defaults(), []
-    stated = statements(situation, vocabulary, file)
-    spoken_of = {statement.part for statement in stated}
+    told, contacts = _told(statements(situation, vocabulary, file), vocabulary, file)
+    told |= derived_counts(situation, told, vocabulary, zones, file)
+    facts = vocabulary.defaults()
+    spoken_of = {vocabulary.facts[name].where for name in told}
     for fact in vocabulary.with_default:
         if fact.where not in spoken_of:
             facts[fact.id] = fact.default
-    seen: set[str] = set()
+    facts |= told
+    for order in vocabulary.orders:
+        facts[order.id] = order.of(contacts)
+    if because := vocabulary.refusal(facts):
+        raise Trouble(f"this cannot be: {because}", file=file, remedy="mend the situation")
+    by_part = [fact.id for fact in vocabulary.with_default if fact.id not in told]
+    by_order = [order.id for order in vocabulary.orders]
+    unread = [key for key in PLACING if key in situation]
+    return vocabulary.stated(facts, [*by_part, *told, *by_order], told, unread)
+
+
+def _told(stated: Iterable[Statement], vocabulary: Vocabulary, file: str) -> tuple[Facts, list[str]]:
+    """The facts that are told, and the contacts in their order."""
+    told: Facts = {}
+    contacts: list[str] = []
     for part, phrase, value in stated:
         fact = _fact(part, phrase, vocabulary, file)
         if fact.type == "contact":
@@ -72,28 +90,21 @@ def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") ->
                     f"{phrase!r} takes no value", file=file, remedy="say it again for another contact"
                 )
             contacts.append(fact.id)
-            facts[fact.id] = True
+            told[fact.id] = True
             continue
-        if fact.id in seen:
+        if fact.id in told:
             raise Trouble(
                 f"{phrase!r} is said twice", file=file, remedy="say it once, with a number if there were more"
             )
-        seen.add(fact.id)
-        facts[fact.id] = _value(fact, value, file)
-    for order in vocabulary.orders:
-        facts[order.id] = order.of(contacts)
-    if because := vocabulary.refusal(facts):
-        raise Trouble(f"this cannot be: {because}", file=file, remedy="mend the situation")
-    by_part = [fact.id for fact in vocabulary.with_default if fact.id not in seen]
-    by_order = [order.id for order in vocabulary.orders]
-    return vocabulary.stated(facts, [*by_part, *seen, *dict.fromkeys(contacts), *by_order])
+        told[fact.id] = _value(fact, value, file)
+    return told, contacts
 
 
 def statements(situation: Situation, vocabulary: Vocabulary, file: str = "situation") -> list[Statement]:
     """Everything that is said: in which part, in which words, and how much."""
     stated: list[Statement] = []
     for key, value in situation.items():
-        if key in WITHOUT_FACTS:
+        if key in WITHOUT_FACTS or key in POSITION_KEYS:
             continue
         if key not in vocabulary.top_parts:
             stated.append(Statement("", str(key), value))
