@@ -92,7 +92,7 @@ def _with_condition(rules: RuleSet, id: str, when: Expression) -> RuleSet:
         known: ChainMap[str, Value] = ChainMap(facts, derived)
         return bool(evaluate(when, known))
 
-    condition = Condition(holds, (), None)
+    condition = Condition(holds, (), None, when)
     return replace(
         rules, rules=tuple(replace(rule, when=condition) if rule.id == id else rule for rule in rules.rules)
     )
