@@ -36,6 +36,7 @@ from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.meaning import Pages, read_pages
 from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.scenarios import Scenario, scenarios
+from rulebook.table.cases import PlacingCase, placing_cases
 from rulebook.table.data import TableFile
 from rulebook.toml import Data, load, load_optional, read_table
 
@@ -264,6 +265,11 @@ class AuthoredCorpus(Library):
         """The table of the game, as written; nothing where the sport has none."""
         path = self.folder / "table.toml"
         return load(path, TableFile) if path.exists() else None
+
+    @cached_property
+    def placing_cases(self) -> list[PlacingCase]:
+        """Positions with what is expected of them."""
+        return placing_cases(self.folder / "scenarios" / "placing")
 
     @cached_property
     def published(self) -> list[tuple[int, str]]:

@@ -18,6 +18,8 @@ LONGEST = 1_000_000
 DEEPEST = 20
 MOST_PARTS = 1_000_000
 """Keys and values of a file."""
+MOST_TOLD = 10_000
+"""Keys and values of what somebody tells."""
 LONGEST_NUMBER = 20
 """Characters of a number; some ways of writing one make it longer to work out than to read."""
 NOT_TEXT = ("bool", "int", "null")
@@ -35,6 +37,19 @@ class YamlTree(NamedTuple):
     value: Any
     node: "yaml.Node | None"
     """The same with its marks; nothing for an empty text."""
+
+
+def read_told(content: bytes, file: str) -> Data[Any]:
+    """What somebody told in YAML or JSON, with the line of everything, or `Trouble`."""
+    if len(content) > LONGEST:
+        raise Trouble(f"more than {LONGEST} bytes", file=file, line=1, remedy="tell less in one file")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise Trouble("is not UTF-8", file=file, line=line, remedy="save it as UTF-8") from None
+    value, node = read_yaml(text, file, most_parts=MOST_TOLD)
+    return Data(value, text, file, yaml_lines(node) if node else {})
 
 
 def load_rows(path: Path) -> Data[Rows]:

@@ -122,6 +122,7 @@ class Commands(Rooms):
         "impact": "compare",
         "judge": "rules",
         "outline": "clauses",
+        "place": "table",
         "refs": "references",
         "review": "review",
         "search": "search",

@@ -1,6 +1,8 @@
 """Options that commands share, and the corpus that they open."""
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -9,6 +11,7 @@ from rulebook.commands.terminal import print_line
 from rulebook.library import Library
 from rulebook.store import home
 from rulebook.trouble import Trouble
+from rulebook.yaml import LONGEST
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -117,3 +120,18 @@ def _languages() -> tuple[str, ...]:
     except Trouble:
         return ()
     return tuple(concepts[0].headline) if concepts else ()
+
+
+def told_bytes(file: str) -> bytes:
+    """What a file or standard input holds, as far as anybody tells something and one byte more."""
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(LONGEST + 1) if sys.stdin else b""
+        with Path(file).open("rb") as stream:
+            return stream.read(LONGEST + 1)
+    except OSError as error:
+        raise Trouble(
+            error.strerror or "cannot be read", file=file, remedy="name a file that can be read"
+        ) from None
+    except ValueError:
+        raise Trouble("no such name in this locale", file=file, remedy="use - for standard input") from None

@@ -1,20 +1,18 @@
 """The commands about rulings: judge, facts, coverage, generate."""
 
-import sys
 from collections.abc import Iterator
 from difflib import get_close_matches
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulebook.commands.options import LanguageType, as_json, one_document, open_library
+from rulebook.commands.options import LanguageType, as_json, one_document, open_library, told_bytes
 from rulebook.commands.terminal import print_json, print_line, say
 from rulebook.library import Library
 from rulebook.rules.facts import Fact, vocabulary
 from rulebook.rules.outcomes import outcomes
 from rulebook.rules.schema import situation_schema
-from rulebook.rules.situation import LARGEST, facts_of, read_situation
+from rulebook.rules.situation import facts_of, read_situation
 from rulebook.store import is_checkout, refuse_installed
 from rulebook.trouble import Trouble
 
@@ -269,23 +267,8 @@ def _within(id: str, section: str | None) -> bool:
 
 def _situation(file: str) -> Any:
     """The situation of a file; a list of one stands for it."""
-    situation = read_situation(_bytes(file), file)
+    situation = read_situation(told_bytes(file), file)
     return situation[0] if isinstance(situation, list) and len(situation) == 1 else situation
-
-
-def _bytes(file: str) -> bytes:
-    """What a file or standard input holds, as far as a situation may go and one byte more."""
-    try:
-        if file == "-":
-            return sys.stdin.buffer.read(LARGEST + 1) if sys.stdin else b""
-        with Path(file).open("rb") as stream:
-            return stream.read(LARGEST + 1)
-    except OSError as error:
-        raise Trouble(
-            error.strerror or "cannot be read", file=file, remedy="name a file that can be read"
-        ) from None
-    except ValueError:
-        raise Trouble("no such name in this locale", file=file, remedy="use - for standard input") from None
 
 
 def _members(library: Library) -> dict[str, dict[str, tuple[str, ...]]]:

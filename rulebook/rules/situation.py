@@ -9,10 +9,6 @@ from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.rules.positions import PLACING, POSITION_KEYS, Zones, derived_counts
 from rulebook.trouble import Trouble
 
-LARGEST = 1_000_000
-"""Bytes of a situation; nobody tells a longer one."""
-MOST_PARTS = 10_000
-"""Keys and values of a situation."""
 LONGEST_QUOTE = 80
 """Characters of an unknown phrase that a complaint repeats."""
 WITHOUT_FACTS = ("title", "note", "expect")
@@ -33,25 +29,16 @@ class Statement(NamedTuple):
     """As written; `facts_of` refuses what a fact cannot be."""
 
 
-def read_situation(data: bytes, file: str) -> Any:
+def read_situation(content: bytes, file: str) -> Any:
     """What the bytes of a file or a stream hold, or `Trouble`; a byte order mark is no part of it."""
-    if len(data) > LARGEST:
-        raise Trouble(
-            f"more than {LARGEST} bytes", file=file, line=1, remedy="state one situation, or split the file"
-        )
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise Trouble("is not UTF-8", file=file, line=line, remedy="save it as UTF-8") from None
-    return load_situation(text, file)
+    from rulebook.yaml import read_told  # only where a situation is read from a file
+
+    return read_told(content, file).value
 
 
 def load_situation(text: str, file: str) -> Any:
     """What YAML or JSON holds, or `Trouble`."""
-    from rulebook.yaml import read_yaml  # only where a situation is read from a file
-
-    return read_yaml(text, file, most_parts=MOST_PARTS).value
+    return read_situation(text.encode(), file)
 
 
 def facts_of(

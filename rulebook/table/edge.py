@@ -1,0 +1,68 @@
+"""A penalty disc: at the edge, as near to the middle line as can be, and what decides between two sides."""
+
+from rulebook.table.data import Tie
+from rulebook.table.ground import Found, Ground, SilentTextError
+from rulebook.table.surface import EQUAL, TINY, Owner, half_width
+
+
+def at_edge(ground: Ground, owner: Owner) -> Found:
+    """Where a penalty disc of an owner is put; both edges where the text does not say opposite whom."""
+    before = ground.striker if ground.manner.opposite == "striker" else owner
+    found = along(ground, _opposite(ground, before), owner)
+    if ground.striker == owner or ground.manner.words.opposite is None:
+        return found
+    other = along(ground, -_opposite(ground, before), owner)
+    return Found(found.at, (*found.also, other.at, *other.also), "opposite")
+
+
+def _opposite(ground: Ground, owner: Owner) -> float:
+    """Where along y a disc lies that touches the edge opposite an owner."""
+    return ground.surface.reach if owner == "own" else -ground.surface.reach
+
+
+def along(ground: Ground, y: float, owner: Owner) -> Found:
+    """The free place along an edge that is nearest to the middle line."""
+    left, right = _first_free(ground, y, -1), _first_free(ground, y, 1)
+    if min(left, right) > ground.surface.edge_reach + TINY:
+        raise SilentTextError("full")
+    if left > right + EQUAL:
+        return Found((right, y))
+    if right > left + EQUAL:
+        return Found((-left, y))
+    if left + right < EQUAL:
+        return Found((0.0, y))
+    return _tied(ground, (-left, right), y, owner)
+
+
+def _first_free(ground: Ground, y: float, side: int) -> float:
+    """How far from the middle line the first free place lies on one side of it."""
+    blocked = []
+    for disc in ground.discs:
+        width = half_width(ground.surface.disc, disc.y - y)
+        blocked.append((side * disc.x - width, side * disc.x + width))
+    free = 0.0
+    for start, end in sorted(blocked):
+        if start < free - TINY and end > free + TINY:
+            free = end
+    return free
+
+
+def _tied(ground: Ground, ends: tuple[float, float], y: float, owner: Owner) -> Found:
+    """Which of two places is taken that are as near, left and right."""
+    places = {"left": (ends[0], y), "right": (ends[1], y)}
+    for ties in ground.manner.ties:
+        named = [side for tie in ties if (side := _named(ground, tie, owner))]
+        if named:
+            others = [places[side] for side in dict.fromkeys(named) if side != named[0]]
+            return Found(places[named[0]], others, "either")
+    return Found(places["left"], (places["right"],), "side")
+
+
+def _named(ground: Ground, tie: Tie, owner: Owner) -> str | None:
+    """The side that a tie-break names, or nothing."""
+    if tie == "struck-from":
+        return None if ground.struck_from == "middle" else ground.struck_from
+    counted = [disc for disc in ground.discs if tie == "fewer-all" or disc.owner == owner]
+    left = sum(disc.x < -TINY for disc in counted)
+    right = sum(disc.x > TINY for disc in counted)
+    return None if left == right else "left" if left < right else "right"

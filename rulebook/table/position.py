@@ -1,0 +1,173 @@
+"""A position that somebody told: the discs on the table, and those that have to be put somewhere."""
+
+import math
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from rulebook.positions import Step
+from rulebook.table.surface import Disc, Owner, Point, Surface, distance
+from rulebook.toml import Data
+
+What = Literal["penalty", "debt", "over_edge", "broken", "on_top"]
+Edge = Literal["far", "near", "left", "right", "far-left", "far-right", "near-left", "near-right"]
+Side = Literal["left", "right", "middle"]
+Id = Annotated[str, Meta(pattern=r"\S", max_length=100)]
+SLACK = 0.1
+"""How far told discs may overlap or stand out: places are told to a tenth of a millimetre."""
+RETURNING = ("over_edge", "broken", "on_top")
+"""What comes back to the table and is one of its owner's discs already."""
+MOST = 100
+"""Discs to be placed at once; nobody has more."""
+PUCK = "puck"
+"""What a disc on top may lie on beside another disc."""
+
+
+class ToldDisc(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A disc on the table, as told."""
+
+    id: Id = ""
+    owner: Owner
+    x: str | int | float
+    y: str | int | float
+
+
+class Task(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A disc that has to be put somewhere, as told."""
+
+    what: What
+    owner: Owner
+    id: Id = ""
+    edge: Edge | None = None
+    """Over which edge it left, or at which corner."""
+    first_hit: bool = False
+    """Whether the puck hit it before the others that left the table."""
+    x: str | int | float | None = None
+    """Where it lies: the upper disc, or the biggest piece of a broken one."""
+    y: str | int | float | None = None
+    pieces: tuple[tuple[str | int | float, str | int | float], ...] = ()
+    """Where the pieces lie, if the biggest are of the same size."""
+    on: Id = ""
+    """What it lies on: the id of a disc, or the puck; the disc that it covers most if not said."""
+
+
+class ToldPosition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position, as told."""
+
+    discs: tuple[ToldDisc, ...]
+    struck_from: Side | None = None
+    striker: Owner = "own"
+    place: Annotated[tuple[Task, ...], Meta(max_length=MOST)] = ()
+
+
+class Position(Struct, frozen=True, kw_only=True):
+    """A position that can be: at most so many discs of an owner, none over another or beside the table."""
+
+    discs: tuple[Disc, ...]
+    """The discs on the table, without those that have to be put elsewhere."""
+    tasks: tuple[Task, ...]
+    spots: tuple[tuple[Point, ...], ...]
+    """Where the disc of each task lies; nothing where it left the table or was not on it."""
+    struck_from: Side | None
+    striker: Owner
+
+
+def read_position(data: Data[Any], surface: Surface, most: int) -> Position:
+    """A position from what YAML or JSON says, or `Trouble`."""
+    told: ToldPosition = data.convert(data.value, ToldPosition)
+    if len(told.discs) > 2 * most:
+        remedy = f"tell at most {most} of each owner"
+        raise data.trouble(f"{len(told.discs)} discs on the table", "discs", remedy=remedy)
+    discs = [_disc(data, n, disc) for n, disc in enumerate(told.discs)]
+    ids = [disc.id for disc in discs]
+    for n, id in enumerate(ids):
+        if id in ids[:n]:
+            raise data.trouble(f"the disc {id!r} is told twice", "discs", n, remedy="give each its own id")
+    moving = {task.id for task in told.place if task.id and task.what in RETURNING}
+    lying = [disc for disc in discs if disc.id not in moving]
+    _refuse_impossible(data, discs, lying, surface)
+    _refuse_too_many(data, told, [disc for disc in discs if disc.id not in moving], most)
+    by_id = {disc.id: disc for disc in discs}
+    spots = tuple(_spots(data, n, task, by_id) for n, task in enumerate(told.place))
+    _refuse_puzzles(data, told, spots)
+    return Position(
+        discs=tuple(lying),
+        tasks=told.place,
+        spots=spots,
+        struck_from=told.struck_from,
+        striker=told.striker,
+    )
+
+
+def _disc(data: Data[Any], n: int, told: ToldDisc) -> Disc:
+    at = (_length(data, told.x, "discs", n, "x"), _length(data, told.y, "discs", n, "y"))
+    return Disc(told.id or f"disc {n + 1}", told.owner, *at)
+
+
+def _length(data: Data[Any], value: str | int | float, *place: Step) -> float:
+    """A length in millimetres; a decimal comma is welcome."""
+    try:
+        number = float(value.replace(",", ".") if isinstance(value, str) else value)
+    except (ValueError, OverflowError):
+        number = math.nan
+    if not math.isfinite(number):
+        raise data.trouble(
+            f"{str(value)[:40]!r} is no length", *place, remedy="write millimetres as a number"
+        )
+    return number
+
+
+def _refuse_impossible(
+    data: Data[Any], discs: Sequence[Disc], lying: Sequence[Disc], surface: Surface
+) -> None:
+    """`Trouble` for a disc beside the table, or over another one."""
+    reach = surface.reach + SLACK
+    for n, disc in enumerate(discs):
+        if abs(disc.x) > reach or abs(disc.y) > reach:
+            remedy = f"x and y lie between {-surface.reach:g} and {surface.reach:g}"
+            raise data.trouble(f"the disc {disc.id!r} is not on the table", "discs", n, remedy=remedy)
+    for n, disc in enumerate(lying):
+        for other in lying[:n]:
+            if distance(disc.at, other.at) < surface.disc - SLACK:
+                what = f"the discs {other.id!r} and {disc.id!r} overlap"
+                remedy = (
+                    f"their middles are {surface.disc:g} mm apart or more; tell a disc on top under place"
+                )
+                raise data.trouble(what, "discs", discs.index(disc), remedy=remedy)
+
+
+def _refuse_too_many(data: Data[Any], told: ToldPosition, lying: Sequence[Disc], most: int) -> None:
+    """`Trouble` for more discs of an owner than there are."""
+    for owner in ("own", "opponent"):
+        returning = sum(task.owner == owner and task.what in RETURNING for task in told.place)
+        count = sum(disc.owner == owner for disc in lying) + returning
+        if count > most:
+            what = f"{count} discs of {owner}, with those that come back to the table"
+            raise data.trouble(what, "discs", remedy=f"a participant has {most}")
+
+
+def _spots(data: Data[Any], n: int, task: Task, discs: dict[str, Disc]) -> tuple[Point, ...]:
+    """Where the disc of a task lies."""
+    if task.pieces:
+        place = ("place", n, "pieces")
+        return tuple(
+            (_length(data, x, *place, k), _length(data, y, *place, k)) for k, (x, y) in enumerate(task.pieces)
+        )
+    if task.x is not None and task.y is not None:
+        return ((_length(data, task.x, "place", n, "x"), _length(data, task.y, "place", n, "y")),)
+    return (discs[task.id].at,) if task.what in RETURNING and task.id in discs else ()
+
+
+def _refuse_puzzles(data: Data[Any], told: ToldPosition, spots: Sequence[tuple[Point, ...]]) -> None:
+    """`Trouble` for a task that does not say enough, or what cannot be."""
+    for n, (task, lies) in enumerate(zip(told.place, spots, strict=True)):
+        if task.what == "over_edge" and task.edge is None:
+            raise data.trouble("no edge", "place", n, remedy="say over which edge the disc left")
+        if task.what == "broken" and task.edge is None and not lies:
+            remedy = "say x and y of its biggest piece, its pieces, or the edge"
+            raise data.trouble("where is the broken disc?", "place", n, remedy=remedy)
+        if task.what == "on_top" and not lies:
+            raise data.trouble("where is the upper disc?", "place", n, remedy="say its x and y")
+    if sum(task.first_hit for task in told.place) > 1:
+        raise data.trouble("two discs were hit first", "place", remedy="say first_hit of one")

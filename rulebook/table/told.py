@@ -1,0 +1,96 @@
+"""A placing as it is told to people, in their language, and to programs."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulebook.table.light import SeenDisc
+from rulebook.table.places import Place, Placing, Unplaced
+from rulebook.table.position import Position
+from rulebook.table.surface import Point
+from rulebook.table.tables import Table, Tables
+
+ZONES = {"circle": "inside", "field": "outside"}
+"""Zones whose name is a sentence of `table.toml` under another name."""
+
+
+class Teller:
+    """Says what becomes of a position, in one language, with the words of one document."""
+
+    def __init__(self, tables: Tables, document: str, language: str) -> None:
+        self.table: Table = tables.tables[document]
+        self.say = {
+            name: said.get(language) or next(iter(said.values())) for name, said in tables.say.items()
+        }
+
+    def why(self, name: str) -> str:
+        """Why a disc has another place or none, with the words of the document."""
+        manner = self.table.manner
+        words = getattr(manner.words, _WORDS.get(name, name), None) if manner else None
+        return self.say[name].format(words=words)
+
+    def row(self, placing: Placing) -> dict[str, Any]:
+        """A placing as programs outside read it."""
+        return {
+            "document": placing.document,
+            "discs": placing.discs,
+            "places": [self._place_row(place) for place in placing.places],
+            "unplaced": [self._unplaced_row(row) for row in placing.unplaced],
+        }
+
+    def _place_row(self, place: Place) -> dict[str, Any]:
+        also = [{"at": other.at, "why": self.why(other.why)} for other in place.also]
+        return {
+            "what": place.what,
+            "owner": place.owner,
+            "id": place.id or None,
+            "at": place.at,
+            "clauses": place.clauses,
+            "also": also,
+        }
+
+    def _unplaced_row(self, row: Unplaced) -> dict[str, Any]:
+        return {
+            "what": row.what,
+            "owner": row.owner,
+            "id": row.id or None,
+            "why": self.why(row.why),
+            "clauses": row.clauses,
+        }
+
+    def lines(self, placing: Placing, position: Position) -> Iterator[str]:
+        """A placing as people read it."""
+        owners = {disc.id: disc.owner for disc in position.discs}
+        for disc in placing.discs:
+            yield f"  {disc.id}, {self.say[owners[disc.id]]}: {self._seen(disc)}"
+        for place in placing.places:
+            yield f"  {self._named(place)}: {_point(place.at)} ({', '.join(place.clauses)})"
+            for other in place.also:
+                yield f"    {self.say['or']} {_point(other.at)}: {self.why(other.why)}"
+        for row in placing.unplaced:
+            told = f"{self.say['not_placed']} ({', '.join(row.clauses)})"
+            yield f"  {self._named(row)}: {told}: {self.why(row.why)}"
+
+    def _seen(self, disc: SeenDisc) -> str:
+        dark = self.say["dark" if disc.dark else "light"]
+        told = f"{dark}, {self.say[ZONES.get(disc.zone, disc.zone)]} ({disc.margin:+.1f} mm)"
+        if disc.certain:
+            return told
+        clauses = self.table.clauses
+        striking = {name: ", ".join(clauses[f"striking_{name}"]) for name in ("dark", "light")}
+        return f"{told}; {self.say['close'].format(**striking)}"
+
+    def _named(self, row: Place | Unplaced) -> str:
+        return " ".join(part for part in (self.say[row.what], row.id) if part) + f", {self.say[row.owner]}"
+
+
+_WORDS = {"between": "midway"}
+"""Words that a sentence quotes, where they are not named as the sentence is."""
+
+
+def in_language(said: Mapping[str, str], language: str) -> str:
+    """What is said, in a language, or else in the first that there is."""
+    return said.get(language) or next(iter(said.values()))
+
+
+def _point(at: Point) -> str:
+    return f"x {at[0]:g}, y {at[1]:g}"

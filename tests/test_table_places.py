@@ -1,0 +1,79 @@
+"""Where discs are put, and which are dark: cases written from the texts, and what must always hold."""
+
+from collections.abc import Iterable
+from functools import cache
+
+import pytest
+
+from rulebook.library import Library
+from rulebook.store import TABLES_FILE
+from rulebook.table.cases import ExpectedPlace, ExpectedPlacing, Number, PlacingCase, placing_cases
+from rulebook.table.places import Place, Placing, place_discs
+from rulebook.table.position import read_position
+from rulebook.table.surface import Surface
+from rulebook.table.tables import Table, Tables
+from tests.support import ROOT
+
+CASES = placing_cases(ROOT / "corpus" / "scenarios" / "placing")
+ROUNDING = 0.15
+"""What two places told to a tenth of a millimetre may be off together."""
+
+
+@cache
+def tables() -> dict[str, Table]:
+    return Library(ROOT).build.read(TABLES_FILE, Tables).tables
+
+
+def told(case: PlacingCase, document: str) -> Placing:
+    table = tables()[document]
+    return place_discs(read_position(case.position, Surface.of(table), table.discs), table)
+
+
+def points(rows: Iterable[tuple[float | Number, float | Number]]) -> list[tuple[float, float]]:
+    return sorted((float(str(x)), float(str(y))) for x, y in rows)
+
+
+def expectations() -> list[tuple[str, PlacingCase, ExpectedPlacing, str]]:
+    rows = []
+    for case in CASES:
+        for expected in case.row.expect:
+            rows += [(f"{case.row.title} ({id})", case, expected, id) for id in expected.documents]
+    return rows
+
+
+ROWS = expectations()
+
+
+@pytest.mark.parametrize(
+    ("case", "expected", "document"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS]
+)
+def test_a_position_is_ruled_as_the_texts_say(
+    case: PlacingCase, expected: ExpectedPlacing, document: str
+) -> None:
+    placing = told(case, document)
+    seen = {disc.id: disc for disc in placing.discs}
+    for id, disc in expected.discs.items():
+        for name in ("dark", "zone", "margin", "certain"):
+            wanted = getattr(disc, name)
+            if wanted not in (None, ""):
+                wanted = float(wanted) if name == "margin" else wanted
+                assert (id, name, getattr(seen[id], name)) == (id, name, wanted)
+    if expected.places is not None:
+        assert len(placing.places) == len(expected.places)
+        for wanted_place, place in _matched(expected, placing):
+            assert (place.what, place.owner) == (wanted_place.what, wanted_place.owner)
+            found = [place.at, *(other.at for other in place.also)]
+            assert points(found) == points([wanted_place.at, *wanted_place.also])
+            assert {str(number) for number in wanted_place.clauses} <= set(place.clauses)
+    if expected.unplaced is not None:
+        left = [(row.what, row.owner) for row in placing.unplaced]
+        assert left == [(row.what, row.owner) for row in expected.unplaced]
+
+
+def _matched(expected: ExpectedPlacing, placing: Placing) -> list[tuple[ExpectedPlace, Place]]:
+    """The expected places with those found, by id where there is one."""
+    by_id = {place.id: place for place in placing.places if place.id}
+    pairs = []
+    for wanted, place in zip(expected.places or (), placing.places, strict=True):
+        pairs.append((wanted, by_id.get(wanted.id, place)))
+    return pairs
