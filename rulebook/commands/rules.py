@@ -51,6 +51,7 @@ def judge(
     Example: rulebook judge tests/cases/situation.yaml --document lnf-2019-lv --changes
     """
     from rulebook.rules.judge import judge as rule_on
+    from rulebook.rules.positions import counted_for
     from rulebook.rules.rows import ruling_row
 
     library = open_library()
@@ -70,8 +71,9 @@ def judge(
         raise Trouble("no situation", remedy="name a file, - for standard input, or use --interactive")
     else:
         situation = _situation(file)
-    facts = facts_of(situation, vocabulary(), file or "situation")
-    rulings = [rule_on(id, facts) for id in chosen]
+    name = file or "situation"
+    told = {id: counted_for(id, situation, vocabulary(), name) for id in chosen}
+    rulings = [rule_on(id, facts_of(told[id], vocabulary(), name)) for id in chosen]
     if as_json:
         rows = [ruling_row(ruling) for ruling in rulings]
         print_json({"rulings": rows} if every else rows[0])
@@ -81,7 +83,7 @@ def judge(
         language = lang or library.build.document(ruling.document).language
         _explain(ruling, language, texts, why_not)
         if ask_changes:
-            _explain_changes(ruling.document, situation, language)
+            _explain_changes(ruling.document, told[ruling.document], language)
 
 
 def _explain(ruling: "Ruling", language: str, texts: "ClauseTexts", why_not: str | None) -> None:

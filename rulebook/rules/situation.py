@@ -6,13 +6,16 @@ from typing import Any, NamedTuple
 
 from rulebook.rules.conditions import Facts, StatedFacts, Value
 from rulebook.rules.facts import Fact, Vocabulary
-from rulebook.rules.positions import PLACING, POSITION_KEYS, Zones, derived_counts
 from rulebook.trouble import Trouble
 
 LONGEST_QUOTE = 80
 """Characters of an unknown phrase that a complaint repeats."""
 WITHOUT_FACTS = ("title", "note", "expect")
 """Keys of a situation that state no fact."""
+DISCS = "discs"
+"""Where each disc lies; counts are derived from it."""
+PLACING = ("struck_from", "striker", "place")
+"""Keys that say where discs are to be put; a ruling does not look at them."""
 HELP = "see `rulebook facts`"
 
 Situation = Mapping[str, Any]
@@ -41,14 +44,13 @@ def load_situation(text: str, file: str) -> Any:
     return read_situation(text.encode(), file)
 
 
-def facts_of(
-    situation: Any, vocabulary: Vocabulary, file: str = "situation", zones: Zones | None = None
-) -> StatedFacts:
-    """The facts of a situation, or `Trouble` with what is wrong; `zones` says where its discs lie."""
+def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") -> StatedFacts:
+    """The facts of a situation, or `Trouble` with what is wrong; positions must have become counts."""
     if not isinstance(situation, dict):
         raise Trouble("a situation is a table of words", file=file, remedy=HELP)
-    told, contacts = _told(statements(situation, vocabulary, file), vocabulary, file)
-    told |= derived_counts(situation, told, vocabulary, zones, file)
+    if DISCS in situation:
+        raise Trouble("positions are told where only counts are read", file=file, remedy=HELP)
+    told, contacts = facts_told(statements(situation, vocabulary, file), vocabulary, file)
     facts = vocabulary.defaults()
     spoken_of = {vocabulary.facts[name].where for name in told}
     for fact in vocabulary.with_default:
@@ -65,7 +67,7 @@ def facts_of(
     return vocabulary.stated(facts, [*by_part, *told, *by_order], told, unread)
 
 
-def _told(stated: Iterable[Statement], vocabulary: Vocabulary, file: str) -> tuple[Facts, list[str]]:
+def facts_told(stated: Iterable[Statement], vocabulary: Vocabulary, file: str) -> tuple[Facts, list[str]]:
     """The facts that are told, and the contacts in their order."""
     told: Facts = {}
     contacts: list[str] = []
@@ -91,7 +93,7 @@ def statements(situation: Situation, vocabulary: Vocabulary, file: str = "situat
     """Everything that is said: in which part, in which words, and how much."""
     stated: list[Statement] = []
     for key, value in situation.items():
-        if key in WITHOUT_FACTS or key in POSITION_KEYS:
+        if key in (*WITHOUT_FACTS, DISCS, *PLACING):
             continue
         if key not in vocabulary.top_parts:
             stated.append(Statement("", str(key), value))
