@@ -183,6 +183,12 @@ class Vocabulary:
         """The first words of the parts' names."""
         return {part.split(".")[0] for part in self.parts if part}
 
+    def plainly(self, name: str) -> str:
+        """The words for a fact, with their part where other parts have the same words."""
+        fact = self.facts[name]
+        alike = [other for other in self.facts.values() if other.say == fact.say]
+        return fact.say if len(alike) == 1 else f"{fact.where}: {fact.say}"
+
     @cached_property
     def circumstances(self) -> dict[str, Fact]:
         """The facts that tell what was, not what happened."""

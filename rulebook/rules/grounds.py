@@ -127,9 +127,16 @@ def ignored(ruling: Ruling, vocabulary: Vocabulary) -> tuple[str, ...]:
     spoke = [*ruling.applied, *(rule for rule, _ in ruling.set_aside)]
     for rule in [*spoke, *(other.rule for other in ruling.alternatives)]:
         looked_at.update(_looked_at(rule, ruling.rules, vocabulary))
-    unseen = told_facts(ruling) - looked_at
-    passed_over = [fact.say for name, fact in vocabulary.facts.items() if name in unseen]
+    passed_over: list[str] = []
+    for name in vocabulary.facts:
+        if name in told_facts(ruling) - looked_at and not _is_bare(name, ruling, vocabulary):
+            passed_over.append(vocabulary.plainly(name))
     return (*passed_over, *getattr(ruling.given, "unread", ()))
+
+
+def _is_bare(name: str, ruling: Ruling, vocabulary: Vocabulary) -> bool:
+    """Whether a fact only says that nothing lay somewhere."""
+    return vocabulary.facts[name].where in vocabulary.positions and ruling.given[name] == 0
 
 
 def told_facts(ruling: Ruling) -> Set[str]:
