@@ -2,7 +2,9 @@
 
 from msgspec import Struct
 
-from rulebook.rules.conditions import Facts
+from rulebook.rules.conditions import Facts, Value
+from rulebook.rules.facts import vocabulary
+from rulebook.rules.grounds import assumed, grounds, ignored
 from rulebook.rules.judge import Ruling
 from rulebook.rules.outcomes import outcomes
 from rulebook.rules.weigh import Alternative, Rule
@@ -40,6 +42,25 @@ class TraceRow(Struct, frozen=True, kw_only=True):
     """The rule or outcome that set it aside, or nothing."""
 
 
+class GroundRow(Struct, frozen=True, kw_only=True):
+    """A definition that decided."""
+
+    clause: str
+    why: str
+    """What it defines, and how it was."""
+
+
+class AssumedRow(Struct, frozen=True, kw_only=True):
+    """Something that was taken for granted, for nobody told it."""
+
+    fact: str
+    where: str
+    """The part of a situation in which it would be told."""
+    say: str
+    """The words in which it would be told."""
+    value: Value
+
+
 class RulingRow(Struct, frozen=True, kw_only=True):
     """A ruling."""
 
@@ -51,10 +72,17 @@ class RulingRow(Struct, frozen=True, kw_only=True):
     alternatives: tuple[AlternativeRow, ...]
     placements: tuple[PlacementRow, ...]
     trace: tuple[TraceRow, ...]
+    grounds: tuple[GroundRow, ...]
+    """The definitions that decided."""
+    assumed: tuple[AssumedRow, ...]
+    """What was not told, and could have led to another ruling."""
+    ignored: tuple[str, ...]
+    """What was told and no rule looked at."""
 
 
 def ruling_row(ruling: Ruling) -> RulingRow:
     """A ruling as programs outside read it."""
+    words = vocabulary()
     spoke = [_trace(ruling, rule, None) for rule in ruling.applied]
     return RulingRow(
         document=ruling.document,
@@ -64,6 +92,9 @@ def ruling_row(ruling: Ruling) -> RulingRow:
         alternatives=tuple(_alternative(other) for other in ruling.alternatives),
         placements=tuple(_placements(ruling)),
         trace=(*spoke, *(_trace(ruling, rule, by) for rule, by in ruling.set_aside)),
+        grounds=tuple(GroundRow(clause=one.clause, why=one.why) for one in grounds(ruling, words)),
+        assumed=tuple(AssumedRow(**one._asdict()) for one in assumed(ruling, words)),
+        ignored=ignored(ruling, words),
     )
 
 
