@@ -294,3 +294,9 @@ def test_a_page_that_defines_nothing_is_refused(
     with pytest.raises(Trouble, match=complaint) as caught:
         interpreted(project, corpus)
     assert caught.value.line and "special-terms-section.md" in caught.value.file
+
+
+def test_code_is_the_same_from_the_pages_and_from_the_build(project: Path) -> None:
+    concepts = list(read_pages(project / "corpus"))
+    own = generate_code(rules_of(project), concepts, vocabulary(), outcomes())
+    assert generate_code(plain_rules(), concepts, vocabulary(), outcomes()) == own

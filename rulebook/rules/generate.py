@@ -133,10 +133,15 @@ def _condition(one: SharedCondition, facts: Set[str]) -> Iterator[str]:
 
     yield ""
     yield f"@condition(names={one.names!r}, triggers={one.triggers!r},"
-    yield f"           expression={one.expression!r})"
+    yield f"           expression={_tuples(one.expression)!r})"
     yield f"def {one.name}(f: Facts, n: Facts) -> Any:"
     yield f"    return {to_python(one.expression, name)}"
     yield ""
+
+
+def _tuples(expression: object) -> object:
+    """A condition as it is kept; in one that was read back from JSON the inner tuples are lists."""
+    return tuple(map(_tuples, expression)) if isinstance(expression, list | tuple) else expression
 
 
 def _rule(shared: SharedRule) -> Iterator[str]:
