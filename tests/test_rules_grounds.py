@@ -77,7 +77,7 @@ def test_nothing_is_both_assumed_and_told() -> None:
         for document in ("lnf-2017-en", "finso-2025-ru"):
             ruling = judge(document, facts)
             taken = {row.fact for row in assumed(ruling, WORDS)}
-            assert not taken & facts.told, situation
+            assert not taken & facts_of(situation, WORDS).told, situation
             assert not {WORDS.plainly(name) for name in taken} & set(ignored(ruling, WORDS)), situation
 
 

@@ -14,7 +14,7 @@ from rulebook.table.surface import Disc
 from rulebook.trouble import Trouble
 
 WORDS = vocabulary()
-DISCS = [
+DISCS: list[dict[str, Any]] = [
     {"id": "a", "owner": "own", "x": 0, "y": -485},
     {"id": "b", "owner": "own", "x": 200, "y": 0},
     {"id": "c", "owner": "own", "x": 300, "y": 450},
