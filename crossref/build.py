@@ -245,7 +245,9 @@ def _tables(corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept]) -
 def _diagrams(corpus: AuthoredCorpus, tables: Tables, concepts: Mapping[str, str]) -> Diagrams:
     """The diagrams of the table, where the sport has some."""
     written = corpus.diagrams_file
-    return make_diagrams(written, tables.tables, concepts, corpus.headline_languages) if written else Diagrams()
+    if written is None:
+        return Diagrams()
+    return make_diagrams(written, tables.tables, concepts, corpus.headline_languages)
 
 
 def _stale_rule(fault: QuotationFault) -> Note:

@@ -18,7 +18,10 @@ def describe(picture: Picture, surface: Surface, words: Words) -> str:
 
 def _sentences(picture: Picture, surface: Surface, words: Words) -> Iterator[str]:
     if picture.seats:
-        seats = (f"{words[f'edge_{seat}']} – {words.get(f'seat_{who}', who)}" for seat, who in picture.seats.items())
+        seats = (
+            f"{words[f'edge_{seat}']} – {words.get(f'seat_{who}', who)}"
+            for seat, who in picture.seats.items()
+        )
         yield _sentence("; ".join(seats))
     else:
         yield words["striker_below"]
@@ -49,7 +52,9 @@ def _discs(picture: Picture, surface: Surface, words: Words) -> Iterator[str]:
             kind = "" if dark is None else f"{words['dark_ones' if dark else 'light_ones']}, "
             groups.setdefault(disc.owner, Counter())[f"{kind}{_lies(disc, surface, words)}"] += 1
     for owner, counted in groups.items():
-        yield _sentence(f"{words[f'discs_{owner}']}: " + "; ".join(f"{told} – {n}" for told, n in counted.items()))
+        yield _sentence(
+            f"{words[f'discs_{owner}']}: " + "; ".join(f"{told} – {n}" for told, n in counted.items())
+        )
     for disc in picture.upper:
         yield _sentence(f"{words['upper']}: {words[f'disc_{disc.owner}']}, {_lies(disc, surface, words)}")
     for piece in picture.pieces:
@@ -57,7 +62,7 @@ def _discs(picture: Picture, surface: Surface, words: Words) -> Iterator[str]:
 
 
 def _lies(disc: Disc, surface: Surface, words: Words) -> str:
-    """Where a disc lies, and whether a line that zones off a dark area of its owner is seen through its hole."""
+    """Where a disc lies, or that a line of its owner's dark area is seen through its hole."""
     inside = margins(disc, surface)
     across = 2 * (surface.hole + surface.line)
     own = ("circle", "near" if disc.owner == "own" else "far")
@@ -68,7 +73,11 @@ def _lies(disc: Disc, surface: Surface, words: Words) -> str:
 
 def _puck_at(puck: Point, picture: Picture, surface: Surface, words: Words) -> str:
     """Where a puck lies, with the number that stands at it."""
-    marks = [mark.text for mark in picture.marks if abs(mark.at[0] - puck[0]) + abs(mark.at[1] - puck[1]) < surface.disc * 2]
+    marks = [
+        mark.text
+        for mark in picture.marks
+        if abs(mark.at[0] - puck[0]) + abs(mark.at[1] - puck[1]) < surface.disc * 2
+    ]
     number = f"{marks[0]}, " if marks else ""
     return f"{number}{words[f'zone_{zone_at(puck, surface)}']}"
 

@@ -55,6 +55,8 @@ class DiagramRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The concepts that show it."""
     document: Id = ""
     """The document that it is drawn by; that of the reader if not said."""
+    home: bool = False
+    """Whether the first page of the site shows it."""
     doubles: bool = False
     discs: tuple[ToldDisc, ...] = ()
     struck_from: str | None = None
@@ -160,7 +162,9 @@ def _told(written: Data[DiagramsFile], n: int, row: DiagramRow) -> Data[Any]:
     """The position of a diagram, with its lines in the file."""
     told = {name: msgspec.to_builtins(getattr(row, name)) for name in POSITION}
     for name in ("discs", "place"):
-        told[name] = [{key: value for key, value in one.items() if value not in ("", None)} for one in told[name]]
+        told[name] = [
+            {key: value for key, value in one.items() if value not in ("", None)} for one in told[name]
+        ]
     lines: dict[tuple[str | int, ...], int] = {(): written.line("diagram", n)}
     for name in ("discs", "place"):
         for k in range(len(getattr(row, name))):

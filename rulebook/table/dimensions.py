@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rulebook.table import shapes
+from rulebook.table.picture import Around
 from rulebook.table.sheet import Sheet
-from rulebook.table.surface import Point
+from rulebook.table.surface import Point, distance
 from rulebook.table.writing import write
 
 
@@ -33,19 +34,42 @@ def figure(sheet: Sheet, name: str) -> str:
     return f"{told}\N{NO-BREAK SPACE}{sheet.words['mm']}"
 
 
+def draw_around(sheet: Sheet, around: Around) -> Iterator[str]:
+    """How far a participant may go from the table, in metres."""
+    front, side = -sheet.outer, sheet.outer + around.side
+    rear = front - around.rear
+    told = {
+        around.side: Dimension((sheet.outer, front), (side, front), (0.0, 0.0), (0.0, 0.8), "outside"),
+        around.rear: Dimension((front, front), (front, rear), (0.0, 0.0), (0.5, 0.0), "outside"),
+    }
+    for length, line in told.items():
+        metres = f"{length / 1000:g}".replace(".", sheet.words["decimal"])
+        yield from _dimension(sheet, line, f"{metres}\N{NO-BREAK SPACE}{sheet.words['m']}")
+
+
 def _dimension(sheet: Sheet, told: Dimension, words: str) -> Iterator[str]:
     start, end = _shifted(told.start, told.off), _shifted(told.end, told.off)
-    lines = [shapes.points([start, end])]
+    lines = [shapes.points([start, end]), *_heads(sheet, start, end)]
     if told.off != (0.0, 0.0):
         lines += [shapes.points([told.start, start]), shapes.points([told.end, end])]
-    kind = f"measure {told.kind}".strip()
-    head = min(3.2 * sheet.stroke, abs(start[0] - end[0] + start[1] - end[1]) / 3)
-    lines += [shapes.arrow_head(end, start, head), shapes.arrow_head(start, end, head)]
-    yield shapes.element("path", class_=kind, d="".join(lines), stroke_width=0.5 * sheet.stroke)
+    kind = f"-{told.kind}" if told.kind else ""
+    yield shapes.element("path", part=f"measure{kind}", d="".join(lines), stroke_width=0.5 * sheet.stroke)
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     at = _shifted(middle, (told.figure[0] * sheet.letter, told.figure[1] * sheet.letter))
     anchor = "start" if told.figure[0] > 0 else "end" if told.figure[0] < 0 else "middle"
-    yield write(sheet, words, at, f"figure {told.kind or 'halo'}", anchor)
+    yield write(sheet, words, at, f"figure{kind}", anchor)
+
+
+def _heads(sheet: Sheet, start: Point, end: Point) -> list[str]:
+    """Arrows at both ends; from outside where there is no room between them."""
+    head = 3.2 * sheet.stroke
+    if distance(start, end) > 3 * head:
+        return [shapes.arrow_head(end, start, head), shapes.arrow_head(start, end, head)]
+    lines = []
+    for tip, other in ((start, end), (end, start)):
+        tail = shapes.towards(tip, other, -2.5 * head)
+        lines += [shapes.points([tail, tip]), shapes.arrow_head(tail, tip, head)]
+    return lines
 
 
 def _shifted(at: Point, by: Point) -> Point:
@@ -73,18 +97,18 @@ def _centre(sheet: Sheet) -> Dimension:
 
 
 def _edge(sheet: Sheet) -> Dimension:
-    y = sheet.surface.zone / 2
-    return Dimension((-sheet.outer, y), (-sheet.surface.half, y), (0.0, 0.0), (1.2, 0.0))
+    x = sheet.surface.zone / 3
+    return Dimension((x, -sheet.outer), (x, -sheet.surface.half), (0.0, 0.0), (0.6, 1.2))
 
 
 def _pocket(sheet: Sheet) -> Dimension:
     (x, y), radius = sheet.surface.pockets[0], sheet.surface.pocket
-    return Dimension((x - radius, y), (x + radius, y), (0.0, radius + 0.8 * sheet.letter), (0.0, 0.8))
+    return Dimension((x - radius, y), (x + radius, y), (0.0, 0.0), (0.0, 0.8), "inside")
 
 
 def _pocket_distance(sheet: Sheet) -> Dimension:
     (x, y), radius, half = sheet.surface.pockets[0], sheet.surface.pocket, sheet.surface.half
-    return Dimension((x, -half), (x, y - radius), (radius + 0.6 * sheet.letter, 0.0), (0.5, 0.0))
+    return Dimension((x, -half), (x, y - radius), (0.0, 0.0), (0.6, 0.0))
 
 
 def _disc(sheet: Sheet) -> Dimension:

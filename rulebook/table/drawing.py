@@ -1,6 +1,6 @@
 """The drawing of the table: one SVG, in millimetres, from the measures of a document and what is to be shown.
 
-Every length of the table comes from its measures. Whoever shows only a part of it gets a window of the same drawing.
+Every length of the table comes from its measures. A close-up is a window of the same drawing.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rulebook.table import shapes
 from rulebook.table.alternative import describe
-from rulebook.table.dimensions import draw_measures
+from rulebook.table.dimensions import draw_around, draw_measures
 from rulebook.table.palette import CLASS, style
 from rulebook.table.picture import Picture, Way
 from rulebook.table.sheet import Sheet
@@ -61,7 +61,7 @@ def _kinds(sheet: Sheet) -> Iterator[str]:
     """How a disc of each owner and the puck look, drawn once."""
     radius, hole = sheet.surface.disc / 2, sheet.surface.hole
     kinds = {
-        owner: (radius, hole, 0.66 * radius, (0.04 if owner == "own" else 0.2) * radius)
+        owner: (radius, hole, 0.66 * radius, (0.05 if owner == "own" else 0.15) * radius)
         for owner in sorted(sheet.owners)
     }
     if sheet.picture.pucks:
@@ -69,27 +69,27 @@ def _kinds(sheet: Sheet) -> Iterator[str]:
         kinds["puck"] = (puck, sheet.size["puck_hole"] / 2, 0.72 * puck, 0.06 * puck)
     drawn = []
     for kind, (outer, inner, band, width) in kinds.items():
-        body = shapes.element("path", class_="ring", d=shapes.ring(outer, inner))
-        middle = shapes.element("circle", class_="band", r=band, stroke_width=width)
-        drawn.append(shapes.element("g", body, middle, id=f"{sheet.prefix}-{kind}", class_=kind))
+        body = shapes.element("path", part=kind, d=shapes.ring(outer, inner))
+        middle = shapes.circle((0.0, 0.0), band, f"{kind}-band", stroke_width=width)
+        drawn.append(shapes.element("g", body, middle, id=f"{sheet.prefix}-{kind}"))
     if drawn:
         yield shapes.element("defs", *drawn)
 
 
 def _wood(sheet: Sheet) -> Iterator[str]:
-    """The wooden edge with its joints, the surface, and the pockets."""
-    half, outer = sheet.surface.half, sheet.outer
-    yield shapes.box(-outer, -outer, outer, outer, class_="wood", rx=sheet.size["edge"] / 3)
-    joints = [
-        shapes.points([(x * half, y * half), (x * (outer - sheet.size["edge"] / 10), y * (outer - sheet.size["edge"] / 10))])
-        for x in (-1, 1)
-        for y in (-1, 1)
-    ]
-    yield shapes.element("path", class_="joint", d="".join(joints))
-    yield shapes.box(-half, -half, half, half, class_="top")
+    """The wooden edge with its joints and its inner lip, the surface, and the pockets."""
+    half, outer, edge = sheet.surface.half, sheet.outer, sheet.size["edge"]
+    if max(map(abs, sheet.window)) > half:
+        yield shapes.box(-outer, -outer, outer, outer, "wood", rx=edge / 3)
+        end = outer - edge / 10
+        joints = [[(x * half, y * half), (x * end, y * end)] for x in (-1, 1) for y in (-1, 1)]
+        yield shapes.element("path", part="joint", d="".join(map(shapes.points, joints)))
+        lip = half + edge / 8
+        yield shapes.box(-lip, -lip, lip, lip, "lip", stroke_width=edge / 4)
+    yield shapes.box(-half, -half, half, half, "top")
     for pocket in sheet.surface.pockets:
         if sheet.sees(pocket, sheet.surface.pocket):
-            yield shapes.circle(pocket, sheet.surface.pocket, class_="pocket")
+            yield shapes.circle(pocket, sheet.surface.pocket, "pocket")
 
 
 def _zones(sheet: Sheet) -> Iterator[str]:
@@ -103,9 +103,9 @@ def _zones(sheet: Sheet) -> Iterator[str]:
     }
     for name in sheet.picture.zones:
         if name == "circle":
-            yield shapes.circle((0.0, 0.0), sheet.surface.circle, class_="shade")
+            yield shapes.circle((0.0, 0.0), sheet.surface.circle, "shade")
         else:
-            yield shapes.box(*boxes[name], class_="shade")
+            yield shapes.box(*boxes[name], "shade")
 
 
 def _lines(sheet: Sheet) -> Iterator[str]:
@@ -115,9 +115,11 @@ def _lines(sheet: Sheet) -> Iterator[str]:
     for side in (-zone, zone):
         ways += [[(-half, side), (half, side)], [(side, -half), (side, half)]]
     ways += [[(-circle, 0.0), (circle, 0.0)], [(0.0, -circle), (0.0, circle)]]
-    width = sheet.line
-    yield shapes.element("path", class_="line", d="".join(map(shapes.points, ways)), stroke_width=width)
-    yield shapes.circle((0.0, 0.0), circle, class_="line", stroke_width=width)
+    path = "".join(shapes.points(way) for way in ways if sheet.crossed(*way))
+    if path:
+        yield shapes.element("path", part="line", d=path, stroke_width=sheet.line)
+    if sheet.sees((0.0, 0.0), circle):
+        yield shapes.circle((0.0, 0.0), circle, "line", stroke_width=sheet.line)
 
 
 def _guides(sheet: Sheet) -> Iterator[str]:
@@ -132,7 +134,7 @@ def _guides(sheet: Sheet) -> Iterator[str]:
         dashes = f"{shapes.number(4 * sheet.stroke)} {shapes.number(2 * sheet.stroke)}"
         path = "".join(map(shapes.points, ways))
         yield shapes.element(
-            "path", class_="guide", d=path, stroke_width=0.6 * sheet.stroke, stroke_dasharray=dashes
+            "path", part="guide", d=path, stroke_width=0.6 * sheet.stroke, stroke_dasharray=dashes
         )
 
 
@@ -145,8 +147,9 @@ def _around(sheet: Sheet) -> Iterator[str]:
     way = [(-side, front), (-side, rear), (side, rear), (side, front)]
     dashes = f"{shapes.number(4 * sheet.stroke)} {shapes.number(3 * sheet.stroke)}"
     yield shapes.element(
-        "path", class_="around", d=shapes.points(way), stroke_width=sheet.stroke, stroke_dasharray=dashes
+        "path", part="around", d=shapes.points(way), stroke_width=sheet.stroke, stroke_dasharray=dashes
     )
+    yield from draw_around(sheet, around)
 
 
 def _ways(sheet: Sheet) -> Iterator[str]:
@@ -159,14 +162,23 @@ def _ways(sheet: Sheet) -> Iterator[str]:
 
 def _way(sheet: Sheet, way: Way) -> Iterator[str]:
     stops = [stop.at for stop in way.stops]
-    kind = "" if way.of == "puck" else f" of-{way.of}"
+    kind = "" if way.of == "puck" else f"{way.of}-"
     head = 5 * sheet.stroke
     shaft = [*stops[:-1], shapes.towards(stops[-1], stops[-2], 0.8 * head)]
     dashes = {"stroke_dasharray": shapes.number(2.4 * sheet.stroke)} if kind else {}
+    if way.of == "puck":
+        yield from _touching(sheet, way)
     yield shapes.element(
-        "path", class_=f"way{kind}", d=shapes.points(shaft), stroke_width=sheet.stroke, **dashes
+        "path", part=f"{kind}way", d=shapes.points(shaft), stroke_width=sheet.stroke, **dashes
     )
-    yield shapes.element("path", class_=f"head{kind}", d=shapes.arrow_head(stops[-2], stops[-1], head))
+    yield shapes.element("path", part=f"{kind}head", d=shapes.arrow_head(stops[-2], stops[-1], head))
+
+
+def _touching(sheet: Sheet, way: Way) -> Iterator[str]:
+    """The puck where it touches an edge or a disc."""
+    for stop in way.stops[1:]:
+        if stop.disc or stop.what.startswith("edge"):
+            yield shapes.circle(stop.at, sheet.size["puck"] / 2, "ghost", stroke_width=0.4 * sheet.stroke)
 
 
 def _turn(sheet: Sheet) -> Iterator[str]:
@@ -177,9 +189,10 @@ def _turn(sheet: Sheet) -> Iterator[str]:
         start = ((0.94 * x + 0.34 * y) * radius, (0.94 * y - 0.34 * x) * radius)
         end = ((0.34 * x + 0.94 * y) * radius, (0.34 * y - 0.94 * x) * radius)
         back = ((0.42 * x + 0.9 * y) * radius, (0.42 * y - 0.9 * x) * radius)
-        arc = f"{shapes.points([start])}A{reach},{reach} 0 0 1 {shapes.number(back[0])},{shapes.number(-back[1])}"
-        yield shapes.element("path", class_="way", d=arc, stroke_width=sheet.stroke)
-        yield shapes.element("path", class_="head", d=shapes.arrow_head(back, end, 5 * sheet.stroke))
+        to = f"{shapes.number(back[0])},{shapes.number(-back[1])}"
+        arc = f"{shapes.points([start])}A{reach},{reach} 0 0 1 {to}"
+        yield shapes.element("path", part="way", d=arc, stroke_width=sheet.stroke)
+        yield shapes.element("path", part="head", d=shapes.arrow_head(back, end, 5 * sheet.stroke))
 
 
 def _pieces(sheet: Sheet) -> Iterator[str]:
@@ -201,11 +214,16 @@ def _piece(sheet: Sheet, piece: Disc, side: int) -> str:
     """Half a disc, its break jagged."""
     radius, hole = sheet.surface.disc / 2, sheet.surface.hole
     x, y = piece.at
-    crack = [(x, y + radius), (x + side * hole, y + hole), (x - side * hole / 3, y), (x + side * hole, y - hole)]
+    crack = [
+        (x, y + radius),
+        (x + side * hole, y + hole),
+        (x - side * hole / 3, y),
+        (x + side * hole, y - hole),
+    ]
     reach = shapes.number(radius)
     arc = f"A{reach},{reach} 0 0 {int(side < 0)} {shapes.number(x)},{shapes.number(-y - radius)}z"
     rim = f"{shapes.points([*crack, (x, y - radius)])}{arc}"
-    return shapes.element("g", shapes.element("path", class_="ring", d=rim), class_=piece.owner)
+    return shapes.element("path", part=piece.owner, d=rim)
 
 
 def _cue(sheet: Sheet) -> Iterator[str]:
@@ -217,7 +235,7 @@ def _cue(sheet: Sheet) -> Iterator[str]:
     x, y = shapes.towards((0.0, 0.0), (butt[1] - tip[1], tip[0] - butt[0]), thin)
     way = [(tip[0] + x, tip[1] + y), (tip[0] - x, tip[1] - y)]
     way += [(butt[0] - 2 * x, butt[1] - 2 * y), (butt[0] + 2 * x, butt[1] + 2 * y)]
-    yield shapes.element("path", class_="cue", d=shapes.points(way) + "z", stroke_linejoin="round")
+    yield shapes.element("path", part="cue", d=shapes.points(way) + "z", stroke_linejoin="round")
 
 
 def _places(sheet: Sheet) -> Iterator[str]:
@@ -228,13 +246,8 @@ def _places(sheet: Sheet) -> Iterator[str]:
     for place in sheet.picture.places:
         rings = [(place.at, dash / 20, width), *((other.at, dash / 40, 0.6 * width) for other in place.also)]
         for at, length, stroke in rings:
-            yield shapes.circle(
-                at,
-                radius - stroke / 2,
-                class_=f"place {place.owner}",
-                stroke_width=stroke,
-                stroke_dasharray=shapes.number(length),
-            )
+            kind, dashes = f"{place.owner}-place", shapes.number(length)
+            yield shapes.circle(at, radius - stroke / 2, kind, stroke_width=stroke, stroke_dasharray=dashes)
 
 
 LAYERS: tuple[Layer, ...] = (

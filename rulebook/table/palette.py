@@ -1,9 +1,12 @@
 """The colours of the drawing: on a light screen, on a dark one, and on paper."""
 
-CLASS = "table-drawing"
+from rulebook.table.shapes import PART
+
+CLASS = "drawing"
 LIGHT = {
     "wood": "#a9743f",
     "wood-edge": "#6b431d",
+    "lip": "#c99a62",
     "top": "#f3e4c3",
     "line": "#17130d",
     "pocket": "#2a2119",
@@ -12,8 +15,8 @@ LIGHT = {
     "opponent": "#1c1c1e",
     "opponent-edge": "#000",
     "band": "#f3e4c3",
-    "puck": "#fff6e0",
-    "puck-edge": "#8a5a24",
+    "puck": "#dfb273",
+    "puck-edge": "#6f4213",
     "shade": "#31506b",
     "way": "#07575f",
     "label": "#17130d",
@@ -26,10 +29,11 @@ LIGHT = {
 DARK = {
     "wood": "#70491f",
     "wood-edge": "#3d260f",
+    "lip": "#8d6434",
     "top": "#c9b48b",
     "own": "#9c1512",
     "band": "#d8c9a6",
-    "puck": "#efe0bd",
+    "puck": "#e3bd85",
     "shade": "#12293d",
     "way": "#003a47",
     "halo": "#c9b48b",
@@ -39,6 +43,7 @@ DARK = {
 PRINT = {
     "wood": "#d9d9d9",
     "wood-edge": "#555",
+    "lip": "#eee",
     "top": "#fff",
     "line": "#000",
     "pocket": "#444",
@@ -54,42 +59,47 @@ PRINT = {
     "cue": "#555",
 }
 RULES = {
-    ".wood": "fill:{wood};stroke:{wood-edge}",
-    ".joint": "fill:none;stroke:{wood-edge}",
-    ".top": "fill:{top};stroke:{wood-edge}",
-    ".pocket": "fill:{pocket};stroke:{wood-edge}",
-    ".line": "fill:none;stroke:{line}",
-    ".shade": "fill:{shade};fill-opacity:.3",
-    ".ring": "fill-rule:evenodd",
-    ".own .ring": "fill:{own};stroke:{own-edge}",
-    ".own .band": "fill:none;stroke:{own-edge}",
-    ".opponent .ring": "fill:{opponent};stroke:{opponent-edge}",
-    ".opponent .band": "fill:none;stroke:{band}",
-    ".puck .ring": "fill:{puck};stroke:{puck-edge}",
-    ".puck .band": "fill:none;stroke:{puck-edge}",
-    ".way": "fill:none;stroke:{way};stroke-linejoin:round",
-    ".head": "fill:{way}",
-    ".of-own": "stroke:{own}",
-    ".head.of-own": "fill:{own};stroke:none",
-    ".of-opponent": "stroke:{opponent}",
-    ".head.of-opponent": "fill:{opponent};stroke:none",
-    ".place": "fill:{mark};fill-opacity:.45",
-    ".place.own": "stroke:{own}",
-    ".place.opponent": "stroke:{opponent}",
-    ".guide": "fill:none;stroke:{way};stroke-opacity:.75",
-    ".around": "fill:none;stroke:{outside}",
-    ".measure": "fill:none;stroke:{way}",
-    ".measure.outside": "stroke:{outside}",
-    ".badge": "fill:{mark};stroke:{label}",
-    ".cue": "fill:{cue};stroke:{wood-edge}",
-    "text": "fill:{label};font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif",
-    ".halo": "paint-order:stroke;stroke:{halo};stroke-linejoin:round",
-    "text.outside": "fill:{outside}",
-    "text.figure": "fill:{way};font-weight:600",
-    "text.figure.outside": "fill:{outside}",
-    "text.number": "font-weight:700",
+    "wood": "fill:{wood};stroke:{wood-edge}",
+    "lip": "fill:none;stroke:{lip}",
+    "joint": "fill:none;stroke:{wood-edge}",
+    "top": "fill:{top};stroke:{wood-edge}",
+    "pocket": "fill:{pocket};stroke:{wood-edge}",
+    "line": "fill:none;stroke:{line}",
+    "shade": "fill:{shade};fill-opacity:.3",
+    "own": "fill:{own};stroke:{own-edge};fill-rule:evenodd",
+    "own-band": "fill:none;stroke:{own-edge}",
+    "opponent": "fill:{opponent};stroke:{opponent-edge};fill-rule:evenodd",
+    "opponent-band": "fill:none;stroke:{band}",
+    "puck": "fill:{puck};stroke:{puck-edge};fill-rule:evenodd",
+    "puck-band": "fill:none;stroke:{puck-edge}",
+    "way": "fill:none;stroke:{way};stroke-linejoin:round",
+    "ghost": "fill:{puck};fill-opacity:.35;stroke:{way}",
+    "head": "fill:{way}",
+    "own-way": "fill:none;stroke:{own}",
+    "own-head": "fill:{own}",
+    "opponent-way": "fill:none;stroke:{opponent}",
+    "opponent-head": "fill:{opponent}",
+    "own-place": "fill:{mark};fill-opacity:.4;stroke:{own}",
+    "opponent-place": "fill:{mark};fill-opacity:.4;stroke:{opponent}",
+    "guide": "fill:none;stroke:{way};stroke-opacity:.75",
+    "around": "fill:none;stroke:{outside}",
+    "measure": "fill:none;stroke:{way}",
+    "measure-outside": "fill:none;stroke:{outside}",
+    "measure-inside": "fill:none;stroke:{top}",
+    "badge": "fill:{mark};stroke:{label}",
+    "cue": "fill:{cue};stroke:{wood-edge}",
+    "name": "fill:{label};paint-order:stroke;stroke:{halo};stroke-opacity:.75;stroke-linejoin:round",
+    "figure": "fill:{way};font-weight:600;paint-order:stroke;stroke:{halo};stroke-linejoin:round",
+    "figure-outside": "fill:{outside};font-weight:600",
+    "figure-inside": "fill:{top};font-weight:600",
+    "seat": "fill:{outside};font-weight:600",
+    "number": "fill:{label};font-weight:700",
 }
-"""How each part of the drawing looks; names in braces are colours."""
+"""How each part of the drawing looks, by its class; names in braces are colours.
+
+One class and nothing around it: what is drawn once and used often sees no more of the page.
+"""
+FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif"
 
 
 def style(*, alone: bool) -> str:
@@ -97,7 +107,8 @@ def style(*, alone: bool) -> str:
 
     On a site the reader's choice of light and dark (`data-theme`) goes before that of the machine.
     """
-    rules = "".join(f".{CLASS} {part}{{{_coloured(rule)}}}" for part, rule in RULES.items())
+    rules = f".{CLASS}{{{FONT}}}"
+    rules += "".join(f".{PART}{part}{{{_coloured(rule)}}}" for part, rule in RULES.items())
     if alone:
         dark, chosen = f".{CLASS}", ""
     else:

@@ -99,7 +99,9 @@ class Picture(Struct, frozen=True, kw_only=True):
 def placed_picture(position: Position, placing: Placing) -> Picture:
     """A told position with the places where discs are put."""
     upper, pieces = lying_oddly(position)
-    return Picture(discs=position.discs, seen=placing.discs, upper=upper, pieces=pieces, places=placing.places)
+    return Picture(
+        discs=position.discs, seen=placing.discs, upper=upper, pieces=pieces, places=placing.places
+    )
 
 
 def lying_oddly(position: Position) -> tuple[tuple[Disc, ...], tuple[Disc, ...]]:

@@ -1,10 +1,13 @@
-"""SVG as text: elements, numbers, paths. The far side is above: y grows away from the striker, and is turned here."""
+"""SVG as text: elements, numbers, paths. The far side is above: y, which grows away, is turned here."""
 
 from collections.abc import Iterable
 from math import hypot
 from xml.sax.saxutils import escape, quoteattr
 
 from rulebook.table.surface import Point
+
+PART = "d-"
+"""What the classes of all parts of a drawing begin with."""
 
 
 def number(length: float) -> str:
@@ -13,12 +16,12 @@ def number(length: float) -> str:
     return "0" if told in ("-0", "") else told
 
 
-def element(name: str, *content: str, **attributes: str | float) -> str:
-    """An element; an underscore in the name of an attribute is a hyphen, and one at its end is dropped."""
-    told = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
-        for key, value in attributes.items()
-    )
+def element(name: str, *content: str, part: str = "", **attributes: str | float) -> str:
+    """An element with the looks of a part; underscores of attributes are hyphens, or nothing at the end."""
+    told = f' class="{PART}{part}"' if part else ""
+    for key, value in attributes.items():
+        words = quoteattr(value if isinstance(value, str) else number(value))
+        told += f" {key.rstrip('_').replace('_', '-')}={words}"
     return f"<{name}{told}>{''.join(content)}</{name}>" if content else f"<{name}{told}/>"
 
 
@@ -27,14 +30,14 @@ def text(words: str) -> str:
     return escape(words)
 
 
-def circle(at: Point, radius: float, **attributes: str | float) -> str:
+def circle(at: Point, radius: float, part: str, **attributes: str | float) -> str:
     """A circle."""
-    return element("circle", cx=at[0], cy=-at[1] or 0.0, r=radius, **attributes)
+    return element("circle", part=part, cx=at[0], cy=-at[1] or 0.0, r=radius, **attributes)
 
 
-def box(left: float, near: float, right: float, far: float, **attributes: str | float) -> str:
+def box(left: float, near: float, right: float, far: float, part: str, **attributes: str | float) -> str:
     """A rectangle between two corners."""
-    return element("rect", x=left, y=-far, width=right - left, height=far - near, **attributes)
+    return element("rect", part=part, x=left, y=-far, width=right - left, height=far - near, **attributes)
 
 
 def points(way: Iterable[Point]) -> str:

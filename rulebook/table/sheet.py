@@ -32,9 +32,7 @@ class Sheet:
         size = {name: measure.nominal for name, measure in table.measures.items()}
         surface = Surface.of(table)
         window = picture.window or _whole(picture, surface.half + size["edge"])
-        return cls(
-            picture=picture, size=size, surface=surface, words=words, prefix=prefix, window=window
-        )
+        return cls(picture=picture, size=size, surface=surface, words=words, prefix=prefix, window=window)
 
     @property
     def width(self) -> float:
@@ -76,6 +74,11 @@ class Sheet:
         left, near, right, far = self.window
         return left - reach < at[0] < right + reach and near - reach < at[1] < far + reach
 
+    def crossed(self, start: Point, end: Point) -> bool:
+        """Whether a line along the table comes into the window."""
+        left, near, right, far = self.window
+        return start[0] < right and end[0] > left and start[1] < far and end[1] > near
+
 
 def _whole(picture: Picture, outer: float) -> Window:
     """All of the table, and what stands around it."""
@@ -84,7 +87,7 @@ def _whole(picture: Picture, outer: float) -> Window:
         side, rear = picture.around.side, picture.around.rear
         reach = outer + side + margin * 4
         return (-reach, -outer - rear - margin * 6, reach, outer + margin * 4)
-    room = outer / 8
+    room = outer / 6
     ends = {name: room if name in picture.seats else margin for name in ("left", "near", "right", "far")}
     if "surface" in picture.measures:
         ends["far"] = max(ends["far"], room)

@@ -1,4 +1,4 @@
-"""Ways of puck and discs: where they touch an edge or a disc follows from the measures, not from whoever tells them."""
+"""Ways of puck and discs: where they touch an edge or a disc follows from the measures."""
 
 from collections.abc import Sequence
 from math import cos, radians, sin
@@ -11,7 +11,7 @@ EDGES = {"left": (-1, 0), "right": (1, 0), "near": (0, -1), "far": (0, 1)}
 CORNERS = ("near-left", "far-left", "near-right", "far-right")
 """The pockets, in the order of the surface."""
 PointRow = tuple[str | int | float, int | float] | str
-"""A point; a pocket; a disc that is touched, from one side of it if an angle is told; an edge, by the law of mirrors."""
+"""A point, a pocket, an edge, or a disc that is touched, with an angle from that side of it."""
 
 
 class NoWayError(Exception):
@@ -44,11 +44,15 @@ class Ground:
             return Stop(at=self._mirrored(before, row, self.centre(after)), what=f"edge_{row}")
         middle = self.centre(row)
         if name in CORNERS:
-            return Stop(at=middle, what="pocket")
+            return Stop(at=towards(middle, before, self.surface.pocket), what="pocket")
         if isinstance(name, str):
             disc = self.discs[name]
             reach = self.radius + self.surface.disc / 2
-            at = towards(middle, before, reach) if isinstance(row, str) else _beside(middle, float(row[1]), reach)
+            at = (
+                towards(middle, before, reach)
+                if isinstance(row, str)
+                else _beside(middle, float(row[1]), reach)
+            )
             return Stop(at=at, what=f"disc_{disc.owner}", disc=name)
         return Stop(at=middle, what=f"zone_{zone_at(middle, self.surface)}")
 
@@ -72,7 +76,14 @@ class Ground:
                     raise NoWayError(f"the way runs through the disc {disc.id!r}")
 
 
-def find_way(surface: Surface, discs: Sequence[Disc], puck: Point | None, radius: float, of: str, to: Sequence[PointRow]) -> Way:
+def find_way(
+    surface: Surface,
+    discs: Sequence[Disc],
+    puck: Point | None,
+    radius: float,
+    of: str,
+    to: Sequence[PointRow],
+) -> Way:
     """A way with all its points; `radius` is that of the puck."""
     moving = next((disc for disc in discs if disc.id == of), None)
     if moving is None and (of != "puck" or puck is None):

@@ -6,18 +6,20 @@ from rulebook.table import shapes
 from rulebook.table.sheet import Sheet
 from rulebook.table.surface import Point
 
+HALOED = ("name", "figure")
+"""What is written over lines, and keeps them off."""
 BASELINE = 0.36
 """How far below its middle a letter stands, in its own size."""
 
 
-def write(sheet: Sheet, words: str, at: Point, kind: str = "halo", anchor: str = "middle") -> str:
+def write(sheet: Sheet, words: str, at: Point, kind: str = "name", anchor: str = "middle") -> str:
     """Words around a point, or from it on."""
     letter = sheet.letter
-    halo = {"stroke_width": letter / 4} if "halo" in kind else {}
+    halo = {"stroke_width": letter / 4} if kind in HALOED else {}
     return shapes.element(
         "text",
         shapes.text(words),
-        class_=kind,
+        part=kind,
         x=at[0],
         y=-at[1] + BASELINE * letter,
         text_anchor=anchor,
@@ -34,14 +36,14 @@ def draw_names(sheet: Sheet) -> Iterator[str]:
             start = (at[0], at[1] - 0.1 * sheet.letter)
             side = -0.4 if anchor == "start" else 0.4
             line = [(start[0] + side * sheet.letter, start[1]), target]
-            yield shapes.element("path", class_="measure", d=shapes.points(line), stroke_width=sheet.stroke / 2)
-        yield write(sheet, words, at, "halo", anchor)
+            yield shapes.element("path", part="measure", d=shapes.points(line), stroke_width=sheet.stroke / 2)
+        yield write(sheet, words, at, "name", anchor)
 
 
 def _room(sheet: Sheet, name: str) -> tuple[Point, str, Point | None]:
     """Where a name stands, from where on it is written, and what a line leads to."""
     surface, letter = sheet.surface, sheet.letter
-    zone, strip = surface.zone, (surface.zone + surface.half) / 2
+    zone, strip = surface.zone, surface.zone * 0.54 + surface.half * 0.46
     low, high = -zone + 1.5 * letter, zone - 1.5 * letter
     pocket = surface.pockets[0]
     slant = surface.pocket * 0.66
@@ -65,7 +67,7 @@ def draw_seats(sheet: Sheet) -> Iterator[str]:
         "near": (0.0, -away), "far": (0.0, away), "left": (-away, 0.0), "right": (away, 0.0)
     }  # fmt: skip
     for seat, who in sheet.picture.seats.items():
-        yield write(sheet, sheet.words.get(f"seat_{who}", who), spots[seat], "outside number")
+        yield write(sheet, sheet.words.get(f"seat_{who}", who), spots[seat], "seat")
 
 
 def draw_marks(sheet: Sheet) -> Iterator[str]:
@@ -75,9 +77,9 @@ def draw_marks(sheet: Sheet) -> Iterator[str]:
     for disc in sheet.picture.discs:
         if sheet.picture.tell and disc.id in dark:
             words = sheet.words["dark_disc" if dark[disc.id] else "light_disc"]
-            yield write(sheet, words, (disc.x, disc.y - reach), "halo")
+            yield write(sheet, words, (disc.x, disc.y - reach), "name")
         if disc.id in sheet.picture.labelled:
-            yield from _badge(sheet, disc.id, (disc.x, disc.y + reach))
+            yield from _badge(sheet, disc.id, (disc.x + reach, disc.y))
     for mark in sheet.picture.marks:
         yield from _badge(sheet, mark.text, mark.at)
     if len(sheet.picture.places) > 1:
@@ -87,5 +89,5 @@ def draw_marks(sheet: Sheet) -> Iterator[str]:
 
 
 def _badge(sheet: Sheet, words: str, at: Point) -> Iterator[str]:
-    yield shapes.circle(at, 0.72 * sheet.letter, class_="badge")
+    yield shapes.circle(at, 0.72 * sheet.letter, "badge")
     yield write(sheet, words, at, "number")
