@@ -47,7 +47,7 @@ class MarkRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     at: tuple[float, float]
 
 
-class DiagramRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DiagramRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A diagram, as written."""
 
     id: Id
@@ -161,10 +161,6 @@ def _checked(written: Data[DiagramsFile], n: int, row: DiagramRow, shown: Sequen
 def _told(written: Data[DiagramsFile], n: int, row: DiagramRow) -> Data[Any]:
     """The position of a diagram, with its lines in the file."""
     told = {name: msgspec.to_builtins(getattr(row, name)) for name in POSITION}
-    for name in ("discs", "place"):
-        told[name] = [
-            {key: value for key, value in one.items() if value not in ("", None)} for one in told[name]
-        ]
     lines: dict[tuple[str | int, ...], int] = {(): written.line("diagram", n)}
     for name in ("discs", "place"):
         for k in range(len(getattr(row, name))):
