@@ -47,6 +47,21 @@ class MarkRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     at: tuple[float, float]
 
 
+class SeatsRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who stands at which side of the table."""
+
+    near: Id = ""
+    left: Id = ""
+    far: Id = ""
+    right: Id = ""
+
+    @property
+    def taken(self) -> dict[Seat, str]:
+        """The sides where somebody stands, clockwise."""
+        seats: dict[Seat, str] = {"near": self.near, "left": self.left, "far": self.far, "right": self.right}
+        return {seat: who for seat, who in seats.items() if who}
+
+
 class DiagramRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A diagram, as written."""
 
@@ -75,7 +90,7 @@ class DiagramRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     names: tuple[Named, ...] = ()
     guides: tuple[Guide, ...] = ()
     measures: tuple[Measured, ...] = ()
-    seats: dict[Seat, Id] = {}
+    seats: SeatsRow = SeatsRow()
     turn: bool = False
     around: Around | None = None
     cue: Cue | None = None
@@ -205,7 +220,7 @@ def picture_of(diagram: Diagram, table: Table) -> Picture:
         names=row.names,
         guides=row.guides,
         measures=row.measures,
-        seats=row.seats,
+        seats=row.seats.taken,
         turn=row.turn,
         around=row.around,
         cue=row.cue,
