@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from rulebook.authored import Words
 from rulebook.corpus import AuthoredCorpus
@@ -249,6 +249,33 @@ def _check_scenarios(corpus: AuthoredCorpus, known: Known) -> None:
     )
 
 
+# ---- the table ----
+
+
+def _check_table(corpus: AuthoredCorpus, known: Known) -> None:
+    data = corpus.table_file
+    if data is None:
+        return
+    said = to_builtins(data.value.say)
+    data.refuse_untranslated({("say", name): words for name, words in said.items()})
+    data.refuse_untranslated(
+        {("reading", n, "reason"): reading.reason for n, reading in enumerate(data.value.reading)}
+    )
+    data.refuse_unknown(data.value.placing, known.numbers, "no document", "placing")
+
+
+def _check_placings(corpus: AuthoredCorpus, known: Known) -> None:
+    for case in corpus.placing_cases:
+        for expected in case.row.expect:
+            for document in expected.documents:
+                if document not in known.numbers:
+                    raise case.position.trouble(f"no document {document!r}", remedy="see documents.toml")
+                for number in case.clauses(expected):
+                    if number not in known.numbers[document] and document not in known.changed:
+                        what = f"no clause {number} in {document}"
+                        raise case.position.trouble(what, remedy="name a clause that is there")
+
+
 NO_CONCEPT, NO_LANGUAGE = "no concept", "unknown language"
 CONCEPT_ID = "name a concept of concepts.toml; see `rulebook export concordance`"
 CLAUSE_ID = "name a clause that is there, as document/number"
@@ -272,4 +299,6 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_pages,
     _check_scenarios,
     _check_findings,
+    _check_table,
+    _check_placings,
 )

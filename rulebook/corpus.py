@@ -36,6 +36,7 @@ from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.meaning import Pages, read_pages
 from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.scenarios import Scenario, scenarios
+from rulebook.table.cases import PlacingCase, placing_cases
 from rulebook.table.data import TableFile
 from rulebook.table.diagrams import DiagramsFile
 from rulebook.toml import Data, load, load_optional, read_table
@@ -271,6 +272,11 @@ class AuthoredCorpus(Library):
         """The diagrams of the table, as written; nothing where the sport has none."""
         path = self.folder / "diagrams.toml"
         return load(path, DiagramsFile) if path.exists() else None
+
+    @cached_property
+    def placing_cases(self) -> list[PlacingCase]:
+        """Positions with what is expected of them."""
+        return placing_cases(self.folder / "scenarios" / "placing")
 
     @cached_property
     def published(self) -> list[tuple[int, str]]:

@@ -87,7 +87,10 @@ def test_where_both_speak_the_later_word_counts(when: str, state: str) -> None:
         ("[]", "not_json"),
         ("null", "not_json"),
         ('{"corpus": 1}', "not_json"),
-        (json.dumps({**FILE, "corpus": "other"}), "other_corpus"),
+        (
+            json.dumps({**FILE, "corpus": "other", "reviews": [{**ROW, "hash": "9"}], "notes": {}}),
+            "other_corpus",
+        ),
         (json.dumps({**FILE, "reviews": [{**ROW, "hash": "9"}]}), "damaged"),
         (json.dumps({**FILE, "reviews": [{**ROW, "finding": "z"}]}), "damaged"),
         (json.dumps({**FILE, "reviews": [{**ROW, "finding": "__proto__"}]}), "damaged"),
@@ -104,6 +107,13 @@ def test_where_both_speak_the_later_word_counts(when: str, state: str) -> None:
 )
 def test_a_file_is_looked_at_before_it_is_taken(text: str, wrong: str) -> None:
     assert run(["read", text]) == [wrong]
+
+
+def test_of_another_state_of_the_rulebooks_all_that_still_fits_is_taken() -> None:
+    changed = {**ROW, "finding": "b", "hash": "9"}
+    file = {**FILE, "corpus": "other", "reviews": [ROW, changed], "notes": {"a": "look", "gone": "x"}}
+    answers = run(["load", json.dumps(file)], ["file"])
+    assert answers[1] == FILE
 
 
 def test_the_list_is_read_by_any_spreadsheet() -> None:

@@ -1,13 +1,13 @@
 """Where discs are put, and which are dark: cases written from the texts, and what must always hold."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache
 
 import pytest
 
 from rulebook.library import Library
 from rulebook.store import TABLES_FILE
-from rulebook.table.cases import ExpectedPlacing, PlacingCase, placing_cases
+from rulebook.table.cases import ExpectedPlace, ExpectedPlacing, Number, PlacingCase, placing_cases
 from rulebook.table.places import Place, Placing, place_discs
 from rulebook.table.position import read_position
 from rulebook.table.surface import Surface
@@ -29,7 +29,7 @@ def told(case: PlacingCase, document: str) -> Placing:
     return place_discs(read_position(case.position, Surface.of(table), table.discs), table)
 
 
-def points(rows: Iterator[tuple[object, object]]) -> list[tuple[float, float]]:
+def points(rows: Iterable[tuple[float | Number, float | Number]]) -> list[tuple[float, float]]:
     return sorted((float(str(x)), float(str(y))) for x, y in rows)
 
 
@@ -63,14 +63,14 @@ def test_a_position_is_ruled_as_the_texts_say(
         for wanted_place, place in _matched(expected, placing):
             assert (place.what, place.owner) == (wanted_place.what, wanted_place.owner)
             found = [place.at, *(other.at for other in place.also)]
-            assert points(iter(found)) == points(iter([wanted_place.at, *wanted_place.also]))
+            assert points(found) == points([wanted_place.at, *wanted_place.also])
             assert {str(number) for number in wanted_place.clauses} <= set(place.clauses)
     if expected.unplaced is not None:
         left = [(row.what, row.owner) for row in placing.unplaced]
         assert left == [(row.what, row.owner) for row in expected.unplaced]
 
 
-def _matched(expected: ExpectedPlacing, placing: Placing) -> list[tuple[object, Place]]:
+def _matched(expected: ExpectedPlacing, placing: Placing) -> list[tuple[ExpectedPlace, Place]]:
     """The expected places with those found, by id where there is one."""
     by_id = {place.id: place for place in placing.places if place.id}
     pairs = []

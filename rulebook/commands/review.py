@@ -4,7 +4,7 @@ import json
 import stat
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -118,6 +118,9 @@ def _tidy(file: str, row: Review) -> Review:
         raise Trouble(
             f"{row.finding} is dismissed without a reason", file=file, remedy="say why on the bench"
         )
+    if row.when > date.today() + timedelta(days=1):  # it may be tomorrow elsewhere
+        what = f"the verdict on {row.finding} is of {row.when}, which is still to come"
+        raise Trouble(what, file=file, remedy="set the clock right, and say it anew on the bench")
     if not (reason + who + row.finding).isprintable():
         what = f"the words on {row.finding} have characters that cannot be shown"
         raise Trouble(what, file=file, remedy="write them anew on the bench")

@@ -100,7 +100,7 @@ def _put(place: Place, surface: Surface, words: Words) -> str:
     """Where a disc is put, and where else it might be."""
     what = f"{words['place_for']}: {words[place.what]}, {words[f'disc_{place.owner}']}"
     places = [place.at, *(other.at for other in place.also)]
-    either = f" {words['or']} "
+    either = f" {words['either']} "
     return f"{what} – {either.join(_spot(at, surface, words) for at in places)}"
 
 

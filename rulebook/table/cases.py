@@ -69,6 +69,10 @@ class PlacingCase(NamedTuple):
     position: Data[Any]
     """The position, with the lines of the file."""
 
+    def clauses(self, expected: ExpectedPlacing) -> list[str]:
+        """The clauses that an expectation names."""
+        return [str(number) for place in expected.places or () for number in place.clauses]
+
 
 def placing_cases(folder: Path) -> list[PlacingCase]:
     """Every case of a folder, or `Trouble`."""

@@ -111,6 +111,56 @@ or anywhere between them."""
     words: PlacingWords
 
 
+class Sentences(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is said of a position, in each language; `{words}` stands for the words of the document."""
+
+    either: SomeWords
+    """That either side may be taken."""
+    opposite: SomeWords
+    """That the text does not mean the one who is penalised."""
+    side: SomeWords
+    """That the side of the stroke decides, and is not told."""
+    another: SomeWords
+    """That any of some points may be taken."""
+    between: SomeWords
+    """That any place between two discs may be taken."""
+    midway: SomeWords
+    """That the text does not say on which side."""
+    pieces: SomeWords
+    """That the pieces are of the same size."""
+    beside: SomeWords
+    """That another place is as near."""
+    owed: SomeWords
+    """That all discs are on the table."""
+    full: SomeWords
+    """That the edge is full."""
+    circle: SomeWords
+    """That the circle is full."""
+    diagonal: SomeWords
+    """That the place on the diagonal is occupied."""
+    piece: SomeWords
+    """That a whole disc does not fit where the piece lies."""
+    upright: SomeWords
+    """That the upper disc leans to no side."""
+    close: SomeWords
+    """That light or dark is too close to call, with the clauses on both."""
+    dark: SomeWords
+    light: SomeWords
+    outside: SomeWords
+    inside: SomeWords
+    near: SomeWords
+    far: SomeWords
+    own: SomeWords
+    opponent: SomeWords
+    penalty: SomeWords
+    debt: SomeWords
+    over_edge: SomeWords
+    broken: SomeWords
+    on_top: SomeWords
+    or_: SomeWords = field(name="or")
+    not_placed: SomeWords
+
+
 class TableFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`table.toml`."""
 
@@ -121,5 +171,4 @@ class TableFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     reading: tuple[RowReading, ...] = ()
     placing: dict[str, PlacingManner]
     """By document."""
-    say: dict[str, SomeWords]
-    """What is said of a place, in each language, with the words of the document in it."""
+    say: Sentences

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from rulebook.authored import Id, SomeWords
+from rulebook.table.drawing_words import DrawingWords
 from rulebook.table.picture import (
     Around,
     Cue,
@@ -102,8 +103,7 @@ class DiagramRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
 class DiagramsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`diagrams.toml`."""
 
-    say: dict[str, SomeWords]
-    """What is written on drawings and told of them."""
+    say: DrawingWords
     diagram: tuple[DiagramRow, ...]
 
 
@@ -134,7 +134,8 @@ def make_diagrams(
     """The diagrams, or `Trouble` where one names what is not there, or cannot be."""
     rows = written.value.diagram
     written.refuse_doubles("diagram", (row.id for row in rows), "the diagram")
-    for name, said in written.value.say.items():
+    say = written.value.say.by_name()
+    for name, said in say.items():
         _refuse_silent(written, said, languages, "say", name)
     drawable = {id: table for id, table in tables.items() if table.measures and table.manner}
     diagrams = []
@@ -147,7 +148,7 @@ def make_diagrams(
             written.refuse_unknown([row.document], drawable, "no table of", "diagram", n, "document")
         shown = [drawable[row.document]] if row.document else list(drawable.values())
         diagrams.append(_checked(written, n, row, shown))
-    return Diagrams(diagrams=tuple(diagrams), say=written.value.say)
+    return Diagrams(diagrams=tuple(diagrams), say=say)
 
 
 def _refuse_silent(

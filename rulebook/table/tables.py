@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from rulebook.records import Clause, Concept, Document, Kind, Note
 from rulebook.table.data import PlacingManner, RowReading, TableFile
@@ -99,7 +99,7 @@ def make_tables(
             clauses=deciding,
             manner=data.placing.get(document.id),
         )
-    return Tables(tables=tables, say=data.say)
+    return Tables(tables=tables, say=to_builtins(data.say))
 
 
 def stale_words(tables: Tables, books: Mapping[str, Sequence[Clause]]) -> list[Note]:

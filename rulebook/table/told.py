@@ -9,7 +9,7 @@ from rulebook.table.position import Position
 from rulebook.table.surface import Point
 from rulebook.table.tables import Table, Tables
 
-ZONES = {"circle": "inside"}
+ZONES = {"circle": "inside", "field": "outside"}
 """Zones whose name is a sentence of `table.toml` under another name."""
 
 

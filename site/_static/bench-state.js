@@ -83,6 +83,17 @@
     return open.find(isBehind) ?? open[0] ?? null;
   }
 
+  /**
+   * What a step leaves: a verdict, a note, or nothing.
+   * @param {string} hash @param {BenchAct} what @param {string} words
+   * @param {{who: string, when: string}} name
+   */
+  function verdict(hash, what, words, name) {
+    if (what === "reopen") return null;
+    if (what === "note") return words || null;
+    return { hash, state: what === "confirm" ? "confirmed" : "dismissed", reason: words, ...name };
+  }
+
   // ---- files ----
 
   /** The work, a name under every verdict that has none. @param {BenchState} state @param {string} name */
@@ -117,35 +128,54 @@
   /** What is wrong with a file, or nothing. @param {unknown} file @param {BenchKnown} known */
   function wrongWith(file, known) {
     if (!isTable(file) || typeof file.corpus !== "string") return "not_json";
-    if (file.corpus !== known.corpus) return "other_corpus";
     const reviews = Array.isArray(file.reviews) && file.reviews.every((row) => isReview(row, known.hashes));
     const done = Array.isArray(file.done) && file.done.every((id) => typeof id === "string");
     return reviews && done && areNotes(file.notes, known.hashes) ? "" : "damaged";
   }
 
   /**
+   * A file of another state of the rulebooks without what does not fit this one, and how much that is.
+   * @param {unknown} file @param {BenchKnown} known @returns {{file: unknown, left: number}}
+   */
+  function fitting(file, known) {
+    if (!isTable(file) || file.corpus === known.corpus) return { file, left: 0 };
+    if (!Array.isArray(file.reviews) || !isTable(file.notes)) return { file, left: 0 };
+    const has = (/** @type {string} */ id) => Object.hasOwn(known.hashes, id);
+    const reviews = file.reviews.filter((row) => has(row?.finding) && known.hashes[row.finding] === row.hash);
+    const notes = Object.entries(file.notes);
+    const fit = notes.filter(([id]) => has(id));
+    const left = file.reviews.length - reviews.length + notes.length - fit.length;
+    return { file: { ...file, corpus: known.corpus, reviews, notes: Object.fromEntries(fit) }, left };
+  }
+
+  /** Whether nothing is left of a file. @param {BenchFile} file */
+  const isEmpty = (file) => !file.reviews.length && !Object.keys(file.notes).length;
+
+  /**
    * A file that was taken away, or the name of what is wrong with it.
    * @param {string} text @param {BenchKnown} known
-   * @returns {{wrong: string, file: BenchFile | null}}
+   * @returns {ReadFile}
    */
   function readFile(text, known) {
-    if (text.length > LARGEST) return { wrong: "too_big", file: null };
-    let file;
+    if (text.length > LARGEST) return { wrong: "too_big", file: null, left: 0 };
+    let parsed;
     try {
-      file = JSON.parse(text);
+      parsed = JSON.parse(text);
     } catch {
-      return { wrong: "not_json", file: null };
+      return { wrong: "not_json", file: null, left: 0 };
     }
-    const wrong = wrongWith(file, known);
-    return { wrong, file: wrong ? null : file };
+    const { file, left } = fitting(parsed, known);
+    const read = /** @type {BenchFile} */ (file);
+    const wrong = wrongWith(file, known) || (left && isEmpty(read) ? "other_corpus" : "");
+    return { wrong, file: wrong ? null : read, left };
   }
 
   /** What both say, the later verdict where they differ. @param {BenchState} state @param {BenchFile} file */
   function merged(state, file) {
     const reviews = { ...state.reviews };
-    for (const { finding, hash, state: verdict, reason, who, when } of file.reviews)
+    for (const { finding, hash, state: said, reason, who, when } of file.reviews)
       if (!reviews[finding] || reviews[finding].when <= when)
-        reviews[finding] = { hash, state: verdict, reason, who, when };
+        reviews[finding] = { hash, state: said, reason, who, when };
     const done = [...new Set([...state.done, ...file.done])];
     return { reviews, done, notes: { ...state.notes, ...file.notes } };
   }
@@ -159,6 +189,6 @@
   /** @param {string[][]} rows */
   const csv = (rows) => rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 
-  const steps = { empty, take, undo, isSettled, progress, nextOpen };
+  const steps = { empty, take, undo, verdict, isSettled, progress, nextOpen };
   Object.assign(rulebook, { benchState: { LARGEST, ...steps, signed, toFile, readFile, merged, csv } });
 })();

@@ -1,10 +1,8 @@
-// The translator's work, kept in this browser under the fingerprint of the corpus.
+// The translator's work, kept in this browser; what has changed since is left out when it is taken up again.
 (() => {
   "use strict";
   const WHO = "rulebook-bench-who";
-
-  /** @param {string} corpus */
-  const keyOf = (corpus) => `rulebook-bench-${corpus}`;
+  const WORK = "rulebook-bench-work";
 
   /** @param {string} key @returns {string | null} */
   function stored(key) {
@@ -25,26 +23,28 @@
     }
   }
 
-  /** The work on a corpus; what was damaged is begun anew. @param {BenchKnown} known @returns {BenchState} */
+  /**
+   * The work, begun anew where it is damaged, and how much of it is about texts that have changed.
+   * @param {BenchKnown} known @returns {{state: BenchState, left: number}}
+   */
   function restore(known) {
-    const text = stored(keyOf(known.corpus)) ?? "";
-    const { file } = rulebook.benchState.readFile(text, known);
-    if (!file) return rulebook.benchState.empty();
+    const text = stored(WORK) ?? "";
+    const { file, left } = rulebook.benchState.readFile(text, known);
+    if (!file) return { state: rulebook.benchState.empty(), left };
     const work = rulebook.benchState.merged(rulebook.benchState.empty(), file);
     const { steps } = JSON.parse(text);
-    return { ...work, steps: Array.isArray(steps) ? steps : [] };
+    return { state: { ...work, steps: !left && Array.isArray(steps) ? steps : [] }, left };
   }
 
   /** Whether the work was kept. @param {string} corpus @param {BenchState} state */
   function keep(corpus, state) {
-    const work = { ...rulebook.benchState.toFile(state, corpus), steps: state.steps };
-    return store(keyOf(corpus), JSON.stringify(work));
+    return store(WORK, JSON.stringify({ ...rulebook.benchState.toFile(state, corpus), steps: state.steps }));
   }
 
-  /** Tells when another page has changed the work. @param {string} corpus @param {() => void} tell */
-  const watch = (corpus, tell) =>
+  /** Tells when another page has changed the work. @param {() => void} tell */
+  const watch = (tell) =>
     addEventListener("storage", (event) => {
-      if (event.key === keyOf(corpus)) tell();
+      if (event.key === WORK) tell();
     });
 
   const who = () => stored(WHO) ?? "";

@@ -129,17 +129,11 @@
     return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
   };
 
-  /** What a step leaves. @param {FindingRow} row @param {BenchAct} what @param {string} said */
-  function left(row, what, said) {
-    if (what === "reopen") return null;
-    if (what === "note") return said || null;
-    const verdict = { state: what === "confirm" ? "confirmed" : "dismissed", reason: said };
-    return { hash: row.hash, ...verdict, who: who.value.trim(), when: today() };
-  }
-
   /** @param {FindingRow} row @param {BenchAct} what @param {string} said */
   function judge(row, what, said) {
-    take(what, row.id, `${row.clause}, ${rulebook.findingList.say.kind[row.kind]}`, left(row, what, said));
+    const label = `${row.clause}, ${rulebook.findingList.say.kind[row.kind]}`;
+    const name = { who: who.value.trim(), when: today() };
+    take(what, row.id, label, benchState.verdict(row.hash, what, said, name));
     const shown = view().rows;
     const here = shown.findIndex(({ id }) => id === row.id);
     const next = benchState.nextOpen(state, shown, (other) => shown.indexOf(other) > here);
@@ -215,11 +209,12 @@
   async function readUpload() {
     const file = upload.files?.[0];
     if (!file) return;
-    const { wrong, file: read } = await benchFiles.read(file, known);
+    const { wrong, file: read, left } = await benchFiles.read(file, known);
     upload.value = "";
     if (read) {
       take("load", "", String(read.reviews.length), benchState.merged(state, read));
       draw();
+      tellLeft(left);
     } else tell(words()[wrong]);
   }
 
@@ -234,6 +229,9 @@
     csv: () => benchFiles.takeList(signed(), rows(), fileName()),
     load: () => upload.click(),
   };
+
+  /** @param {number} count */
+  const tellLeft = (count) => count && tell(words().left_out.replace("{count}", String(count)));
 
   // ---- the page ----
 
@@ -279,14 +277,16 @@
     await load(`data/${document.documentElement.lang}/findings.js`);
     const { corpus, rows: every } = rulebook.findingList;
     known = { corpus, hashes: Object.fromEntries(every.map((row) => [row.id, row.hash])) };
-    state = benchStore.restore(known);
+    const restored = benchStore.restore(known);
+    ({ state } = restored);
     who.value = benchStore.who();
     keep();
-    benchStore.watch(corpus, () => {
-      state = benchStore.restore(known);
+    benchStore.watch(() => {
+      ({ state } = benchStore.restore(known));
       draw();
     });
     await follow();
+    tellLeft(restored.left);
   }
 
   for (const form of [documents, filters]) form.addEventListener("change", choosePlace);

@@ -124,6 +124,7 @@ interface FindingRow {
   message: string;
   check?: string;
   tags?: string[];
+  doubt?: string;
   proposal?: string;
   reason?: string;
 }
@@ -216,7 +217,8 @@ interface BenchKnown {
   hashes: Record<string, string>;
 }
 
-type ReadFile = { wrong: string; file: BenchFile | null };
+/** A file, or what is wrong with it; and how much of it is about texts that have changed. */
+type ReadFile = { wrong: string; file: BenchFile | null; left: number };
 
 type BenchAct = "confirm" | "dismiss" | "note" | "reopen";
 
@@ -335,14 +337,15 @@ interface Rulebook {
     ): FindingRow | null;
     signed(state: BenchState, name: string): BenchState;
     toFile(state: BenchState, corpus: string): BenchFile;
+    verdict(hash: string, what: BenchAct, words: string, name: { who: string; when: string }): unknown;
     readFile(text: string, known: BenchKnown): ReadFile;
     merged(state: BenchState, file: BenchFile): BenchWork;
     csv(rows: string[][]): string;
   };
   benchStore: {
-    restore(known: BenchKnown): BenchState;
+    restore(known: BenchKnown): { state: BenchState; left: number };
     keep(corpus: string, state: BenchState): boolean;
-    watch(corpus: string, tell: () => void): void;
+    watch(tell: () => void): void;
     who(): string;
     keepWho(name: string): boolean;
   };
