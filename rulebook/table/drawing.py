@@ -164,7 +164,9 @@ def _way(sheet: Sheet, way: Way) -> Iterator[str]:
     stops = [stop.at for stop in way.stops]
     kind = "" if way.of == "puck" else f"{way.of}-"
     head = 5 * sheet.stroke
-    shaft = [*stops[:-1], shapes.towards(stops[-1], stops[-2], 0.8 * head)]
+    radius = (sheet.size["puck"] if way.of == "puck" else sheet.surface.disc) / 2
+    rim = shapes.towards(stops[0], stops[1], radius)
+    shaft = [rim, *stops[1:-1], shapes.towards(stops[-1], stops[-2], 0.8 * head)]
     dashes = {"stroke_dasharray": shapes.number(2.4 * sheet.stroke)} if kind else {}
     if way.of == "puck":
         yield from _touching(sheet, way)

@@ -6,7 +6,7 @@ from rulebook.authored import SomeWords
 
 
 class DrawingWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One thing a field, in each language: names on the drawing, parts of its text alternative, its legend."""
+    """In each language: names on the drawing, parts of its text alternative, its legend."""
 
     drawing: SomeWords
     striker_below: SomeWords
