@@ -1,6 +1,6 @@
 """`diagrams.toml`: positions that show what a concept means, each drawn by the measures of a document."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -104,7 +104,7 @@ class DiagramsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """`diagrams.toml`."""
 
     say: DrawingWords
-    diagram: tuple[DiagramRow, ...]
+    diagram: Annotated[tuple[DiagramRow, ...], Meta(min_length=1)]
 
 
 class Diagram(Struct, frozen=True, kw_only=True):
@@ -152,8 +152,10 @@ def make_diagrams(
 
 
 def _refuse_silent(
-    written: Data[DiagramsFile], said: Mapping[str, str], languages: Iterable[str], *place: str | int
+    written: Data[DiagramsFile], said: Mapping[str, str], languages: Collection[str], *place: str | int
 ) -> None:
+    """`Trouble` unless something is said in every language, and in no other."""
+    written.refuse_unknown(said, languages, "said in the unknown language", *place)
     for code in languages:
         if code not in said:
             raise written.trouble(f"not said in {code!r}", *place, remedy="say it in every language")
@@ -179,6 +181,7 @@ def _told(written: Data[DiagramsFile], n: int, row: DiagramRow) -> Data[Any]:
     told = {name: msgspec.to_builtins(getattr(row, name)) for name in POSITION}
     lines: dict[tuple[str | int, ...], int] = {(): written.line("diagram", n)}
     for name in ("discs", "place"):
+        lines[name,] = written.line("diagram", n, name)
         for k in range(len(getattr(row, name))):
             lines[name, k] = written.line("diagram", n, name, k)
     return Data(told, written.text, written.file, lines)
