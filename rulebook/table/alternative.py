@@ -1,123 +1,163 @@
 """A drawing in words, for those who do not see it: what lies where, what moves where, what is put where."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from rulebook.table.light import margins
-from rulebook.table.picture import Picture, Stop, Way, zone_at
+from rulebook.table.dimensions import figure
+from rulebook.table.light import dark_zones, margins
+from rulebook.table.picture import Stop, Way, zone_at
 from rulebook.table.places import Place
-from rulebook.table.surface import Disc, Point, Surface
+from rulebook.table.sheet import Sheet
+from rulebook.table.surface import Disc, Point
 
-Words = Mapping[str, str]
 
-
-def describe(picture: Picture, surface: Surface, words: Words) -> str:
+def describe(sheet: Sheet) -> str:
     """What a picture shows, in sentences."""
-    return " ".join(_sentences(picture, surface, words))
+    told = [sentence for tell in TOLD for sentence in tell(sheet)]
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in told)
 
 
-def _sentences(picture: Picture, surface: Surface, words: Words) -> Iterator[str]:
-    if picture.seats:
-        seats = (
-            f"{words[f'edge_{seat}']} – {words.get(f'seat_{who}', who)}"
-            for seat, who in picture.seats.items()
-        )
-        yield _sentence("; ".join(seats))
-    else:
-        yield words["striker_below"]
-    if picture.zones:
-        yield _sentence(f"{words['shaded']}: {', '.join(words[f'zone_{zone}'] for zone in picture.zones)}")
-    yield from _discs(picture, surface, words)
-    for puck in picture.pucks:
-        yield _sentence(f"{words['puck']}: {_puck_at(puck, picture, surface, words)}")
-    for way in picture.ways:
-        yield _sentence(_moving(way, picture, words))
-    if picture.turn:
-        yield words["clockwise"]
-    for place in picture.places:
-        yield _sentence(_put(place, surface, words))
+def _of(sheet: Sheet, name: str, told: str) -> str:
+    """What is told of something, with the colon that the language sets."""
+    return f"{name}{sheet.words['colon']} {told}"
 
 
-def _discs(picture: Picture, surface: Surface, words: Words) -> Iterator[str]:
+def _seats(sheet: Sheet) -> Iterator[str]:
+    words, seats = sheet.words, sheet.picture.seats
+    if not seats:
+        yield words["striker_below"].rstrip(".")
+        return
+    yield ", ".join(
+        f"{words[f'edge_{seat}']} – {words.get(f'seat_{who}', who)}" for seat, who in seats.items()
+    )
+
+
+def _zones(sheet: Sheet) -> Iterator[str]:
+    if sheet.picture.zones:
+        zones = ", ".join(sheet.words[f"zone_{zone}"] for zone in sheet.picture.zones)
+        yield _of(sheet, sheet.words["shaded"], zones)
+
+
+def _discs(sheet: Sheet) -> Iterator[str]:
     """Discs that are shown with a number, one by one; the others as groups."""
-    seen = {disc.id: disc for disc in picture.seen}
-    groups: dict[str, Counter[str]] = {}
+    picture, words = sheet.picture, sheet.words
+    dark = {disc.id: disc.dark for disc in picture.seen}
     for disc in picture.discs:
-        dark = seen[disc.id].dark if disc.id in seen else None
         if disc.id in picture.labelled:
-            light = [] if dark is None else [words["dark" if dark else "light"]]
-            parts = [words[f"disc_{disc.owner}"], *light, _lies(disc, surface, words)]
-            yield _sentence(f"{disc.id}: {', '.join(parts)}")
-        else:
-            kind = "" if dark is None else f"{words['dark_ones' if dark else 'light_ones']}, "
-            groups.setdefault(disc.owner, Counter())[f"{kind}{_lies(disc, surface, words)}"] += 1
-    for owner, counted in groups.items():
-        yield _sentence(
-            f"{words[f'discs_{owner}']}: " + "; ".join(f"{told} – {n}" for told, n in counted.items())
-        )
+            light = words["dark" if dark[disc.id] else "light"]
+            yield _of(sheet, disc.id, ", ".join((words[f"disc_{disc.owner}"], light, _lies(sheet, disc))))
+    others = [disc for disc in picture.discs if disc.id not in picture.labelled]
+    for owner in dict.fromkeys(disc.owner for disc in others):
+        own = [disc for disc in others if disc.owner == owner]
+        name = words[f"discs_{owner}" if dark else f"pair_{owner}"]
+        yield _of(sheet, name, _counted(_kind(sheet, disc, dark.get(disc.id)) for disc in own))
     for disc in picture.upper:
-        yield _sentence(f"{words['upper']}: {words[f'disc_{disc.owner}']}, {_lies(disc, surface, words)}")
+        yield _of(sheet, words["upper"], f"{words[f'disc_{disc.owner}']}, {_lies(sheet, disc)}")
     for piece in picture.pieces:
-        yield _sentence(f"{words['piece']}: {words[f'disc_{piece.owner}']}, {_lies(piece, surface, words)}")
+        yield _of(sheet, words["piece"], f"{words[f'disc_{piece.owner}']}, {_lies(sheet, piece)}")
 
 
-def _lies(disc: Disc, surface: Surface, words: Words) -> str:
+def _counted(kinds: Iterable[str]) -> str:
+    return "; ".join(f"{kind} – {count}" for kind, count in Counter(kinds).items())
+
+
+def _kind(sheet: Sheet, disc: Disc, dark: bool | None) -> str:
+    """What a disc is and where it lies; in doubles, at which edge."""
+    if dark is not None:
+        return f"{sheet.words['dark_ones' if dark else 'light_ones']}, {_lies(sheet, disc)}"
+    if abs(disc.x) > abs(disc.y):
+        return sheet.words["edge_left" if disc.x < 0 else "edge_right"]
+    return sheet.words["edge_near" if disc.y < 0 else "edge_far"]
+
+
+def _lies(sheet: Sheet, disc: Disc) -> str:
     """Where a disc lies, or that a line of its owner's dark area is seen through its hole."""
-    inside = margins(disc, surface)
-    across = 2 * (surface.hole + surface.line)
-    own = ("circle", "near" if disc.owner == "own" else "far")
-    if any(-across < inside[zone] < 0 for zone in own):  # type: ignore[index]
-        return words["line_visible"]
-    return words[f"zone_{zone_at(disc.at, surface)}"]
+    inside = margins(disc, sheet.surface)
+    across = 2 * (sheet.surface.hole + sheet.surface.line)
+    if any(-across < inside[zone] < 0 for zone in dark_zones(disc)):
+        return sheet.words["line_visible"]
+    return sheet.words[f"zone_{zone_at(disc.at, sheet.surface)}"]
 
 
-def _puck_at(puck: Point, picture: Picture, surface: Surface, words: Words) -> str:
-    """Where a puck lies, with the number that stands at it."""
-    marks = [
-        mark.text
-        for mark in picture.marks
-        if abs(mark.at[0] - puck[0]) + abs(mark.at[1] - puck[1]) < surface.disc * 2
-    ]
-    number = f"{marks[0]}, " if marks else ""
-    return f"{number}{words[f'zone_{zone_at(puck, surface)}']}"
+def _pucks(sheet: Sheet) -> Iterator[str]:
+    """Where the puck lies, with the number that stands at it."""
+    picture, near = sheet.picture, 2 * sheet.size["puck"]
+    for x, y in picture.pucks:
+        numbers = [mark for mark in picture.marks if abs(mark.at[0] - x) + abs(mark.at[1] - y) < near]
+        numbers.sort(key=lambda mark: abs(mark.at[0] - x) + abs(mark.at[1] - y))
+        number = f" {numbers[0].text}" if numbers else ""
+        yield _of(sheet, sheet.words["puck"] + number, _puck_lies(sheet, (x, y)))
+    if picture.cue:
+        zone = zone_at(picture.cue.tip, sheet.surface)
+        yield _of(sheet, sheet.words["cue_tip"], sheet.words[f"zone_{zone}"])
 
 
-def _moving(way: Way, picture: Picture, words: Words) -> str:
-    start, *stops = way.stops
-    told = words["then"].join(_stop(stop, picture, words) for stop in stops)
+def _puck_lies(sheet: Sheet, at: Point) -> str:
+    """Where a puck lies, or that a line of the own edge zone is seen through its hole."""
+    reach = sheet.size["puck_hole"] / 2 + sheet.surface.line
+    zone = sheet.surface.zone
+    if abs(at[1] + zone) < reach or (at[1] < -zone and abs(abs(at[0]) - zone) < reach):
+        return sheet.words["line_visible"]
+    return sheet.words[f"zone_{zone_at(at, sheet.surface)}"]
+
+
+def _ways(sheet: Sheet) -> Iterator[str]:
+    for way in sheet.picture.ways:
+        yield _moving(sheet, way)
+    if sheet.picture.turn:
+        yield sheet.words["clockwise"].rstrip(".")
+
+
+def _moving(sheet: Sheet, way: Way) -> str:
+    words, stops = sheet.words, way.stops if way.of == "puck" else way.stops[1:]
+    told = words["then"].join(_stop(sheet, stop) for stop in stops)
     if way.of == "puck":
-        return f"{words['puck_way']}: {_stop(start, picture, words)}{words['then']}{told}"
-    number = f" {way.disc}" if way.disc in picture.labelled else ""
-    return f"{words['disc_way'].format(disc=words[f'disc_{way.of}'] + number)}: {told}"
+        return _of(sheet, words["puck_way"], told)
+    name = words[f"disc_{way.of}"] + _number(sheet, way.disc)
+    return _of(sheet, words["disc_way"].format(disc=name), told)
 
 
-def _stop(stop: Stop, picture: Picture, words: Words) -> str:
-    number = f" {stop.disc}" if stop.disc in picture.labelled else ""
-    return words[stop.what] + number
+def _stop(sheet: Sheet, stop: Stop) -> str:
+    return sheet.words[stop.what] + _number(sheet, stop.disc)
 
 
-def _put(place: Place, surface: Surface, words: Words) -> str:
-    """Where a disc is put, and where else it might be."""
-    what = f"{words['place_for']}: {words[place.what]}, {words[f'disc_{place.owner}']}"
+def _number(sheet: Sheet, disc: str) -> str:
+    return f" {disc}" if disc in sheet.picture.labelled else ""
+
+
+def _places(sheet: Sheet) -> Iterator[str]:
+    """Where discs are put, and where else they might be."""
+    for place in sheet.picture.places:
+        yield _of(sheet, sheet.words["place_for"], _put(sheet, place))
+
+
+def _put(sheet: Sheet, place: Place) -> str:
+    words, either = sheet.words, f" {sheet.words['either']} "
     places = [place.at, *(other.at for other in place.also)]
-    either = f" {words['either']} "
-    return f"{what} – {either.join(_spot(at, surface, words) for at in places)}"
+    what = f"{words[place.what]} ({words[f'disc_{place.owner}']})"
+    return f"{what} – {either.join(_spot(sheet, at) for at in places)}"
 
 
-def _spot(at: Point, surface: Surface, words: Words) -> str:
+def _spot(sheet: Sheet, at: Point) -> str:
     """A place in words: zone, and how it lies to the middle."""
-    zone = zone_at(at, surface)
+    zone, words = zone_at(at, sheet.surface), sheet.words
     if zone == "circle":
-        sides = [words["centre"]] if max(abs(at[0]), abs(at[1])) < 1 else _sides(at, words)
-        return f"{words['zone_circle']}, {', '.join(sides)}"
+        sides = [words["centre"]] if max(abs(at[0]), abs(at[1])) < 1 else _sides(sheet, at)
+        return ", ".join((words["zone_circle"], *sides))
     side = "on_middle" if abs(at[0]) < 1 else "left_of_middle" if at[0] < 0 else "right_of_middle"
     return f"{words[f'zone_{zone}']}, {words[side]}"
 
 
-def _sides(at: Point, words: Words) -> list[str]:
-    sides = [words["side_far" if at[1] > 0 else "side_near"]] if abs(at[1]) >= 1 else []
-    return sides + ([words["side_right" if at[0] > 0 else "side_left"]] if abs(at[0]) >= 1 else [])
+def _sides(sheet: Sheet, at: Point) -> list[str]:
+    sides = ["side_far" if at[1] > 0 else "side_near"] if abs(at[1]) >= 1 else []
+    sides += ["side_right" if at[0] > 0 else "side_left"] if abs(at[0]) >= 1 else []
+    return [sheet.words[side] for side in sides]
 
 
-def _sentence(told: str) -> str:
-    return f"{told[:1].upper()}{told[1:]}."
+def _measures(sheet: Sheet) -> Iterator[str]:
+    for name in sheet.picture.measures:
+        yield _of(sheet, sheet.words[f"measure_{name}"], figure(sheet, name))
+
+
+TOLD = (_seats, _zones, _discs, _pucks, _ways, _places, _measures)
+"""What is told of a drawing, in this order."""

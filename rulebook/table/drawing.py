@@ -40,7 +40,7 @@ def draw(picture: Picture, table: Table, telling: Telling) -> str:
     head = {"xmlns": "http://www.w3.org/2000/svg"} if telling.alone else {}
     parts = [
         shapes.element("title", shapes.text(telling.title), id=ids["title"]),
-        shapes.element("desc", shapes.text(describe(picture, sheet.surface, telling.words)), id=ids["desc"]),
+        shapes.element("desc", shapes.text(describe(sheet)), id=ids["desc"]),
         *([shapes.element("style", shapes.text(style(alone=True)))] if telling.alone else []),
         *(part for layer in LAYERS for part in layer(sheet)),
     ]

@@ -70,6 +70,22 @@ class DrawingWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     seat_opponent: SomeWords
     seat_participant: SomeWords
     clockwise: SomeWords
+    colon: SomeWords
+    pair_own: SomeWords
+    pair_opponent: SomeWords
+    cue_tip: SomeWords
+    measure_surface: SomeWords
+    measure_zone: SomeWords
+    measure_circle: SomeWords
+    measure_centre: SomeWords
+    measure_edge: SomeWords
+    measure_pocket: SomeWords
+    measure_pocket_distance: SomeWords
+    measure_disc: SomeWords
+    measure_hole: SomeWords
+    measure_puck: SomeWords
+    measure_puck_hole: SomeWords
+    measure_line: SomeWords
     legend_own: SomeWords
     legend_opponent: SomeWords
     legend_place: SomeWords

@@ -67,7 +67,7 @@ def _figures(
 
 def _parts(picture: Picture) -> list[str]:
     """What of a drawing has to be explained."""
-    lying = (*picture.discs, *picture.upper)
+    lying = (*picture.discs, *picture.upper) if picture.seen else ()  # in doubles there are pairs
     parts = ["own", "opponent"] if any(disc.owner == "opponent" for disc in lying) else []
     if picture.places:
         parts.append("place")
