@@ -18,6 +18,7 @@ from crossref.aligning.concepts import (
 from crossref.aligning.ties import Pair, align_documents
 from crossref.checking.check import check_concepts, spoken_texts
 from crossref.checking.gaps import find_gaps
+from crossref.checking.habits import with_habits
 from crossref.checking.reviewed import check_reviewed, reviewed_findings
 from crossref.checking.settle import check_verdicts, settle
 from crossref.comparing.relations import relate_editions
@@ -117,7 +118,7 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
     }
     analysed = {id: analyses[text] for id, text in said.of_clause.items()}
     reviewed, stale_findings = reviewed_findings(corpus.findings_files, by_id, homes, analysed)
-    machine = [finding for row in checked for finding in row.findings]
+    machine = with_habits([finding for row in checked for finding in row.findings])
     check_verdicts(corpus.decisions, [row.id for data in corpus.findings_files for row in data.value.finding])
     findings, stale_verdicts = settle(corpus.decisions, machine, reviewed)
     aliases = {alias: concept.id for concept in names for alias in concept.aliases}

@@ -18,6 +18,7 @@ from rulebook.positions import Place
 from rulebook.records import Clause
 from rulebook.rules.check_rules import check_page_names, check_scenarios
 from rulebook.rules.quotations import changed_documents
+from rulebook.table.measured import check_cases
 from rulebook.toml import file_name
 from rulebook.trouble import Trouble
 
@@ -252,6 +253,11 @@ def _check_scenarios(corpus: AuthoredCorpus, known: Known) -> None:
 # ---- the table ----
 
 
+def _check_equipment(corpus: AuthoredCorpus, known: Known) -> None:
+    for found in corpus.equipment_cases:
+        check_cases(found, known.numbers, known.changed)
+
+
 def _check_table(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.table_file
     if data is None:
@@ -301,4 +307,5 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_findings,
     _check_table,
     _check_placings,
+    _check_equipment,
 )

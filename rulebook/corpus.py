@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
+import msgspec
+
 from rulebook.authored import (
     Actors,
     Area,
@@ -39,6 +41,7 @@ from rulebook.rules.scenarios import Scenario, scenarios
 from rulebook.table.cases import PlacingCase, placing_cases
 from rulebook.table.data import TableFile
 from rulebook.table.diagrams import DiagramsFile
+from rulebook.table.measured import WrittenCases, load_cases
 from rulebook.toml import Data, load, load_optional, read_table
 
 
@@ -212,12 +215,10 @@ class AuthoredCorpus(Library):
     def purposes(self) -> Purposes:
         """What sections are for."""
         written = self.purposes_file.value
-        return Purposes(
+        return msgspec.structs.replace(
+            written,
             sanctions=self._present(written.sanctions),
             definitions=self._present(written.definitions),
-            prohibitions=written.prohibitions,
-            narrowing=written.narrowing,
-            exceptions=written.exceptions,
         )
 
     @cached_property
@@ -272,6 +273,11 @@ class AuthoredCorpus(Library):
         """The diagrams of the table, as written; nothing where the sport has none."""
         path = self.folder / "diagrams.toml"
         return load(path, DiagramsFile) if path.exists() else None
+
+    @cached_property
+    def equipment_cases(self) -> tuple[WrittenCases, ...]:
+        """Measured equipment with what is expected of it, a file a set of cases."""
+        return tuple(map(load_cases, sorted((self.folder / "scenarios" / "equipment").glob("*.yaml"))))
 
     @cached_property
     def placing_cases(self) -> list[PlacingCase]:

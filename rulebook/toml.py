@@ -53,6 +53,10 @@ class Data(Generic[T]):
             where = (*where, "id")
         raise self.trouble(converted.what, *where, remedy=converted.remedy)
 
+    def converted(self, kind: type[P]) -> "Data[P]":
+        """The whole file as a typed value, or `Trouble`."""
+        return Data(self.convert(self.value, kind), self.text, self.file, self._known_lines)
+
     def refuse_doubles(self, table: str, keys: Iterable[str], what: str) -> None:
         """`Trouble` where two rows of a table have the same key."""
         first: dict[str, int] = {}

@@ -45,6 +45,7 @@ PAGES = (
     "fr/lnf-2017-fr/annex.html",
     "lv/compare/lnf-2017-ru--finso-2025-ru.html",
     "ru/cards/finso-2025-ru.html",
+    "lv/equipment/lnf-2019-lv.html",
     "fr/terms.html",
     "ru/findings.html",
     "lv/lnf-2019-lv/index.html",

@@ -9,6 +9,7 @@ from concept import concept_pages
 from figures import home_figures
 from findings import findings_page
 from format import Place, concept_title, label, place
+from inventory import equipment_pages
 from pair import pair_pages
 from reference import Page, RuleReference
 from translations import Said
@@ -66,6 +67,7 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
         concept_pages,
         pair_pages,
         card_pages,
+        equipment_pages,
         terms_page,
         findings_page,
         bench_page,

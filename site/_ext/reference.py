@@ -210,16 +210,16 @@ class RuleReference:
         return frozenset(path.stem for path in (self.home / "site" / "checks").glob("*.md"))
 
     @cached_property
+    def tables(self) -> dict[str, Table]:
+        """The table of each document; none where the sport has none."""
+        return self.corpus.build.read(TABLES_FILE, Tables).tables
+
+    @cached_property
     def sanctions(self) -> tuple[str, ...]:
         """Sections that hold sanctions, by concept."""
         return self.corpus.purposes.sanctions
 
     # ---- the table ----
-
-    @cached_property
-    def tables(self) -> dict[str, Table]:
-        """The table of each document; none where the sport has none."""
-        return self.corpus.build.read(TABLES_FILE, Tables).tables
 
     @cached_property
     def diagrams(self) -> Diagrams:
