@@ -55,7 +55,7 @@ def _room(sheet: Sheet, name: str) -> tuple[Point, str, Point | None]:
         "edge": ((zone - letter, low), "end", (sheet.outer - sheet.size["edge"] / 2, low)),
         "line": ((-zone + letter, high), "start", (-zone + letter / 4, zone)),
         "cross": ((zone - letter, high), "end", (surface.circle * 0.05, surface.circle * 0.8)),
-        "middle": ((letter, -(surface.circle + zone) / 2), "start", (0.0, -(surface.circle + zone) / 2)),
+        "middle": ((letter / 3, -(surface.circle + zone) / 2), "start", None),
     }
     return rooms[name]
 
