@@ -38,6 +38,7 @@ from rulebook.rules.interpret import interpret
 from rulebook.rules.plain import PlainRules, logic_fingerprint
 from rulebook.rules.quotations import QuotationFault, check_pages, quotation_faults
 from rulebook.store import ANALYSES_FILE, FORM, Build, BuildIndex, Parts, is_checkout
+from rulebook.table.diagrams import Diagrams, make_diagrams
 from rulebook.table.tables import Tables, make_tables, stale_words
 from rulebook.trouble import Trouble
 
@@ -165,6 +166,7 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
         facts=corpus.vocabulary.table,
         outcomes=corpus.outcomes,
         tables=tables,
+        diagrams=_diagrams(corpus, tables, ids),
         analyses=tuple(analyses.values()),
     )
     return Report(parts=parts, code=code, checked=looked_at)
@@ -239,6 +241,14 @@ def _rules(
 def _tables(corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept]) -> Tables:
     """The tables of the documents, where the sport has one."""
     return make_tables(corpus.table_file, corpus.entries, books, concepts) if corpus.table_file else Tables()
+
+
+def _diagrams(corpus: AuthoredCorpus, tables: Tables, concepts: Mapping[str, str]) -> Diagrams:
+    """The diagrams of the table, where the sport has some."""
+    written = corpus.diagrams_file
+    if written is None:
+        return Diagrams()
+    return make_diagrams(written, tables.tables, concepts, corpus.headline_languages)
 
 
 def _stale_rule(fault: QuotationFault) -> Note:

@@ -40,6 +40,7 @@ from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.scenarios import Scenario, scenarios
 from rulebook.table.cases import PlacingCase, placing_cases
 from rulebook.table.data import TableFile
+from rulebook.table.diagrams import DiagramsFile
 from rulebook.table.measured import WrittenCases, load_cases
 from rulebook.toml import Data, load, load_optional, read_table
 
@@ -266,6 +267,12 @@ class AuthoredCorpus(Library):
         """The table of the game, as written; nothing where the sport has none."""
         path = self.folder / "table.toml"
         return load(path, TableFile) if path.exists() else None
+
+    @cached_property
+    def diagrams_file(self) -> Data[DiagramsFile] | None:
+        """The diagrams of the table, as written; nothing where the sport has none."""
+        path = self.folder / "diagrams.toml"
+        return load(path, DiagramsFile) if path.exists() else None
 
     @cached_property
     def equipment_cases(self) -> tuple[WrittenCases, ...]:

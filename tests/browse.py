@@ -40,6 +40,7 @@ PAGES = (
     "index.html",
     "en/index.html",
     "lv/c/puck-taken-too-soon.html",
+    "ru/c/over-edge-disc-to-centre.html",
     "ru/finso-2025-ru/7.html",
     "fr/lnf-2017-fr/annex.html",
     "lv/compare/lnf-2017-ru--finso-2025-ru.html",

@@ -23,11 +23,15 @@ from rulebook import toml
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language import data as language_data
 from rulebook.language import phrases
+from rulebook.library import Library
 from rulebook.reading.books import read_books
 from rulebook.records import Clause, Concept
 from rulebook.rules import check_rules, facts, meaning, outcomes, scenarios
 from rulebook.rules.interpret import interpret
 from rulebook.rules.quotations import changed_documents, check_pages, quotation_faults
+from rulebook.store import TABLES_FILE
+from rulebook.table.diagrams import make_diagrams
+from rulebook.table.tables import Tables
 from rulebook.trouble import Trouble
 
 from .damages import Cell, damages, write_toml
@@ -74,6 +78,7 @@ class DamagedProject:
     def __init__(self, home: Path, concepts: tuple[Concept, ...]) -> None:
         self.home = home
         self.members = {concept.id: concept.members for concept in concepts}
+        self.tables = Library(ROOT).build.read(TABLES_FILE, Tables).tables
         self.books: dict[str, tuple[Clause, ...]] = {}
         for file in EVERY_FILE:
             (home / file).parent.mkdir(parents=True, exist_ok=True)
@@ -112,6 +117,9 @@ class DamagedProject:
             check_reviewed(corpus.findings_files, by_id)
             read = [row.id for data in corpus.findings_files for row in data.value.finding]
             check_verdicts(corpus.decisions, read)
+        if file == "corpus/diagrams.toml":
+            assert corpus.diagrams_file
+            make_diagrams(corpus.diagrams_file, self.tables, self.members, LANGUAGES)
         if file.startswith("corpus/meaning/") or file in ("corpus/facts.toml", "corpus/outcomes.toml"):
             check_pages(corpus.pages, self.members)
             clauses = {(clause.document, clause.number): clause for rows in books.values() for clause in rows}

@@ -38,6 +38,8 @@ class MeasureRows(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Diameter of the hole of the puck."""
     centre: Id
     """From the middle of the circle to the edges."""
+    cue_tip: Id
+    """Diameter of the narrow tip of the cue."""
 
 
 class DecidingClauses(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

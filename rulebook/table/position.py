@@ -24,7 +24,7 @@ PUCK = "puck"
 """What a disc on top may lie on beside another disc."""
 
 
-class ToldDisc(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ToldDisc(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A disc on the table, as told."""
 
     id: Id = ""
@@ -33,7 +33,7 @@ class ToldDisc(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     y: str | int | float
 
 
-class Task(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Task(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A disc that has to be put somewhere, as told."""
 
     what: What

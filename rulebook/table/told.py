@@ -18,6 +18,7 @@ class Teller:
 
     def __init__(self, tables: Tables, document: str, language: str) -> None:
         self.table: Table = tables.tables[document]
+        self.language = language
         self.say = {
             name: said.get(language) or next(iter(said.values())) for name, said in tables.say.items()
         }

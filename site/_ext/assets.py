@@ -24,6 +24,7 @@ from rulebook.records import Clause, Kind
 from rulebook.rules.generate import generate_code
 from rulebook.rules.plain import plain_rules, to_json
 from rulebook.store import SEARCH_FILE, TABLES_FILE, dump
+from rulebook.table.palette import style
 from rulebook.table.tables import Tables
 
 DIGEST = 12
@@ -111,6 +112,8 @@ def write(reference: RuleReference, out: Path) -> None:
     _write_index(reference, data)
     _write_texts(reference, data)
     write_bench(reference, data)
+    if reference.tables:
+        (out / "_static" / "drawing.css").write_text(style(alone=False) + "\n", encoding="utf-8")
     write_equipment(reference, data)
     (data / "rules.js").write_text(classic(_rules_module(reference)), encoding="utf-8")
     for lang in reference.languages:

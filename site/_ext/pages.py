@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from book import book_pages
 from concept import concept_pages
+from figures import home_figures
 from findings import findings_page
 from format import Place, concept_title, label, place
 from inventory import equipment_pages
@@ -85,7 +86,8 @@ def first_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """The first page: search, common situations, books."""
     situations = [concept_title(reference, concept, lang) for concept in reference.home_cards]
     title = reference.interface[lang]["page"]["title"]
-    yield Page("index", {"title": title, "situations": situations}, "home.html")
+    context = {"title": title, "situations": situations, "figures": home_figures(reference, lang)}
+    yield Page("index", context, "home.html")
 
 
 def card_pages(reference: RuleReference, lang: str) -> Iterator[Page]:

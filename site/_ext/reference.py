@@ -23,7 +23,8 @@ from crossref.comparing.report import ReportWords, report_words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
 from rulebook.rules.coverage import ClauseStatus, ledger, totals
-from rulebook.store import TABLES_FILE
+from rulebook.store import DIAGRAMS_FILE, TABLES_FILE
+from rulebook.table.diagrams import Diagram, Diagrams
 from rulebook.table.tables import Table, Tables
 from rulebook.trouble import Trouble
 
@@ -217,6 +218,22 @@ class RuleReference:
     def sanctions(self) -> tuple[str, ...]:
         """Sections that hold sanctions, by concept."""
         return self.corpus.purposes.sanctions
+
+    # ---- the table ----
+
+    @cached_property
+    def diagrams(self) -> Diagrams:
+        """Drawings of the table."""
+        return self.corpus.build.read(DIAGRAMS_FILE, Diagrams)
+
+    @cached_property
+    def diagrams_of(self) -> dict[str, list[Diagram]]:
+        """The drawings that each concept shows."""
+        shown: dict[str, list[Diagram]] = {}
+        for diagram in self.diagrams.diagrams:
+            for concept in diagram.row.concepts:
+                shown.setdefault(self.corpus.present_ids.get(concept, concept), []).append(diagram)
+        return shown
 
     # ---- rules ----
 
