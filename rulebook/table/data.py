@@ -169,6 +169,8 @@ class TableFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     measures: MeasureRows
     clauses: DecidingClauses
     reading: tuple[RowReading, ...] = ()
+    follows: dict[str, Literal["penalty", "debt"]] = {}
+    """What has to be placed, by the outcome that asks for it."""
     placing: dict[str, PlacingManner]
     """By document."""
     say: Sentences
