@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from rulebook.authored import Id, Text
 from rulebook.positions import Step
-from rulebook.table.position import told_discs
+from rulebook.table.position import refuse_twins, told_discs
 from rulebook.toml import Data
 from rulebook.yaml import Rows, load_rows
 
@@ -101,6 +101,7 @@ def check_placings(
     refuse_twice(data, [(case.row.title, (n, "title")) for n, case in enumerate(found.cases)], "the title")
     for n, case in enumerate(found.cases):
         _, discs = told_discs(case.position)
+        refuse_twins(case.position, discs)
         known = {disc.id for disc in discs}
         refuse_documents(data, [expected.documents for expected in case.row.expect], numbers, n)
         for e, expected in enumerate(case.row.expect):

@@ -79,6 +79,7 @@ def read_position(data: Data[Any], surface: Surface, most: int) -> Position:
     if len(discs) > 2 * most:
         remedy = f"tell at most {most} of each owner"
         raise data.trouble(f"{len(discs)} discs on the table", "discs", remedy=remedy)
+    refuse_twins(data, discs)
     moving = {task.id for task in told.place if task.id and task.what in RETURNING}
     lying = [disc for disc in discs if disc.id not in moving]
     _refuse_impossible(data, discs, lying, surface)
@@ -100,15 +101,17 @@ def read_position(data: Data[Any], surface: Surface, most: int) -> Position:
 def told_discs(data: Data[Any]) -> tuple[ToldPosition, list[Disc]]:
     """A position as told, with its discs, or `Trouble`."""
     told: ToldPosition = data.convert(data.value, ToldPosition)
-    discs = [_disc(data, n, disc) for n, disc in enumerate(told.discs)]
+    return told, [_disc(data, n, disc) for n, disc in enumerate(told.discs)]
+
+
+def refuse_twins(data: Data[Any], discs: Sequence[Disc]) -> None:
+    """`Trouble` for two discs of one id."""
     seen = set[str]()
     for n, disc in enumerate(discs):
         if disc.id in seen:
-            raise data.trouble(
-                f"the disc {disc.id!r} is told twice", "discs", n, remedy="give each its own id"
-            )
+            what = f"the disc {disc.id!r} is told twice"
+            raise data.trouble(what, "discs", n, remedy="give each its own id")
         seen.add(disc.id)
-    return told, discs
 
 
 def _disc(data: Data[Any], n: int, told: ToldDisc) -> Disc:
