@@ -212,6 +212,8 @@ class Engine:
                         shared[name] = shared.get(name, 0.0) + weight * vocabulary.idf[lemma]
             for name, value in shared.items():
                 owner, whole = names.rows[name]
-                points = value * (value / whole + min(1.0, value / asked)) / 2
+                of_name, of_query = value / whole, min(1.0, value / asked)
+                both = of_name * of_query
+                points = value * (of_name + of_query) / 2 * (1 + self.settings.in_full * both * both)
                 scores[owner] = max(scores.get(owner, 0.0), points)
         return scores

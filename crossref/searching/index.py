@@ -53,6 +53,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """What it counts how much of the query clauses and names say together."""
     name: float = 1.6
     """What a name counts beside a text."""
+    in_full: float = 0.3
+    """What a name counts more that is the whole query."""
     statement: float = 0.6
     """What the statement of an event counts for the concepts that it decides, beside a name."""
     afar: float = 0.3

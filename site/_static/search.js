@@ -176,7 +176,10 @@ rulebook.Engine = (() => {
         }
         for (const [name, value] of shared) {
           const [owner, whole] = rows[name];
-          raise(scores, owner, (value * (value / whole + Math.min(1, value / asked))) / 2);
+          const [ofName, ofQuery] = [value / whole, Math.min(1, value / asked)];
+          const both = ofName * ofQuery;
+          const inFull = 1 + this.settings.in_full * both * both;
+          raise(scores, owner, ((value * (ofName + ofQuery)) / 2) * inFull);
         }
       }
       return scores;

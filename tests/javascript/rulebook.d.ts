@@ -23,6 +23,7 @@ interface SearchSettings {
   above: number;
   said: number;
   name: number;
+  in_full: number;
   statement: number;
   afar: number;
   unknown: number;
@@ -136,6 +137,7 @@ interface ClauseNumbers {
 interface Engine {
   numbers: ClauseNumbers;
   search(query: string, language?: string | null, document?: string | null, limit?: number): Hit[];
+  events(query: string, language?: string | null, limit?: number): FoundEvent[];
 }
 
 /** A finding in the reader's language; what is empty is left out. */
