@@ -1198,9 +1198,20 @@ export function facts(situation, zones = null) {
       known[fact.id] = true;
     } else known[fact.id] = fact.type === "count" && value === true ? 1 : value;
   }
-  for (const row of CONTACT_ORDERS) known[row.id] = inOrder(row, contacts);
-  for (const [when, because] of IMPOSSIBLE) if (when(known)) throw new Error(`this cannot be: ${because}`);
+  arrange(known, contacts);
+  const [because] = refusals(known);
+  if (because) throw new Error(`this cannot be: ${because}`);
   return known;
+}
+
+/** Sets what follows from contacts and their order. */
+export function arrange(known, contacts) {
+  for (const row of CONTACT_ORDERS) known[row.id] = inOrder(row, contacts);
+}
+
+/** Why facts cannot be; nothing where they can. */
+export function refusals(known) {
+  return IMPOSSIBLE.filter(([when]) => when(known)).map(([, because]) => because);
 }
 
 // Outcomes are weighed by their places in this list, the weightiest first.

@@ -1,0 +1,104 @@
+// Never more certain than it is: every single further fact is tried, and those that change the ruling are named.
+(() => {
+  "use strict";
+  const { rules } = rulebook;
+  const { FACT, rule, valuesOf } = rulebook.known;
+  /** How much less likely a fact is of which no rule speaks beside something that was told. */
+  const APART = 0.05;
+  /** How much likelier what is asked at once is. */
+  const ASKED = 20;
+
+  /** What makes two rulings the same. @param {Ruling | null} ruling */
+  const essence = (ruling) =>
+    ruling ? `${ruling.outcomes}|${ruling.alternatives.map((other) => other.outcomes).join("|")}` : "";
+
+  /** A telling with one thing more, without a step. @param {Telling} telling @param {Further} further */
+  function added(telling, { id, value, at }) {
+    if (at === null) return { contacts: telling.contacts, facts: { ...telling.facts, [id]: value } };
+    return { contacts: telling.contacts.toSpliced(at, 0, id), facts: telling.facts };
+  }
+
+  /** Every single thing that could be told further, possible or not. @param {Telling} telling */
+  function furtherFacts(telling) {
+    /** @type {Further[]} */
+    const found = [];
+    for (const fact of rules.FACTS) {
+      if (fact.type === "contact") {
+        for (let at = telling.contacts.length; at >= 0; at--) found.push({ id: fact.id, value: true, at });
+      } else if (!Object.hasOwn(telling.facts, fact.id)) {
+        for (const value of valuesOf(fact)) found.push({ id: fact.id, value, at: null });
+      }
+    }
+    return found;
+  }
+
+  /** Whether something can be told further. @param {Telling} telling @param {Further} further */
+  const isPossible = (telling, further) => !rulebook.known.know(added(telling, further)).refused.length;
+
+  /** Rules of a document by the facts that they look at. @type {Map<string, Map<string, Set<string>>>} */
+  const beside = new Map();
+  /** The facts that rules look at together with a fact. @param {string} document @param {string} id */
+  function neighbours(document, id) {
+    let rows = beside.get(document);
+    if (!rows) beside.set(document, (rows = new Map()));
+    let found = rows.get(id);
+    if (!found) {
+      const own = rules.DOCUMENTS[document].rules.filter((one) => one.names.includes(id));
+      rows.set(id, (found = new Set(own.flatMap((one) => one.names))));
+    }
+    return found;
+  }
+
+  /** How likely it is that a fact was left out. @param {Telling} telling @param {string} id */
+  function likelihood(telling, id) {
+    const { fact, followups } = rulebook.told;
+    const told = [...telling.contacts, ...Object.keys(telling.facts)];
+    const near = told.some((other) => neighbours(telling.document, other).has(id));
+    const asked = followups.some((row) => row.facts.includes(id)) && telling.contacts.length > 0;
+    return (fact[id].often + 1) * (near ? 1 : APART) * (asked ? ASKED : 1);
+  }
+
+  /**
+   * Every single further fact that would change the ruling, each once with its first such value, the likely
+   * ones first; and how many were tried. Where there is no ruling yet, those that give one.
+   * @param {Telling} telling @param {TellingRuling} now @returns {Trials}
+   */
+  function tryAll(telling, now = rule(telling.document, telling)) {
+    const tried = furtherFacts(telling);
+    const same = essence(now.ruling);
+    /** @type {Map<string, Change>} */
+    const changes = new Map();
+    for (const further of tried) {
+      if (changes.has(further.id) || now.facts[further.id] === further.value && further.at === null) continue;
+      const { ruling } = rule(telling.document, added(telling, further));
+      if (!ruling || essence(ruling) === same) continue;
+      const assumed = now.assumed.includes(further.id) || FACT[further.id].where === "";
+      changes.set(further.id, { ...further, ruling, assumed });
+    }
+    const rank = new Map([...changes.keys()].map((id) => [id, likelihood(telling, id)]));
+    const sorted = [...changes.values()].sort((a, b) => (rank.get(b.id) ?? 0) - (rank.get(a.id) ?? 0));
+    return { changes: sorted, tried: tried.length };
+  }
+
+  /**
+   * Pairs known to matter together of which neither matters alone.
+   * @param {Telling} telling @param {TellingRuling} now @param {Change[]} changes @returns {PairChange[]}
+   */
+  function tryPairs(telling, now, changes) {
+    if (!now.ruling) return [];
+    const single = new Set(changes.map((change) => change.id));
+    const isOpen = (/** @type {string} */ id) => !single.has(id) && !Object.hasOwn(telling.facts, id);
+    /** @type {PairChange[]} */
+    const found = [];
+    for (const [one, value, other, also] of rulebook.told.pairs) {
+      if (!isOpen(one) || !isOpen(other)) continue;
+      const facts = { ...telling.facts, [one]: value, [other]: also };
+      const { ruling } = rule(telling.document, { contacts: telling.contacts, facts });
+      if (ruling && essence(ruling) !== essence(now.ruling))
+        found.push({ facts: [{ id: one, value, at: null }, { id: other, value: also, at: null }], ruling });
+    }
+    return found;
+  }
+
+  rulebook.trials = { added, essence, furtherFacts, isPossible, tryAll, tryPairs };
+})();
