@@ -33,6 +33,7 @@ from rulebook.library import Library
 from rulebook.publish import build_lock, refuse_blocked_build, write_build
 from rulebook.reading.books import read_books
 from rulebook.records import Book, Clause, Concept, ConceptFindings, Document, Kind, Note, NumberFrom, Tie
+from rulebook.rules.events import deciding_events
 from rulebook.rules.generate import GeneratedCode, generate_code, write_generated
 from rulebook.rules.interpret import interpret
 from rulebook.rules.plain import PlainRules, logic_fingerprint
@@ -160,7 +161,7 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
                 corpus, books, concepts, references, terms, lambda clause: analyses[said.of_clause[clause.id]]
             )
         ),
-        search=gather(corpus, books, concepts, terms, ids),
+        search=gather(corpus, books, concepts, terms, ids, deciding_events(rules, corpus.vocabulary)),
         rules=rules,
         situations=[scenario.situation for scenario in corpus.scenarios],
         facts=corpus.vocabulary.table,

@@ -32,7 +32,7 @@ from rulebook.records import (
 )
 from rulebook.trouble import Trouble
 
-FORM = 7
+FORM = 8
 """Raised when the form of the files changes, so that an older build is not misread."""
 FOLDER = "records"
 """Where the build lies, seen from the folder `build`."""

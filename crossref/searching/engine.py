@@ -3,23 +3,24 @@
 A word of the query means every lemma that it is a form of, in all languages; one that no text knows means
 the forms that begin like it, or are a slip of the thumb away. Everyday words mean what the thesaurus says.
 A concept earns points for what its clauses say (BM25), for what the clause above says, and for its names:
-how much of a name the query says, and how much of the query the name answers. Numbers of clauses come first.
+how much of a name the query says, and how much of the query the name answers; the statement of an event is a
+name of the concepts that it decides. Numbers of clauses come first.
 The browser's engine, `site/_static/search*.js`, takes the same steps.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import floor
 
 from crossref.searching.index import SearchIndex
 from crossref.searching.meanings import Meanings, Weights
-from crossref.searching.numbers import ClauseNumbers
-from crossref.searching.vocabulary import Vocabulary
+from crossref.searching.numbers import ClauseNumbers, Place
+from crossref.searching.vocabulary import Names, Vocabulary
 from crossref.searching.words import fold, tokens
 from rulebook.trouble import Trouble
 
 Scores = dict[int, float]
-"""Points by concept."""
+"""Points by concept or event."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,23 @@ class Hit:
     number: str
 
 
+@dataclass(frozen=True)
+class FoundEvent:
+    """An event that answers a query, by its place in the index."""
+
+    event: int
+    score: float
+
+
+@dataclass(frozen=True)
+class Points:
+    """What a query earns."""
+
+    concepts: Scores
+    events: Scores
+    """What statements earn, by event."""
+
+
 class Engine:
     """An index, ready to be asked."""
 
@@ -39,7 +57,7 @@ class Engine:
         self.index = index
         self.settings = index.settings
         self.vocabularies = {
-            code: Vocabulary(language, index.names[code], index.settings)
+            code: Vocabulary(language, index.names[code], index.settings, index.statements.get(code, ()))
             for code, language in index.languages.items()
         }
         self.meanings = Meanings(self.vocabularies, index.settings)
@@ -49,14 +67,8 @@ class Engine:
         self, query: str, language: str | None = None, document: str | None = None, limit: int = 10
     ) -> list[Hit]:
         """The concepts that answer a query, the best first; or `Trouble` if it is too long."""
-        if len(query) > self.settings.longest_query:
-            raise Trouble(f"a query of {len(query)} letters", remedy="name a few words or a number")
-        plain = self.numbers.joined(fold(query))
-        home = self.meanings.guess_language(plain, language)
-        named, rest = self.numbers.named(plain, language, document)
-        scores = self._score_words(rest, home)
-        for rank, place in enumerate(named):
-            scores[place.concept] = max(scores.get(place.concept, 0.0), self.settings.jump - rank)
+        points, named, home = self._score(query, language, document)
+        scores = points.concepts
         wanted = {place.concept: place for place in reversed(named)}
         hits = []
         for concept in sorted(scores, key=lambda concept: (-scores[concept], concept)):
@@ -69,8 +81,37 @@ class Engine:
                 break
         return hits
 
-    def _score_words(self, plain: str, home: str | None) -> Scores:
-        """What every concept earns for the words of a query."""
+    def events(self, query: str, language: str | None = None, limit: int | None = None) -> list[FoundEvent]:
+        """The events that answer a query, the best first: by their statements, and all that decide a concept
+        that the query finds; or `Trouble` if it is too long."""
+        points, _, _ = self._score(query, language, None)
+        found = []
+        for event, row in enumerate(self.index.events):
+            near = max((points.concepts.get(concept, 0.0) for concept in row.concepts), default=0.0)
+            far = max((points.concepts.get(concept, 0.0) for concept in row.afar), default=0.0)
+            own = self.settings.name * points.events.get(event, 0.0)
+            score = own + max(near, self.settings.afar * far)
+            if score:
+                found.append(FoundEvent(event, floor(score * 100 + 0.5) / 100))
+        return sorted(found, key=lambda found: -found.score)[:limit]
+
+    def _score(
+        self, query: str, language: str | None, document: str | None
+    ) -> tuple[Points, list[Place], str | None]:
+        """What a query earns, the clauses that it names, and the language that it is in."""
+        if len(query) > self.settings.longest_query:
+            raise Trouble(f"a query of {len(query)} letters", remedy="name a few words or a number")
+        plain = self.numbers.joined(fold(query))
+        home = self.meanings.guess_language(plain, language)
+        named, rest = self.numbers.named(plain, language, document)
+        points = self._score_words(rest, home)
+        for rank, place in enumerate(named):
+            earned = points.concepts.get(place.concept, 0.0)
+            points.concepts[place.concept] = max(earned, self.settings.jump - rank)
+        return points, named, home
+
+    def _score_words(self, plain: str, home: str | None) -> Points:
+        """What every concept and event earns for the words of a query."""
         words = self.meanings.split(tokens(plain), home)
         typed = bool(words) and plain.endswith(words[-1])
         meant = [
@@ -78,9 +119,11 @@ class Engine:
         ]
         asked = self._settle(words, meant, home)
         if not asked:
-            return {}
+            return Points({}, {})
         texts, covered = self._score_texts(meant)
-        names = self._score_names(meant, asked)
+        events = self._score_names(meant, asked, lambda vocabulary: vocabulary.statements)
+        names = self._score_names(meant, asked, lambda vocabulary: vocabulary.names)
+        self._add_statements(names, events)
         scores = {}
         for concept in {*texts, *names}:
             above = self.index.parents[concept]
@@ -89,7 +132,13 @@ class Engine:
             )
             share = covered.get(concept, 0.0) / asked
             scores[concept] = text * (0.5 + 0.5 * share) + self.settings.name * names.get(concept, 0.0)
-        return scores
+        return Points(scores, events)
+
+    def _add_statements(self, names: Scores, events: Scores) -> None:
+        """Lets the statement of an event be a name of the concepts that it decides."""
+        for event, points in events.items():
+            for concept in self.index.events[event].concepts:
+                names[concept] = max(names.get(concept, 0.0), self.settings.statement * points)
 
     def _settle(self, words: Sequence[str], meant: list[Weights], home: str | None) -> int:
         """How telling the query is; takes away what says nothing, and adds what everyday phrases mean."""
@@ -138,21 +187,24 @@ class Engine:
                     answered[concept] = telling
         return best, answered
 
-    def _score_names(self, meant: Sequence[Weights], asked: int) -> Scores:
-        """Points of every concept for its best name."""
+    def _score_names(
+        self, meant: Sequence[Weights], asked: int, names_of: Callable[[Vocabulary], Names]
+    ) -> Scores:
+        """Points of every concept for its best name, or of every event for its statement."""
         weights: Weights = {}
         for row in meant:
             for meaning, weight in row.items():
                 weights[meaning] = max(weights.get(meaning, 0.0), weight)
         scores: Scores = {}
         for code, vocabulary in self.vocabularies.items():
+            names = names_of(vocabulary)
             shared: dict[int, float] = {}
             for (own, lemma), weight in weights.items():
                 if own == code:
-                    for name in vocabulary.names.saying.get(lemma, ()):
+                    for name in names.saying.get(lemma, ()):
                         shared[name] = shared.get(name, 0.0) + weight * vocabulary.idf[lemma]
             for name, value in shared.items():
-                concept, whole = vocabulary.names.rows[name]
+                owner, whole = names.rows[name]
                 points = value * (value / whole + min(1.0, value / asked)) / 2
-                scores[concept] = max(scores.get(concept, 0.0), points)
+                scores[owner] = max(scores.get(owner, 0.0), points)
         return scores

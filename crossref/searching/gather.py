@@ -11,13 +11,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from crossref.searching.index import IndexedDocument, IndexedLanguage, SearchIndex, Settings, encode_postings
+from crossref.searching.index import (
+    IndexedDocument,
+    IndexedEvent,
+    IndexedLanguage,
+    SearchIndex,
+    Settings,
+    encode_postings,
+)
 from crossref.searching.words import fold
 from rulebook.authored import Thesaurus
 from rulebook.check_data import CONCEPT_ID
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.words import Language, forms, normal
 from rulebook.records import Clause, Concept, Kind, Term
+from rulebook.rules.events import DecidingEvent
 
 SATURATION = 1.2
 """BM25: how soon more of the same word stops to count."""
@@ -37,6 +45,7 @@ def gather(
     concepts: Sequence[Concept],
     terms: Sequence[Term],
     ids: Mapping[str, str],
+    events: Sequence[DecidingEvent],
 ) -> SearchIndex:
     """The index of all concepts; `ids` leads from every id of a concept to the present one."""
     books = {id: {clause.number: clause for clause in rows} for id, rows in clauses.items()}
@@ -44,10 +53,12 @@ def gather(
     codes = corpus.headline_languages
     everyday = {code: everyday_words(corpus, code, ids) for code in codes}
     names = _names(concepts, codes, everyday, _defined(terms, homes))
+    statements = {code: [row.event.statement.get(code, "") for row in events] for code in codes}
     languages = {}
     for code in codes:
         texts = _texts(corpus, code, concepts, books)
-        languages[code] = _indexed(corpus.everyday_language(code), texts, names[code], everyday[code])
+        language = corpus.everyday_language(code)
+        languages[code] = _indexed(language, texts, names[code], statements[code], everyday[code])
     return SearchIndex(
         default=corpus.documents_file.default,
         documents=[
@@ -60,7 +71,23 @@ def gather(
         names=names,
         languages=languages,
         settings=Settings(),
+        events=_events(events, concepts),
+        statements=statements,
     )
+
+
+def _events(events: Sequence[DecidingEvent], concepts: Sequence[Concept]) -> list[IndexedEvent]:
+    """What can have happened, with the concepts that it decides."""
+    place = {concept.id: n for n, concept in enumerate(concepts)}
+    return [
+        IndexedEvent(
+            fact=row.event.fact,
+            value=row.event.value,
+            concepts=sorted(place[id] for id in row.itself if id in place),
+            afar=sorted(place[id] for id in row.afar if id in place),
+        )
+        for row in events
+    ]
 
 
 def everyday_words(corpus: AuthoredCorpus, code: str, ids: Mapping[str, str]) -> Thesaurus:
@@ -135,13 +162,20 @@ def _text(clause: Clause) -> str:
 
 
 def _indexed(
-    spoken: Language, texts: Sequence[Sequence[str]], names: Sequence[Sequence[str]], everyday: Thesaurus
+    spoken: Language,
+    texts: Sequence[Sequence[str]],
+    names: Sequence[Sequence[str]],
+    statements: Sequence[str],
+    everyday: Thesaurus,
 ) -> IndexedLanguage:
-    """The words of a language: what the clauses say, what concepts are called, and what people say."""
+    """The words of a language: what the clauses say, what concepts are called, and what people say.
+
+    Statements are names of many concepts, so that they do not count in how telling a word is.
+    """
     reader = Reader(spoken)
     settings = Settings()
     bags = [Counter(_lemmas(reader, body)) for body in texts]
-    known = _forms(reader, _everything(texts, names, everyday))
+    known = _forms(reader, _everything(texts, [*names, statements], everyday))
     order = sorted(known)
     everywhere: Counter[str] = Counter()
     for bag, group in zip(bags, names, strict=True):

@@ -51,6 +51,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """What the words of the clause above count."""
     name: float = 1.6
     """What a name counts beside a text."""
+    statement: float = 0.6
+    """What the statement of an event counts for the concepts that it decides, beside a name."""
+    afar: float = 0.3
+    """What a concept counts for an event that decides it only through others."""
     unknown: int = 30
     """How telling a word is that no text has."""
     jump: int = 1000
@@ -85,6 +89,18 @@ class IndexedLanguage(Struct, frozen=True, kw_only=True):
     """Words that say nothing, with spaces between."""
 
 
+class IndexedEvent(Struct, frozen=True, kw_only=True):
+    """Something that a referee can say that happened; concepts are counted from 0."""
+
+    fact: str
+    value: bool | int | str | None
+    """The value of the fact; none if it is a count of one or more."""
+    concepts: list[int]
+    """The concepts that it decides itself, which its statement is a name of."""
+    afar: list[int]
+    """Those that it decides through others."""
+
+
 class SearchIndex(Struct, frozen=True, kw_only=True):
     """Everything that an engine needs; concepts are counted from 0."""
 
@@ -101,6 +117,9 @@ class SearchIndex(Struct, frozen=True, kw_only=True):
     """By language, for every concept: what it is called, the headline first."""
     languages: dict[str, IndexedLanguage]
     settings: Settings
+    events: list[IndexedEvent] = []
+    statements: dict[str, list[str]] = {}
+    """By language, how every event is stated."""
 
     def usual_numbering(self) -> str:
         """The numbering of the default document."""

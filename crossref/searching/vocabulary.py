@@ -10,7 +10,13 @@ from crossref.searching.words import fold, tokens
 class Vocabulary:
     """The forms, lemmas, names and everyday phrases of a language."""
 
-    def __init__(self, language: IndexedLanguage, names: Sequence[Sequence[str]], settings: Settings) -> None:
+    def __init__(
+        self,
+        language: IndexedLanguage,
+        names: Sequence[Sequence[str]],
+        settings: Settings,
+        statements: Sequence[str] = (),
+    ) -> None:
         self.forms: dict[str, list[int]] = {}
         """The lemmas that a form can be of."""
         for lemma, line in enumerate(language.forms.split("\n")):
@@ -20,6 +26,7 @@ class Vocabulary:
         """How telling a lemma is."""
         self._settings = settings
         self._printed_names = names
+        self._printed_statements = [[statement] for statement in statements]
         self._lines = language.postings.split("\n")
         self._postings: dict[int, list[tuple[int, int]]] = {}
         self.stop = set(language.stop.split(" "))
@@ -37,11 +44,19 @@ class Vocabulary:
     @cached_property
     def names(self) -> "Names":
         """What concepts are called; read when a lemma of this language is asked for."""
+        return self._as_lemmas(self._printed_names)
+
+    @cached_property
+    def statements(self) -> "Names":
+        """How events are stated; read with the names."""
+        return self._as_lemmas(self._printed_statements)
+
+    def _as_lemmas(self, printed: Sequence[Sequence[str]]) -> "Names":
         names = Names()
-        for concept, group in enumerate(self._printed_names):
+        for owner, group in enumerate(printed):
             for name in group:
                 lemmas = {lemma for lemma in self._lemmas(fold(name)) if self.idf[lemma]}
-                names.add(concept, {lemma: self.idf[lemma] for lemma in sorted(lemmas)})
+                names.add(owner, {lemma: self.idf[lemma] for lemma in sorted(lemmas)})
         return names
 
     def postings(self, lemma: int) -> list[tuple[int, int]]:
@@ -57,16 +72,16 @@ class Vocabulary:
 
 
 class Names:
-    """The names of all concepts in a language, as lemmas."""
+    """The names of all concepts, or the statements of all events, in a language, as lemmas."""
 
     def __init__(self) -> None:
         self.rows: list[tuple[int, int]] = []
-        """Every name: the concept that has it, and how telling all its words are."""
+        """Every name: the concept or event that has it, and how telling all its words are."""
         self.saying: dict[int, list[int]] = {}
         """The names that a lemma is part of."""
 
-    def add(self, concept: int, idf: Mapping[int, int]) -> None:
+    def add(self, owner: int, idf: Mapping[int, int]) -> None:
         """Takes in a name: how telling each of its lemmas is."""
         for lemma in idf:
             self.saying.setdefault(lemma, []).append(len(self.rows))
-        self.rows.append((concept, sum(idf.values())))
+        self.rows.append((owner, sum(idf.values())))

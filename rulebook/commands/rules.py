@@ -193,7 +193,7 @@ def _fact_row(fact: Fact) -> dict[str, Any]:
     question: dict[str, Any] = {**fact.question}
     if fact.answers:
         question["choices"] = fact.answers
-    return {**row, "question": question}
+    return {**row, "question": question, "statement": fact.statement, "statements": fact.statements}
 
 
 @click.command()

@@ -7,15 +7,25 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rulebook.authored import Id, SomeWords, Text, Texts
+from rulebook.authored import Id, SomeWords, Text, Texts, Words
 from rulebook.rules.conditions import Expression, Facts, StatedFacts, Value, evaluate, parse, pulled_triggers
 from rulebook.rules.value_types import Number, ValueType, Word, YesNo, check_condition
 from rulebook.store import FACTS_FILE, Build, home
-from rulebook.toml import Data, load
+from rulebook.toml import Data, Place, load
 
 FILE = "corpus/facts.toml"
 NO_CONTACT = "none"
 """The first of no contacts."""
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that happened, as a referee says it: a fact that was so, or had a certain value."""
+
+    fact: str
+    value: Value | None
+    """The value; none if it is a count of one or more, and how many is not said."""
+    statement: Words
+    """How it is said, by language."""
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,6 +52,22 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """How it is asked for, by language."""
     answers: dict[str, Texts] = {}
     """What the choices are called, by language."""
+    statement: Words = {}
+    """How it is said that it was so, by language; of a count, that there was one or more."""
+    statements: dict[str, SomeWords] = {}
+    """How it is said that it had a value, by value and language."""
+
+    @property
+    def told_events(self) -> list[Event]:
+        """What a referee can say that happened."""
+        events = []
+        if self.statement:
+            value = None if self.type == "count" else True
+            events.append(Event(fact=self.id, value=value, statement=self.statement))
+        for name, statement in self.statements.items():
+            value = int(name) if self.type == "count" else name
+            events.append(Event(fact=self.id, value=value, statement=statement))
+        return events
 
     @property
     def unsaid(self) -> Value:
@@ -183,6 +209,11 @@ class Vocabulary:
         """The first words of the parts' names."""
         return {part.split(".")[0] for part in self.parts if part}
 
+    @cached_property
+    def told_events(self) -> tuple[Event, ...]:
+        """All that a referee can say that happened, in the order of the facts."""
+        return tuple(event for fact in self.facts.values() for event in fact.told_events)
+
     def plainly(self, name: str) -> str:
         """The words for a fact, with their part where other parts have the same words."""
         fact = self.facts[name]
@@ -278,9 +309,7 @@ def _written_vocabulary(folder: Path) -> Vocabulary:
         if stolen := [where for where in fact.lies if words.lying[where] is not fact]:
             what = f"{stolen[0]!r} is counted twice"
             raise data.trouble(what, "fact", row, "lies", remedy="let one fact count it")
-    data.refuse_untranslated(
-        {("fact", row, "question"): fact.question for row, fact in enumerate(table.fact)}
-    )
+    data.refuse_untranslated(_said(table))
     for row, fact in enumerate(table.fact):
         _check_fact(data, row, fact)
     for row, order in enumerate(table.order):
@@ -291,6 +320,18 @@ def _written_vocabulary(folder: Path) -> Vocabulary:
             condition = parse(impossible.when, file=data.file, line=line, sums=True)
             check_condition(condition, words.types, file=data.file, line=line)
     return words
+
+
+def _said(table: FactTable) -> dict[Place, Words]:
+    """All questions and statements, by where they stand."""
+    said: dict[Place, Words] = {}
+    for row, fact in enumerate(table.fact):
+        said["fact", row, "question"] = fact.question
+        if fact.statement:
+            said["fact", row, "statement"] = fact.statement
+        for value, statement in fact.statements.items():
+            said["fact", row, "statements", value] = statement
+    return said
 
 
 def _check_fact(data: Data[FactTable], row: int, fact: Fact) -> None:
@@ -311,6 +352,19 @@ def _check_fact(data: Data[FactTable], row: int, fact: Fact) -> None:
         if len(fact.answers.get(code, ())) != len(fact.choices):
             what = f"answers.{code} does not name {len(fact.choices)} choices"
             raise data.trouble(what, *where, "answers", code, remedy="add an answer for each choice")
+    _check_statements(data, row, fact)
+
+
+def _check_statements(data: Data[FactTable], row: int, fact: Fact) -> None:
+    """`Trouble` unless a fact is stated as its type can be: a choice by its values, a count by some."""
+    where = ("fact", row)
+    if fact.statement and fact.type == "choice":
+        remedy = "state its choices under `statements`"
+        raise data.trouble("a choice with one statement", *where, "statement", remedy=remedy)
+    values = [choice for choice in fact.choices if choice != fact.unsaid]
+    if fact.type == "count":
+        values = [str(number) for number in range(1, fact.most + 1)]
+    data.refuse_unknown(fact.statements, values, "a statement of no value", *where, "statements")
 
 
 def _check_order(data: Data[FactTable], row: int, order: ContactOrder, words: Vocabulary) -> None:
