@@ -12,6 +12,7 @@ from format import Place, concept_title, label, place
 from inventory import equipment_pages
 from pair import pair_pages
 from reference import Page, RuleReference
+from ruling_page import told_drawing
 from translations import Said
 from workbench import bench_page
 
@@ -154,4 +155,5 @@ def _ledger_row(reference: RuleReference, lang: str, state: ClauseStatus) -> Led
 
 def rulings_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """The form that rules."""
-    yield Page("rulings", {"title": reference.interface[lang]["page"]["rulings"]}, "rulings.html")
+    title = reference.interface[lang]["page"]["rulings"]
+    yield Page("rulings", {"title": title, "table": told_drawing(reference, lang)}, "rulings.html")

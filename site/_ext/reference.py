@@ -23,11 +23,13 @@ from crossref.comparing.report import ReportWords, report_words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
 from rulebook.rules.coverage import ClauseStatus, ledger, totals
+from rulebook.rules.telling import TellingFile, load_telling
 from rulebook.store import DIAGRAMS_FILE, TABLES_FILE
 from rulebook.table.diagrams import Diagram, Diagrams
 from rulebook.table.tables import Table, Tables
 from rulebook.trouble import Trouble
 
+FactPair = tuple[str, object, str, object]
 Context = dict[str, object]
 """What a template is told."""
 SEVERITIES = ("high", "medium", "low")
@@ -251,6 +253,17 @@ class RuleReference:
     def fact_counts(self) -> Counter[str]:
         """In how many situations each fact is stated."""
         return fact_counts(self.corpus)
+
+    @cached_property
+    def telling(self) -> TellingFile:
+        """How an incident is told."""
+        documents = [document.id for document in self.documents]
+        return load_telling(self.corpus.folder, self.corpus.vocabulary, documents)
+
+    @cached_property
+    def fact_pairs(self) -> list[FactPair]:
+        """Facts that matter together."""
+        return []
 
     @cached_property
     def states(self) -> dict[str, ClauseStatus]:

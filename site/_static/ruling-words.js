@@ -1,0 +1,51 @@
+// What facts, steps and outcomes are called on the page that rules; statements, never questions.
+(() => {
+  "use strict";
+  const { told } = rulebook;
+  const { FACT } = rulebook.known;
+  const say = told.rulings;
+
+  /** A sentence with something put in. @param {string} words @param {Record<string, string | number>} values */
+  const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+
+  /** @param {string} id @param {FactValue} value */
+  function choice(id, value) {
+    const { choices } = told.fact[id];
+    return choices?.[FACT[id].choices.indexOf(String(value))] ?? String(value);
+  }
+
+  /** That a fact was so, as a referee says it. @param {string} id @param {FactValue} value @returns {string} */
+  function fact(id, value) {
+    const { statement, statements, name } = told.fact[id];
+    const { type } = FACT[id];
+    const own = statements?.[String(value)];
+    if (own) return own;
+    if (type === "choice") return `${name}: ${choice(id, value)}`;
+    if (value === false) return fill(say.not_so, { fact: statement ?? name ?? id });
+    if (type === "count" && (name || value !== 1)) return `${name ?? statement}: ${value}`;
+    return statement ?? name ?? id;
+  }
+
+  /** A step that can be taken back. @param {TellingStep} step */
+  function step({ what, id, value }) {
+    if (what === "clear") return say.undo_clear;
+    if (what === "decline") return say.nothing_followed;
+    const said = value === undefined ? "" : fact(id, value);
+    if (what === "remove" || what === "move") return fill(say[`undo_${what}`], { step: said });
+    return said;
+  }
+
+  /** Outcomes in words for the hall. @param {Ruling} ruling */
+  function hall(ruling) {
+    const words = ruling.outcomes.map((word) => told.hall[word] ?? told.outcome[word]);
+    return words.join(" · ") || (ruling.applied.length ? told.phrase.no_outcome : told.phrase.nothing);
+  }
+
+  /** Outcomes in whole sentences. @param {string[]} outcomes */
+  const sentences = (outcomes) => outcomes.map((word) => told.outcome[word]).join(" ");
+
+  /** @param {{ clauses: string[] }} ruling */
+  const cited = (ruling) => (ruling.clauses.length ? ` (${ruling.clauses.join(", ")})` : "");
+
+  rulebook.rulingWords = { fill, choice, fact, step, hall, sentences, cited };
+})();
