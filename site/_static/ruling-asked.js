@@ -68,7 +68,7 @@
     const box = make("section", "", { class: "ask", "data-question": "followed" });
     box.append(make("h2", say.followed));
     const nothing = () => view.act(declineRest(telling));
-    const none = button(nothingWords(telling), "none", nothing, { "data-answer": "no", class: "primary" });
+    box.append(button(nothingWords(telling), "none", nothing, { "data-answer": "no" }));
     for (const { name, facts } of told.followups) {
       const row = make("div", "", { class: "answers", role: "group", "aria-label": name });
       for (const id of facts) {
@@ -78,7 +78,6 @@
       }
       if (row.childElementCount) box.append(row);
     }
-    box.append(none);
     return box;
   }
 

@@ -76,7 +76,6 @@
     box.append(asked.drawChips(view), asked.drawContacts(view));
     if (view.telling.steps.length || !rulebook.telling.isEmpty(view.telling))
       box.append(rulebook.rulingTold.drawTold(view));
-    box.append(rulebook.rulingEvents.drawEvents(view));
     return box;
   }
 
@@ -99,10 +98,11 @@
     if (state.bad) parts.push(make("p", say.bad_link, { class: "hint", role: "alert" }));
     const halves = [drawTelling(view), drawRuling(view)];
     const columns = make("div", "", { class: "halves" });
-    columns.append(...(state.reading ? halves.reverse() : halves));
-    place.replaceChildren(...(template ? [template] : []), ...parts, columns, drawBy());
+    columns.append(...(state.reading ? halves.reverse() : halves), rulebook.rulingEvents.drawEvents(view));
+    place.replaceChildren(...(template ? [template] : []), ...parts, columns);
+    one("[data-by-place]")?.replaceChildren(drawBy());
     if (list) one("[data-contacts]", place)?.setAttribute("open", "");
-    if (key) one(`[data-key="${CSS.escape(key)}"]`, place)?.focus({ preventScroll: true });
+    if (key) one(`main [data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
   }
 
   function open() {

@@ -5,6 +5,10 @@
   const { cited, hall, sentences } = rulebook.rulingWords;
   const say = told.rulings;
 
+  /** Whether something is asked at once and not yet told. @param {Telling} telling */
+  const isWaiting = (telling) =>
+    telling.contacts.length > 0 && rulebook.rulingAsked.unanswered(telling).length > 0;
+
   /** The outcome, or what is wanted for one. @param {RulingView} view */
   function drawOutcome(view) {
     const { ruling, refused } = view.now;
@@ -13,7 +17,9 @@
     if (rulebook.telling.isEmpty(view.telling)) box.append(make("p", say.prompt));
     else if (ruling) {
       box.dataset.verdict = outcomes;
-      box.append(make("p", hall(ruling)));
+      const words = make("p", hall(ruling));
+      if (isWaiting(view.telling)) words.append(make("small", say.so_far, { "data-so-far": "" }));
+      box.append(words);
     } else {
       const lacking = view.trials.changes.length > 0;
       box.append(make("p", lacking ? say.needs : say.impossible, { "data-refused": String(refused.length) }));
