@@ -1,4 +1,4 @@
-// Answers queries with the site's engine: node search.mjs INDEX SCRIPT… < [[query, language, document], …]
+// Answers queries with the site's engine, by clauses and by events: node search.mjs INDEX SCRIPT… < [[query, language, document], …]
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 
@@ -6,7 +6,11 @@ const [index, ...scripts] = process.argv.slice(2);
 globalThis.rulebook = {};
 for (const script of scripts) runInThisContext(readFileSync(script, "utf-8"), script);
 const engine = new globalThis.rulebook.Engine(JSON.parse(readFileSync(index, "utf-8")));
-const answers = JSON.parse(readFileSync(0, "utf-8")).map(([query, language, document]) =>
+const asked = JSON.parse(readFileSync(0, "utf-8"));
+const answers = asked.map(([query, language, document]) =>
   engine.search(query, language, document, 10).map((hit) => [hit.id, hit.document, hit.number, hit.score]),
 );
-console.log(JSON.stringify(answers));
+const events = asked.map(([query, language]) =>
+  engine.events(query, language, 10).map((found) => [found.fact, found.value, found.score]),
+);
+console.log(JSON.stringify({ answers, events }));

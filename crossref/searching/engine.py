@@ -2,9 +2,10 @@
 
 A word of the query means every lemma that it is a form of, in all languages; one that no text knows means
 the forms that begin like it, or are a slip of the thumb away. Everyday words mean what the thesaurus says.
-A concept earns points for what its clauses say (BM25), for what the clause above says, and for its names:
-how much of a name the query says, and how much of the query the name answers; the statement of an event is a
-name of the concepts that it decides. Numbers of clauses come first.
+A concept earns points for what its clauses say (BM25), for what the clause above says, for how much of the
+query its clauses and names say together, and for its names: how much of a name the query says, and how much of
+the query the name answers. The statement of an event is a name of the concepts that it decides. Numbers of
+clauses come first.
 The browser's engine, `site/_static/search*.js`, takes the same steps.
 """
 
@@ -130,8 +131,10 @@ class Engine:
             text = texts.get(concept, 0.0) + (
                 self.settings.above * texts.get(above, 0.0) if above >= 0 else 0.0
             )
-            share = covered.get(concept, 0.0) / asked
-            scores[concept] = text * (0.5 + 0.5 * share) + self.settings.name * names.get(concept, 0.0)
+            said = covered.get(concept, 0.0)
+            share = min(1.0, said / asked)
+            named = self.settings.name * names.get(concept, 0.0)
+            scores[concept] = text * (0.5 + 0.5 * share) + named + self.settings.said * said * share
         return Points(scores, events)
 
     def _add_statements(self, names: Scores, events: Scores) -> None:
@@ -162,14 +165,15 @@ class Engine:
         return asked
 
     def _score_texts(self, meant: Sequence[Weights]) -> tuple[Scores, Scores]:
-        """Points of every concept for what its clauses say, and how much of the query they say."""
+        """Points of every concept for what its clauses say, and how much of the query they or names say."""
         points: Scores = {}
         covered: Scores = {}
         for weights in meant:
             best, answered = self._score_word(weights)
             for concept, value in best.items():
                 points[concept] = points.get(concept, 0.0) + value
-                covered[concept] = covered.get(concept, 0.0) + answered[concept]
+            for concept, value in answered.items():
+                covered[concept] = covered.get(concept, 0.0) + value
         return points, covered
 
     def _score_word(self, weights: Weights) -> tuple[Scores, Scores]:
@@ -183,6 +187,9 @@ class Engine:
                 value = telling * level / self.settings.levels
                 if concept not in best or value > best[concept]:
                     best[concept] = value
+                if concept not in answered or telling > answered[concept]:
+                    answered[concept] = telling
+            for concept in vocabulary.names.owners(lemma):
                 if concept not in answered or telling > answered[concept]:
                     answered[concept] = telling
         return best, answered
@@ -205,6 +212,8 @@ class Engine:
                         shared[name] = shared.get(name, 0.0) + weight * vocabulary.idf[lemma]
             for name, value in shared.items():
                 owner, whole = names.rows[name]
-                points = value * (value / whole + min(1.0, value / asked)) / 2
+                of_name, of_query = value / whole, min(1.0, value / asked)
+                both = of_name * of_query
+                points = value * (of_name + of_query) / 2 * (1 + self.settings.in_full * both * both)
                 scores[owner] = max(scores.get(owner, 0.0), points)
         return scores

@@ -47,10 +47,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How much worse than the best a likeness may be."""
     abroad: float = 0.8
     """What a word counts that is only like one of another language than the rest of the query."""
-    above: float = 0.25
+    above: float = 0.1
     """What the words of the clause above count."""
+    said: float = 0.3
+    """What it counts how much of the query clauses and names say together."""
     name: float = 1.6
     """What a name counts beside a text."""
+    in_full: float = 0.3
+    """What a name counts more that is the whole query."""
     statement: float = 0.6
     """What the statement of an event counts for the concepts that it decides, beside a name."""
     afar: float = 0.3

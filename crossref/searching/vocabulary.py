@@ -80,6 +80,10 @@ class Names:
         self.saying: dict[int, list[int]] = {}
         """The names that a lemma is part of."""
 
+    def owners(self, lemma: int) -> list[int]:
+        """Who has a name with a lemma."""
+        return [self.rows[name][0] for name in self.saying.get(lemma, ())]
+
     def add(self, owner: int, idf: Mapping[int, int]) -> None:
         """Takes in a name: how telling each of its lemmas is."""
         for lemma in idf:

@@ -12,12 +12,28 @@ rulebook.Vocabulary = (() => {
     else map.set(key, [value]);
   }
 
+  /** The names of all concepts, or the statements of all events, in a language, as lemmas. */
+  class Names {
+    constructor() {
+      /**
+       * Every name: the concept or event that has it, and how telling all its words are.
+       * @type {[number, number][]}
+       */
+      this.rows = [];
+      /** The names that a lemma is part of. @type {Map<number, number[]>} */
+      this.saying = new Map();
+    }
+
+    /** Who has a name with a lemma. @param {number} lemma */
+    owners(lemma) {
+      return (this.saying.get(lemma) ?? []).map((name) => this.rows[name][0]);
+    }
+  }
+
   return class Vocabulary {
-    /**
-     * @param {IndexedLanguage} language @param {string[][]} names
-     * @param {SearchSettings} settings @param {SearchWords} words
-     */
-    constructor(language, names, settings, words) {
+    /** @param {SearchIndex} index @param {string} code @param {SearchWords} words */
+    constructor({ languages, names, statements, settings }, code, words) {
+      const language = languages[code];
       this.settings = settings;
       this.words = words;
       /** The lemmas that a form can be of. @type {Map<string, number[]>} */
@@ -37,16 +53,8 @@ rulebook.Vocabulary = (() => {
       /** The beginnings of everyday phrases, whole phrases among them. @type {Set<string>} */
       this.phraseBeginnings = new Set();
       for (const [phrase, meanings] of Object.entries(language.words)) this.addPhrase(phrase, meanings);
-      /**
-       * Every name: the concept that has it, and how telling all its words are.
-       * @type {[number, number][]}
-       */
-      this.names = [];
-      /** The names that a lemma is part of. @type {Map<number, number[]>} */
-      this.namesWith = new Map();
-      names.forEach((group, concept) => {
-        for (const name of group) this.addName(concept, name);
-      });
+      this.names = this.asLemmas(names[code]);
+      this.statements = this.asLemmas((statements?.[code] ?? []).map((statement) => [statement]));
     }
 
     /** @param {string} phrase @param {string[]} meanings */
@@ -57,15 +65,24 @@ rulebook.Vocabulary = (() => {
       for (const meaning of meanings) append(this.everyday, lemmas.join(), this.lemmas(meaning));
     }
 
-    /** @param {number} concept @param {string} name */
-    addName(concept, name) {
+    /** What concepts are called, or how events are stated. @param {string[][]} printed */
+    asLemmas(printed) {
+      const names = new Names();
+      printed.forEach((group, owner) => {
+        for (const name of group) this.addName(names, owner, name);
+      });
+      return names;
+    }
+
+    /** @param {Names} names @param {number} owner @param {string} name */
+    addName(names, owner, name) {
       const lemmas = new Set(this.lemmas(this.words.fold(name)).filter((lemma) => this.idf[lemma]));
       let whole = 0;
       for (const lemma of lemmas) {
         whole += this.idf[lemma];
-        append(this.namesWith, lemma, this.names.length);
+        append(names.saying, lemma, names.rows.length);
       }
-      this.names.push([concept, whole]);
+      names.rows.push([owner, whole]);
     }
 
     /**

@@ -13,7 +13,7 @@ rulebook.Engine = (() => {
       this.settings = index.settings;
       this.words = new rulebook.SearchWords(index.settings);
       const vocabulary = (/** @type {string} */ code) =>
-        new rulebook.Vocabulary(index.languages[code], index.names[code], index.settings, this.words);
+        new rulebook.Vocabulary(index, code, this.words);
       /** The vocabulary of each language. */
       this.tongues = Object.fromEntries(Object.keys(index.languages).map((code) => [code, vocabulary(code)]));
       this.meanings = new rulebook.Meanings(this.tongues, index.settings, this.words);
@@ -25,11 +25,7 @@ rulebook.Engine = (() => {
      * @param {string} query @param {string | null} language @param {string | null} document @returns {Hit[]}
      */
     search(query, language = null, document = null, limit = 10) {
-      const plain = this.numbers.joined(this.words.fold(query.slice(0, this.settings.longest_query)));
-      const home = this.meanings.guessLanguage(plain, language);
-      const [named, rest] = this.numbers.named(plain, language, document);
-      const scores = this.scoreWords(rest, home);
-      named.forEach((place, rank) => raise(scores, place.concept, this.settings.jump - rank));
+      const { concepts: scores, named, home } = this.score(query, language, document);
       const wanted = new Map(named.map((place) => [place.concept, place]));
       /** @type {Hit[]} */
       const hits = [];
@@ -43,8 +39,40 @@ rulebook.Engine = (() => {
     }
 
     /**
-     * What every concept earns for the words of a query.
-     * @param {string} plain @param {string | null} home
+     * The events that answer a query, the best first: by their statements, and all that decide a concept that
+     * the query finds.
+     * @param {string} query @param {string | null} language @returns {FoundEvent[]}
+     */
+    events(query, language = null, limit = Infinity) {
+      const { concepts, events } = this.score(query, language, null);
+      const best = (/** @type {number[]} */ decided) =>
+        decided.reduce((most, concept) => Math.max(most, concepts.get(concept) ?? 0), 0);
+      /** @type {FoundEvent[]} */
+      const found = [];
+      this.index.events.forEach((row, event) => {
+        const decided = Math.max(best(row.concepts), this.settings.afar * best(row.afar));
+        const score = this.settings.name * (events.get(event) ?? 0) + decided;
+        if (score) found.push({ event, fact: row.fact, value: row.value, score: Math.round(score * 100) / 100 });
+      });
+      return found.sort((one, other) => other.score - one.score).slice(0, limit);
+    }
+
+    /**
+     * What a query earns, the clauses that it names, and the language that it is in.
+     * @param {string} query @param {string | null} language @param {string | null} document
+     */
+    score(query, language, document) {
+      const plain = this.numbers.joined(this.words.fold(query.slice(0, this.settings.longest_query)));
+      const home = this.meanings.guessLanguage(plain, language);
+      const [named, rest] = this.numbers.named(plain, language, document);
+      const [concepts, events] = this.scoreWords(rest, home);
+      named.forEach((place, rank) => raise(concepts, place.concept, this.settings.jump - rank));
+      return { concepts, events, named, home };
+    }
+
+    /**
+     * What every concept and every event earns for the words of a query.
+     * @param {string} plain @param {string | null} home @returns {[Scores, Scores]}
      */
     scoreWords(plain, home) {
       /** @type {Scores} */
@@ -53,17 +81,28 @@ rulebook.Engine = (() => {
       const typed = words.length > 0 && plain.endsWith(words[words.length - 1]);
       const meant = words.map((word, n) => this.meanings.ofWord(word, typed && n === words.length - 1, home));
       const asked = this.settle(words, meant, home);
-      if (!asked) return scores;
+      if (!asked) return [scores, new Map()];
       const [texts, covered] = this.scoreTexts(meant);
-      const names = this.scoreNames(meant, asked);
+      const events = this.scoreNames(meant, asked, "statements");
+      const names = this.scoreNames(meant, asked, "names");
+      this.addStatements(names, events);
       for (const concept of new Set([...texts.keys(), ...names.keys()])) {
         const parent = this.index.parents[concept];
         const above = parent >= 0 ? this.settings.above * (texts.get(parent) ?? 0) : 0;
-        const share = (0.5 * (covered.get(concept) ?? 0)) / asked;
-        const text = ((texts.get(concept) ?? 0) + above) * (0.5 + share);
-        scores.set(concept, text + this.settings.name * (names.get(concept) ?? 0));
+        const said = covered.get(concept) ?? 0;
+        const share = Math.min(1, said / asked);
+        const text = ((texts.get(concept) ?? 0) + above) * (0.5 + 0.5 * share);
+        const called = this.settings.name * (names.get(concept) ?? 0);
+        scores.set(concept, text + called + this.settings.said * said * share);
       }
-      return scores;
+      return [scores, events];
+    }
+
+    /** Lets the statement of an event be a name of the concepts that it decides. */
+    addStatements(/** @type {Scores} */ names, /** @type {Scores} */ events) {
+      for (const [event, points] of events)
+        for (const concept of this.index.events[event].concepts)
+          raise(names, concept, this.settings.statement * points);
     }
 
     /**
@@ -86,7 +125,7 @@ rulebook.Engine = (() => {
       return asked;
     }
 
-    /** Points of every concept for what its clauses say, and how much of the query they say. */
+    /** Points of every concept for what its clauses say, and how much of the query they or names say. */
     scoreTexts(/** @type {WordMeanings[]} */ meant) {
       /** @type {Scores} */
       const points = new Map();
@@ -94,10 +133,8 @@ rulebook.Engine = (() => {
       const covered = new Map();
       for (const meanings of meant) {
         const [best, answered] = this.scoreWord(meanings);
-        for (const [concept, value] of best) {
-          add(points, concept, value);
-          add(covered, concept, answered.get(concept) ?? 0);
-        }
+        for (const [concept, value] of best) add(points, concept, value);
+        for (const [concept, value] of answered) add(covered, concept, value);
       }
       return [points, covered];
     }
@@ -114,27 +151,35 @@ rulebook.Engine = (() => {
           raise(best, concept, (weight * idf * level) / this.settings.levels);
           raise(answered, concept, weight * idf);
         }
+        for (const concept of this.tongues[code].names.owners(lemma)) raise(answered, concept, weight * idf);
       }
       return [best, answered];
     }
 
-    /** Points of every concept for its best name. @param {WordMeanings[]} meant @param {number} asked */
-    scoreNames(meant, asked) {
+    /**
+     * Points of every concept for its best name, or of every event for its statement.
+     * @param {WordMeanings[]} meant @param {number} asked @param {"names" | "statements"} kind
+     */
+    scoreNames(meant, asked, kind) {
       /** @type {WordMeanings} */
       const meanings = new Map();
       for (const row of meant) this.meanings.raise(meanings, [...row.values()]);
       /** @type {Scores} */
       const scores = new Map();
       for (const [code, vocabulary] of Object.entries(this.tongues)) {
+        const { rows, saying } = vocabulary[kind];
         /** @type {Scores} */
         const shared = new Map();
         for (const [own, lemma, weight] of meanings.values()) {
-          const names = own === code ? vocabulary.namesWith.get(lemma) : null;
+          const names = own === code ? saying.get(lemma) : null;
           for (const name of names ?? []) add(shared, name, weight * vocabulary.idf[lemma]);
         }
         for (const [name, value] of shared) {
-          const [concept, whole] = vocabulary.names[name];
-          raise(scores, concept, (value * (value / whole + Math.min(1, value / asked))) / 2);
+          const [owner, whole] = rows[name];
+          const [ofName, ofQuery] = [value / whole, Math.min(1, value / asked)];
+          const both = ofName * ofQuery;
+          const inFull = 1 + this.settings.in_full * both * both;
+          raise(scores, owner, ((value * (ofName + ofQuery)) / 2) * inFull);
         }
       }
       return scores;

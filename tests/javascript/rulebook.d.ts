@@ -21,7 +21,11 @@ interface SearchSettings {
   near: number;
   abroad: number;
   above: number;
+  said: number;
   name: number;
+  in_full: number;
+  statement: number;
+  afar: number;
   unknown: number;
   jump: number;
   phrase_words: number;
@@ -36,6 +40,22 @@ interface IndexedLanguage {
   stop: string;
 }
 
+/** Something that a referee can say that happened, with the concepts that it decides itself and through others. */
+interface IndexedEvent {
+  fact: string;
+  value: boolean | number | string | null;
+  concepts: number[];
+  afar: number[];
+}
+
+interface FoundEvent {
+  /** Its place in the index, where its statements stand, too. */
+  event: number;
+  fact: string;
+  value: boolean | number | string | null;
+  score: number;
+}
+
 interface SearchIndex {
   default: string;
   documents: { id: string; language: string; numbering: string; edition: string }[];
@@ -45,6 +65,9 @@ interface SearchIndex {
   names: Record<string, string[][]>;
   languages: Record<string, IndexedLanguage>;
   settings: SearchSettings;
+  events: IndexedEvent[];
+  /** By language, how every event is stated. */
+  statements: Record<string, string[]>;
   labels: Record<string, string>;
 }
 
@@ -52,7 +75,7 @@ interface SearchIndex {
 type Meaning = [string, number, number];
 /** What a word can mean, by language and lemma. */
 type WordMeanings = Map<string, Meaning>;
-/** Points, by concept. */
+/** Points, by concept or event. */
 type Scores = Map<number, number>;
 
 interface Place {
@@ -74,14 +97,20 @@ interface SearchWords {
   isNumber(word: string): boolean;
 }
 
+interface SearchNames {
+  rows: [number, number][];
+  saying: Map<number, number[]>;
+  owners(lemma: number): number[];
+}
+
 interface Vocabulary {
   forms: Map<string, number[]>;
   idf: number[];
   stop: Set<string>;
   everyday: Map<string, number[][]>;
   phraseBeginnings: Set<string>;
-  names: [number, number][];
-  namesWith: Map<number, number[]>;
+  names: SearchNames;
+  statements: SearchNames;
   postings(lemma: number): [number, number][];
 }
 
@@ -108,6 +137,7 @@ interface ClauseNumbers {
 interface Engine {
   numbers: ClauseNumbers;
   search(query: string, language?: string | null, document?: string | null, limit?: number): Hit[];
+  events(query: string, language?: string | null, limit?: number): FoundEvent[];
 }
 
 /** A finding in the reader's language; what is empty is left out. */
@@ -575,12 +605,7 @@ interface Rulebook {
 
   // search*.js
   SearchWords: new (settings: SearchSettings) => SearchWords;
-  Vocabulary: new (
-    language: IndexedLanguage,
-    names: string[][],
-    settings: SearchSettings,
-    words: SearchWords,
-  ) => Vocabulary;
+  Vocabulary: new (index: SearchIndex, code: string, words: SearchWords) => Vocabulary;
   Likeness: new (settings: SearchSettings) => Likeness;
   Meanings: new (
     vocabularies: Record<string, Vocabulary>,
