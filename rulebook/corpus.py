@@ -38,7 +38,7 @@ from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.meaning import Pages, read_pages
 from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.scenarios import Scenario, scenarios
-from rulebook.table.cases import PlacingCase, placing_cases
+from rulebook.table.cases import WrittenPlacings, load_placings
 from rulebook.table.data import TableFile
 from rulebook.table.diagrams import DiagramsFile
 from rulebook.table.measured import WrittenCases, load_cases
@@ -280,9 +280,9 @@ class AuthoredCorpus(Library):
         return tuple(map(load_cases, sorted((self.folder / "scenarios" / "equipment").glob("*.yaml"))))
 
     @cached_property
-    def placing_cases(self) -> list[PlacingCase]:
+    def placing_cases(self) -> tuple[WrittenPlacings, ...]:
         """Positions with what is expected of them."""
-        return placing_cases(self.folder / "scenarios" / "placing")
+        return tuple(map(load_placings, sorted((self.folder / "scenarios" / "placing").glob("*.yaml"))))
 
     @cached_property
     def published(self) -> list[tuple[int, str]]:

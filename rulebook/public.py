@@ -84,7 +84,8 @@ class Corpus:
         id = self._library.build.document(document or self._library.default.id).id
         with self._here():
             counted = counted_for(id, dict(situation), self._vocabulary)
-            return ruling_row(judge(id, facts_of(counted, self._vocabulary)))
+            ruling = judge(id, facts_of(counted, self._vocabulary))
+            return ruling_row(ruling, situation, self._library.build.document(id).language)
 
     def compare(self, old: str, new: str) -> "Comparison":
         """What became of every clause between two documents, and what they rule differently."""

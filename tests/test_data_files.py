@@ -63,6 +63,20 @@ ACCEPTED: tuple[tuple[str, str, str], ...] = (
     (r"(?!corpus/text/).*", "BOM", "it is passed over"),
     (r"(?!corpus/text/).*", "CRLF", "carriage returns are passed over"),
     (r"(?!corpus/text/).*", r"U\+2028 .*", "it is a character like others, and ends no line"),
+    (
+        r"corpus/scenarios/\w+/.*",
+        r"no 0\.expect\.0\.(discs|rows)\.\w+(\.(limits|margin|certain))?",
+        "what is not expected is not checked",
+    ),
+    (r"corpus/scenarios/equipment/.*", r"number for 0\.measured\.0\.value", "a number is one"),
+    (r"corpus/scenarios/placing/.*", r"number for .*\.margin", "a number is one"),
+    (r"corpus/scenarios/equipment/.*", r"doubled 0\.measured\.0", "a row may be measured again"),
+    (r"corpus/table.toml", "(no|empty) (reading|follows)|no follows\\..*", "there may be none"),
+    (
+        r"corpus/table.toml",
+        "empty placing|no placing\\.[^.]*",
+        "a document may have no manner of placing yet",
+    ),
     (r"corpus/meaning/.*", "unknown clause", "a clause that is gone makes its rule stale: a note, exit 1"),
 )
 """File, damage, and why it is right that the file is read nevertheless."""
@@ -223,7 +237,8 @@ def answers(damaged: DamagedProject) -> Callable[[str], list[Answer]]:
 
 @pytest.mark.parametrize("file", FILES)
 def test_a_damaged_file_is_told_with_its_place(answers: Callable[[str], list[Answer]], file: str) -> None:
-    assert [answer for answer in answers(file) if answer.kind not in RIGHT] == []
+    wrong = [answer for answer in answers(file) if answer.kind not in RIGHT]
+    assert wrong == [], "\n".join(f"{one.kind}: {one.words}" for one in wrong)
 
 
 def test_figures(answers: Callable[[str], list[Answer]]) -> None:

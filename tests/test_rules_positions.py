@@ -60,13 +60,10 @@ def test_no_disc_at_all_is_no_usual_table() -> None:
     assert facts["own_field"] == facts["opponent_field"] == 0
 
 
-def test_what_is_to_be_placed_is_passed_on_and_not_looked_at() -> None:
-    place = [{"what": "penalty", "owner": "own"}]
-    counted = counted_for("lnf-2017-en", {"discs": DISCS, "struck_from": "left", "place": place}, WORDS)
-    assert counted["place"] == place and "discs" not in counted
-    assert facts_of(counted, WORDS).unread == ("struck_from", "place")
+def test_without_positions_the_side_of_the_stroke_is_told_in_vain() -> None:
+    assert load().judge({"struck_from": "left", **STROKE}).ignored == ("struck_from",)
     row = load().judge({"discs": DISCS, "struck_from": "left", **STROKE})
-    assert "struck_from" in row.ignored and "11.4" in {ground.clause for ground in row.grounds}
+    assert "struck_from" not in row.ignored and "11.4" in {ground.clause for ground in row.grounds}
 
 
 @pytest.mark.parametrize(
@@ -110,3 +107,23 @@ def test_discs_that_cannot_lie_so_are_refused_in_one_line(
 def test_positions_that_nobody_counted_are_refused() -> None:
     with pytest.raises(Trouble, match="only counts are read"):
         facts_of({"discs": DISCS}, WORDS)
+
+
+def test_a_ruling_on_positions_says_where_the_penalty_disc_goes() -> None:
+    discs = [
+        {"id": "a", "owner": "own", "x": -150, "y": 100},
+        {"id": "b", "owner": "opponent", "x": 0, "y": 467},
+        {"id": "c", "owner": "opponent", "x": 200, "y": 0},
+    ]
+    stroke = {"stroke": ["puck touches opponent's disc in the field"], "struck_from": "left"}
+    ruling = load().judge({"discs": discs, **stroke}, "lnf-2019-lv")
+    (placed,) = ruling.placements
+    assert (placed.what, placed.owner, placed.clauses) == ("penalty", "own", ("17.3",))
+    assert placed.at == (24.0, 485.0), "on the right there are fewer discs of the penalised participant"
+    assert "struck_from" not in ruling.ignored
+
+
+def test_told_discs_are_placed_whatever_the_ruling() -> None:
+    over = [{"what": "over_edge", "id": "z", "owner": "opponent", "edge": "far"}]
+    ruling = load().judge({"discs": DISCS[:6], "place": over, **STROKE}, "lnf-2017-en")
+    assert [(row.what, row.id, row.at) for row in ruling.placements] == [("over_edge", "z", (0.0, 109.5))]

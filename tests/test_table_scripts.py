@@ -15,7 +15,7 @@ import pytest
 
 from rulebook.library import Library
 from rulebook.store import TABLES_FILE
-from rulebook.table.cases import placing_cases
+from rulebook.table.cases import load_placings
 from rulebook.table.places import place_discs
 from rulebook.table.position import read_position
 from rulebook.table.surface import Surface
@@ -78,7 +78,7 @@ def _verdict(said: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_scripts_and_program_agree_on_all_cases(tmp_path: Path) -> None:
-    cases = placing_cases(ROOT / "corpus" / "scenarios" / "placing")
+    cases = load_placings(ROOT / "corpus" / "scenarios" / "placing" / "cases.yaml").cases
     rows = [(id, _numbers(case.row.position)) for case in cases for id in tables()]
     assert len(rows) >= 40 * len(tables())
     assert disagreements(rows, tmp_path) == []

@@ -75,7 +75,8 @@ def judge(
     told = {id: counted_for(id, situation, vocabulary(), name) for id in chosen}
     rulings = [rule_on(id, facts_of(told[id], vocabulary(), name)) for id in chosen]
     if as_json:
-        rows = [ruling_row(ruling) for ruling in rulings]
+        languages = {id: lang or library.build.document(id).language for id in chosen}
+        rows = [ruling_row(ruling, situation, languages[ruling.document]) for ruling in rulings]
         print_json({"rulings": rows} if every else rows[0])
         return
     texts = _clause_texts(library)

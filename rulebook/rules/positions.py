@@ -17,6 +17,7 @@ from rulebook.rules.situation import (
 )
 from rulebook.store import TABLES_FILE, Build, home
 from rulebook.table.light import see
+from rulebook.table.places import Placing, place_discs
 from rulebook.table.position import read_position
 from rulebook.table.surface import Disc, Surface
 from rulebook.table.tables import Table, Tables
@@ -27,6 +28,11 @@ COUNTS = "tell counts under 'table'"
 
 Zones = Callable[[Disc], str]
 """The zone that a disc lies in, as the rules count it."""
+
+
+def tables() -> Tables:
+    """The tables of the last build."""
+    return Build(home()).read(TABLES_FILE, Tables)
 
 
 def counts_of(discs: Iterable[Disc], zones: Zones, vocabulary: Vocabulary) -> dict[str, int]:
@@ -41,8 +47,7 @@ def counted_for(document: str, situation: Any, vocabulary: Vocabulary, file: str
     """A situation with counts in place of positions, by the table of a document, or `Trouble`."""
     if not isinstance(situation, dict) or DISCS not in situation:
         return situation
-    tables = Build(home()).read(TABLES_FILE, Tables).tables
-    table = tables.get(document)
+    table = tables().tables.get(document)
     if table is None or not table.measures:
         what = f"positions are told, but no table of {document} is known"
         raise Trouble(what, file=file, remedy=COUNTS)
@@ -63,7 +68,7 @@ def counted(situation: Situation, vocabulary: Vocabulary, table: Table, file: st
     for name, count in counts.items():
         fact = vocabulary.facts[name]
         derived.append(Statement(fact.where, fact.say, count))
-    kept = {key: situation[key] for key in (*WITHOUT_FACTS, *PLACING) if key in situation}
+    kept = {key: situation[key] for key in WITHOUT_FACTS if key in situation}
     others = [one for one in stated if vocabulary.by_phrase[one.part, one.phrase].id not in counts]
     return {**kept, **situation_of([*others, *derived])}
 
@@ -83,3 +88,18 @@ def _refuse_contradiction(counts: Mapping[str, int], told: Facts, vocabulary: Vo
             fact = vocabulary.facts[name]
             what = f"{fact.say!r} in {fact.where!r} is {told[name]}, but the discs make it {count}"
             raise Trouble(what, file=file, remedy="tell positions or counts, not both")
+
+
+def placed_by(document: str, situation: Any, outcomes: Sequence[str]) -> Placing | None:
+    """Where discs are put after a ruling: those that are told, or else those that its outcomes ask for.
+
+    Nothing where no positions were told.
+    """
+    if not isinstance(situation, dict) or DISCS not in situation:
+        return None
+    known = tables()
+    table = known.tables[document]
+    asked = [{"what": known.follows[word], "owner": "own"} for word in outcomes if word in known.follows]
+    told = {key: situation[key] for key in (DISCS, *PLACING) if key in situation}
+    data = Data({"place": asked, **told}, "", "situation", {})
+    return place_discs(read_position(data, Surface.of(table), table.discs), table)

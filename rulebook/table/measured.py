@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from rulebook.authored import Id, Text
 from rulebook.language.units import units
+from rulebook.table.cases import Number, refuse_documents, refuse_twice
 from rulebook.table.equipment import Reading, Status, read_value, unit_of_row
 from rulebook.table.tables import EquipmentRow, Table
 from rulebook.toml import Data
@@ -49,14 +50,14 @@ class MeasuredFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What a case expects; nothing that was measured."""
 
 
-End = int | str | None
+End = Number | None
 
 
 class ExpectedEquipment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a case expects of a row."""
 
     status: Status
-    limits: tuple[End | tuple[End, End], ...] | None = None
+    limits: Annotated[tuple[End | tuple[End, End], ...], Meta(min_length=2, max_length=2)] | None = None
     """Least and most, or two such pairs; not looked at where they are not told."""
 
     @property
@@ -80,7 +81,7 @@ class EquipmentCase(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     title: Text
     measured: Annotated[tuple[MeasuredRow, ...], Meta(min_length=1)]
     expect: Annotated[tuple[EquipmentExpectation, ...], Meta(min_length=1)]
-    note: str = ""
+    note: Text
     kept: bool = False
     """Whether it was kept aside while the program was made."""
 
@@ -160,12 +161,15 @@ def check_cases(
     found: WrittenCases, numbers: Mapping[str, Collection[str]], changed: Collection[str] = ()
 ) -> None:
     """`Trouble` for the first case that names a document, or a row of an unchanged one, that is not there."""
+    data = found.written
+    refuse_twice(data, [(case.title, (n, "title")) for n, case in enumerate(found.cases)], "the title")
     for n, case in enumerate(found.cases):
+        refuse_documents(data, [expected.documents for expected in case.expect], numbers, n)
+        for m, measured in enumerate(case.measured):
+            if not str(measured.value).strip():
+                raise data.trouble("the value is empty", n, "measured", m, "value", remedy=REMEDIES["empty"])
         for e, expectation in enumerate(case.expect):
             place = (n, "expect", e)
-            found.written.refuse_unknown(
-                expectation.documents, numbers, "no document", *place, "documents", remedy="mend its id"
-            )
             rows = [*expectation.rows, *(measured.row for measured in case.measured)]
             for document in (id for id in expectation.documents if id not in changed):
                 found.written.refuse_unknown(

@@ -75,19 +75,15 @@ class Position(Struct, frozen=True, kw_only=True):
 
 def read_position(data: Data[Any], surface: Surface, most: int) -> Position:
     """A position from what YAML or JSON says, or `Trouble`."""
-    told: ToldPosition = data.convert(data.value, ToldPosition)
-    if len(told.discs) > 2 * most:
+    told, discs = told_discs(data)
+    if len(discs) > 2 * most:
         remedy = f"tell at most {most} of each owner"
-        raise data.trouble(f"{len(told.discs)} discs on the table", "discs", remedy=remedy)
-    discs = [_disc(data, n, disc) for n, disc in enumerate(told.discs)]
-    ids = [disc.id for disc in discs]
-    for n, id in enumerate(ids):
-        if id in ids[:n]:
-            raise data.trouble(f"the disc {id!r} is told twice", "discs", n, remedy="give each its own id")
+        raise data.trouble(f"{len(discs)} discs on the table", "discs", remedy=remedy)
+    refuse_twins(data, discs)
     moving = {task.id for task in told.place if task.id and task.what in RETURNING}
     lying = [disc for disc in discs if disc.id not in moving]
     _refuse_impossible(data, discs, lying, surface)
-    _refuse_too_many(data, told, [disc for disc in discs if disc.id not in moving], most)
+    _refuse_too_many(data, told, lying, most)
     by_id = {disc.id: disc for disc in discs}
     spots = tuple(_spots(data, n, task, by_id) for n, task in enumerate(told.place))
     _refuse_puzzles(data, told, spots)
@@ -100,6 +96,22 @@ def read_position(data: Data[Any], surface: Surface, most: int) -> Position:
         struck_from=told.struck_from,
         striker=told.striker,
     )
+
+
+def told_discs(data: Data[Any]) -> tuple[ToldPosition, list[Disc]]:
+    """A position as told, with its discs, or `Trouble`."""
+    told: ToldPosition = data.convert(data.value, ToldPosition)
+    return told, [_disc(data, n, disc) for n, disc in enumerate(told.discs)]
+
+
+def refuse_twins(data: Data[Any], discs: Sequence[Disc]) -> None:
+    """`Trouble` for two discs of one id."""
+    seen = set[str]()
+    for n, disc in enumerate(discs):
+        if disc.id in seen:
+            what = f"the disc {disc.id!r} is told twice"
+            raise data.trouble(what, "discs", n, remedy="give each its own id")
+        seen.add(disc.id)
 
 
 def _disc(data: Data[Any], n: int, told: ToldDisc) -> Disc:
