@@ -1,4 +1,4 @@
-// Runs the pure part of the ruling page without a browser: node ruling.mjs FOLDER ROWS, a row is [name, …arguments].
+// Runs the pure part of the ruling page without a browser: node ruling.mjs FOLDER ROWS; a row is [name, …].
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 
@@ -45,22 +45,23 @@ function bruteForce(document, situation) {
 
 /** A situation with one fact more, or none if it is told already; a contact at every place. */
 function further(situation, fact, value) {
-  const { where, say, type } = fact;
+  const { where, say } = fact;
   const given = structuredClone(situation);
   const [top, inner] = where.split(".");
   if (!where) return say in given ? [] : [{ ...given, [say]: value }];
-  if (inner) {
-    const part = ((given[top] ??= {})[inner] ??= {});
-    if (part[say]) return [];
-    part[say] = value;
-    return [given];
-  }
-  const list = (given[top] ??= []);
+  if (!inner) return listed(given, fact, value);
+  const part = ((given[top] ??= {})[inner] ??= {});
+  part[say] = value; // what the page assumes of the table may be otherwise
+  return [given];
+}
+
+function listed(given, { where, say, type }, value) {
+  const list = given[where] ?? [];
   const named = (item) => (typeof item === "string" ? item : Object.keys(item)[0]);
   if (type !== "contact" && list.some((item) => named(item) === say)) return [];
-  const places = type === "contact" ? list.map((_, n) => n).concat(list.length) : [list.length];
+  const places = type === "contact" ? [...list.keys(), list.length] : [list.length];
   const item = type === "count" || type === "choice" ? { [say]: value } : say;
-  return places.map((n) => ({ ...given, [top]: list.toSpliced(n, 0, item) }));
+  return places.map((n) => ({ ...given, [where]: list.toSpliced(n, 0, item) }));
 }
 
 const ASKED = {
@@ -82,7 +83,9 @@ const ASKED = {
     const { ruling } = known.rule(document, given);
     const { changes } = trials.tryAll(given);
     const named = changes.map((change) => change.id);
-    return { named, brute: ruling ? bruteForce(document, known.situation(given)) : [], ruled: Boolean(ruling) };
+    const told = Object.keys(given.facts);
+    const brute = ruling ? bruteForce(document, known.situation(given)) : [];
+    return { named, brute: brute.filter((one) => !told.includes(one)), ruled: Boolean(ruling) };
   },
   /** A walk of random answers that the page offers; every one must be possible. */
   random(document, seed, length) {
@@ -91,17 +94,18 @@ const ASKED = {
     let given = telling.empty(document);
     const wrong = [];
     for (let n = 0; n < length; n++) {
-      const offered = trials.furtherFacts(given).filter(({ id }) => next(4) || known.FACT[id].type === "contact");
-      const further = offered[next(offered.length)];
-      if (!trials.isPossible(given, further)) continue;
-      given = further.at === null
-        ? telling.tell(given, further.id, further.value)
-        : telling.touch(given, further.id, further.at);
-      if (known.know(given).refused.length) wrong.push(further);
+      const one = rules.FACTS[next(rules.FACTS.length)];
+      const offered = trials.furtherFacts(given).filter(({ id }) => id === one.id);
+      if (!offered.length) continue;
+      const { id, value, at: place } = offered[next(offered.length)];
+      if (!trials.isPossible(given, { id, value, at: place })) continue;
+      given = place === null ? telling.tell(given, id, value) : telling.touch(given, id, place);
+      if (known.know(given).refused.length) wrong.push(id);
     }
     const { ruling } = known.rule(document, given);
     const same = code.open(code.encode(given), document).telling;
-    const kept = JSON.stringify([same.contacts, same.facts]) === JSON.stringify([given.contacts, given.facts]);
+    const essence = ({ contacts, facts }) => JSON.stringify([contacts, facts]);
+    const kept = essence(same) === essence(given);
     return { wrong, kept, situation: known.situation(given), outcomes: ruling?.outcomes ?? null };
   },
   undo(document, steps) {

@@ -1,7 +1,7 @@
 // Addresses that last: a telling as a short code with a version, and every form that was given out before.
 (() => {
   "use strict";
-  const { FACT, know, valuesOf } = rulebook.known;
+  const { FACT, valuesOf } = rulebook.known;
   const VERSION = "1";
   /** No address is longer that a page of ours made; what is longer is not read. */
   const LONGEST = 4000;
@@ -48,7 +48,8 @@
     if (!parts) throw new Error("no code");
     const telling = rulebook.telling.empty(named(documents, parts[1]));
     for (const letter of parts[2]) telling.contacts.push(named(facts, letter));
-    for (const [, letters, told] of parts[3].matchAll(/([a-z]{2})(\d*)/g)) put(telling, named(facts, letters), told);
+    for (const [, letters, told] of parts[3].matchAll(/([a-z]{2})(\d*)/g))
+      put(telling, named(facts, letters), told);
     return telling;
   }
 
@@ -71,6 +72,12 @@
     return telling;
   }
 
+  /** @param {string} words @param {string} document */
+  function read(words, document) {
+    if (words.startsWith("+")) return event(words, document);
+    return words.startsWith("{") ? rulebook.oldAddress(words) : decode(words);
+  }
+
   /**
    * What an address tells, behind its #; a telling of nothing and `bad` where nobody can read it.
    * @param {string} hash @param {string} document that is used where none is told
@@ -82,15 +89,11 @@
     try {
       if (hash.length > LONGEST) throw new Error("too long");
       const words = decodeURIComponent(hash);
-      const telling = words.startsWith("+")
-        ? event(words, document)
-        : words.startsWith("{") ? rulebook.oldAddress(words) : decode(words);
-      if (know(telling).refused.length && words.startsWith("1")) return { telling, bad: false };
-      return { telling, bad: false };
+      return { telling: read(words, document), bad: false };
     } catch {
       return { ...none, bad: true };
     }
   }
 
-  rulebook.code = { encode, decode, open, isValue };
+  rulebook.code = { encode, open, isValue };
 })();

@@ -1,7 +1,7 @@
 // The drawing of the table: a tap tells what the puck touched or where it ended; numbers show the order.
 (() => {
   "use strict";
-  const { all, make, one } = rulebook;
+  const { make, one } = rulebook;
   const { FACT } = rulebook.known;
   const SVG = "http://www.w3.org/2000/svg";
   const BADGE = 34; // mm, the radius of a number
@@ -47,7 +47,7 @@
   function sentence({ contacts, facts }) {
     const { fact } = rulebook.rulingWords;
     const touched = contacts.map((id, n) => `${n + 1}. ${fact(id, true)}.`);
-    const ended = Object.entries(facts).flatMap(([id, value]) => (value === true ? [`${fact(id, value)}.`] : []));
+    const ended = Object.keys(facts).flatMap((id) => (facts[id] === true ? [`${fact(id, true)}.`] : []));
     return [...touched, ...ended].join(" ") || rulebook.told.rulings.prompt;
   }
 
@@ -84,5 +84,5 @@
     return box;
   }
 
-  rulebook.rulingDrawing = { drawTable, tapped, all };
+  rulebook.rulingDrawing = { drawTable };
 })();

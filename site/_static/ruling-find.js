@@ -11,7 +11,7 @@
     const { statement, statements } = rulebook.told.fact[id];
     const named = Object.keys(statements ?? {});
     /** @type {Further[]} */
-    const found = named.map((value) => ({ id, value: fact.type === "count" ? Number(value) : value, at: null }));
+    const found = named.map((name) => ({ id, value: fact.type === "count" ? Number(name) : name, at: null }));
     if (statement || (fact.type !== "choice" && !named.length))
       found.unshift({ id, value: fact.type === "count" ? 1 : true, at: null });
     if (fact.type === "choice" && !named.length)

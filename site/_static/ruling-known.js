@@ -61,7 +61,7 @@
 
   /**
    * The facts of a telling and what of them is assumed; where it cannot be, why.
-   * @param {Pick<Telling, "contacts" | "facts">} telling @returns {Known}
+   * @param {ToldSoFar} telling @returns {Known}
    */
   function know({ contacts, facts: told }) {
     /** @type {KnownFacts} */
@@ -78,7 +78,7 @@
     return { facts, assumed: ASSUMABLE.filter(isAssumed).map((fact) => fact.id), refused: [] };
   }
 
-  /** @param {string} document @param {Pick<Telling, "contacts" | "facts">} telling @returns {TellingRuling} */
+  /** @param {string} document @param {ToldSoFar} telling @returns {TellingRuling} */
   function rule(document, telling) {
     const known = know(telling);
     return { ...known, ruling: known.refused.length ? null : rules.judge(document, known.facts) };

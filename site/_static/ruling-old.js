@@ -42,7 +42,8 @@ rulebook.oldAddress = (() => {
         continue;
       }
       const value = fact.type === "count" && amount === true ? 1 : amount;
-      if (!rulebook.code.isValue(fact.id, value) || Object.hasOwn(telling.facts, fact.id)) throw new Error(phrase);
+      const isNew = !Object.hasOwn(telling.facts, fact.id);
+      if (!isNew || !rulebook.code.isValue(fact.id, value)) throw new Error(phrase);
       telling.facts[fact.id] = /** @type {FactValue} */ (value);
     }
     completeTable(telling);

@@ -49,7 +49,7 @@
       const now = fact(id, view.now.facts[id]);
       row.append(
         make("span", `${now} `),
-        button(fact(id, value), `assume-${id}`, change, { "aria-label": `${say.change}: ${fact(id, value)}` }),
+        button(fact(id, value), `assume-${id}`, change),
         make("span", ` → ${hall(ruling)}`),
       );
       rows.append(row);

@@ -101,8 +101,16 @@
     columns.append(...(state.reading ? halves.reverse() : halves), rulebook.rulingEvents.drawEvents(view));
     place.replaceChildren(...(template ? [template] : []), ...parts, columns);
     one("[data-by-place]")?.replaceChildren(drawBy());
-    if (list) one("[data-contacts]", place)?.setAttribute("open", "");
-    if (key) one(`main [data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+    restore(key ?? "", Boolean(list));
+  }
+
+  /** Puts the focus where it was, or on the ruling where its button has gone.
+   * @param {string} key @param {boolean} list whether the list of contacts was open */
+  function restore(key, list) {
+    one("[data-contacts]")?.toggleAttribute("open", list);
+    if (!key) return;
+    const node = one(`main [data-key="${CSS.escape(key)}"]`) ?? one("[data-outcome]");
+    node?.focus({ preventScroll: true });
   }
 
   function open() {

@@ -27,7 +27,8 @@
     return quote;
   }
 
-  /** The rules that spoke, those that look at what was told first. @param {RulingView} view @param {Ruling} ruling */
+  /** The rules that spoke, those that look at what was told first.
+   * @param {RulingView} view @param {Ruling} ruling */
   function inOrder({ telling }, ruling) {
     const known = new Set([...telling.contacts, ...Object.keys(telling.facts)]);
     const rank = (/** @type {AppliedRule} */ rule) =>
@@ -55,7 +56,8 @@
     const grounds = rulebook.rules.grounds(own, view.now.facts).filter(({ clause }) => !numbers.has(clause));
     if (!grounds.length) return box;
     const more = make("details", "", { class: "grounds" });
-    more.append(make("summary", `${told.rulings.grounds} (${grounds.map(({ clause }) => clause).join(", ")})`));
+    const listed = grounds.map(({ clause }) => clause).join(", ");
+    more.append(make("summary", `${told.rulings.grounds} (${listed})`));
     more.append(...grounds.map(({ clause }) => quoted(id, clause, "")));
     box.append(more);
     return box;

@@ -18,7 +18,8 @@
   /** The puck touched something, at the end or before the contact with a number.
    * @param {Telling} telling @param {string} id @param {number} at */
   function touch(telling, id, at = telling.contacts.length) {
-    return step(telling, { what: "touch", id, value: true }, { contacts: telling.contacts.toSpliced(at, 0, id) });
+    const contacts = telling.contacts.toSpliced(at, 0, id);
+    return step(telling, { what: "touch", id, value: true }, { contacts });
   }
 
   /** @param {Telling} telling @param {number} n */
@@ -58,7 +59,8 @@
     const kept = Object.entries(telling.facts).filter(([id]) => !ids.includes(id));
     if (kept.length === Object.keys(telling.facts).length) return telling;
     const [id] = ids;
-    return step(telling, { what: "remove", id, value: telling.facts[id] }, { facts: Object.fromEntries(kept) });
+    const gone = telling.facts[id];
+    return step(telling, { what: "remove", id, value: gone }, { facts: Object.fromEntries(kept) });
   }
 
   /** @param {Telling} telling */
@@ -77,5 +79,6 @@
   /** @param {Telling} telling */
   const isEmpty = (telling) => !telling.contacts.length && !Object.keys(telling.facts).length;
 
-  rulebook.telling = { empty, touch, repeat, move, remove, tell, decline, forget, clear, last, undo, isEmpty };
+  const steps = { touch, repeat, move, remove, tell, decline, forget, clear };
+  rulebook.telling = { ...steps, empty, last, undo, isEmpty };
 })();

@@ -14,9 +14,9 @@
     return node;
   }
 
-  /** A small button whose sign is explained. @param {string} sign @param {string} words @param {string} key
-   * @param {() => void} act */
-  const sign = (sign, words, key, act) => button(sign, key, act, { "aria-label": words, title: words, class: "sign" });
+  /** A small button whose sign is explained.
+   * @param {string} mark @param {string} words @param {string} key @param {() => void} act */
+  const sign = (mark, words, key, act) => button(mark, key, act, { "aria-label": words, class: "sign" });
 
   /** @param {RulingView} view @param {string} id @param {number} n */
   function contactRow(view, id, n) {
@@ -57,8 +57,9 @@
    * @param {(n: number) => boolean} can */
   function typed(view, id, value, can) {
     const limits = { type: "number", inputmode: "numeric", min: "0", max: String(FACT[id].most) };
-    const words = { "aria-label": `${say.number} ${rulebook.rulingWords.fact(id, value)}`, "data-key": `n-${id}` };
-    const input = /** @type {HTMLInputElement} */ (make("input", "", { ...limits, ...words, value: String(value) }));
+    const words = `${say.number} ${rulebook.rulingWords.fact(id, value)}`;
+    const named = { "aria-label": words, "data-key": `n-${id}`, value: String(value) };
+    const input = /** @type {HTMLInputElement} */ (make("input", "", { ...limits, ...named }));
     input.addEventListener("change", () => {
       const n = Number(input.value);
       if (input.value !== "" && Number.isInteger(n) && can(n))
@@ -124,10 +125,11 @@
         }),
       );
     const over = () => act(rulebook.telling.clear(telling));
-    if (!rulebook.telling.isEmpty(telling)) tools.append(button(say.start_over, "over", over, { "data-over": "" }));
+    if (!rulebook.telling.isEmpty(telling))
+      tools.append(button(say.start_over, "over", over, { "data-over": "" }));
     box.append(tools);
     return box;
   }
 
-  rulebook.rulingTold = { button, declined, drawTold };
+  rulebook.rulingTold = { button, drawTold };
 })();

@@ -1,4 +1,4 @@
-// Never more certain than it is: every single further fact is tried, and those that change the ruling are named.
+// Never more certain than it is: every single further fact is tried; those that change the ruling are named.
 (() => {
   "use strict";
   const { rules } = rulebook;
@@ -35,6 +35,9 @@
   /** Whether something can be told further. @param {Telling} telling @param {Further} further */
   const isPossible = (telling, further) => !rulebook.known.know(added(telling, further)).refused.length;
 
+  /** Whether a fact is so already, as far as is known. @param {Known} now @param {Further} further */
+  const isAsNow = (now, { id, value, at }) => at === null && now.facts[id] === value;
+
   /** Rules of a document by the facts that they look at. @type {Map<string, Map<string, Set<string>>>} */
   const beside = new Map();
   /** The facts that rules look at together with a fact. @param {string} document @param {string} id */
@@ -69,7 +72,7 @@
     /** @type {Map<string, Change>} */
     const changes = new Map();
     for (const further of tried) {
-      if (changes.has(further.id) || now.facts[further.id] === further.value && further.at === null) continue;
+      if (changes.has(further.id) || isAsNow(now, further)) continue;
       const { ruling } = rule(telling.document, added(telling, further));
       if (!ruling || essence(ruling) === same) continue;
       const assumed = now.assumed.includes(further.id) || FACT[further.id].where === "";
@@ -100,5 +103,5 @@
     return found;
   }
 
-  rulebook.trials = { added, essence, furtherFacts, isPossible, tryAll, tryPairs };
+  rulebook.trials = { furtherFacts, isPossible, tryAll, tryPairs };
 })();

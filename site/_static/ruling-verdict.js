@@ -13,7 +13,8 @@
   function drawOutcome(view) {
     const { ruling, refused } = view.now;
     const outcomes = ruling ? ruling.outcomes.join(" ") : "";
-    const box = make("div", "", { class: "outcome", role: "status", "data-outcome": outcomes });
+    const box = make("div", "", { class: "outcome", role: "status", tabindex: "-1" });
+    box.dataset.outcome = outcomes;
     if (rulebook.telling.isEmpty(view.telling)) box.append(make("p", say.prompt));
     else if (ruling) {
       box.dataset.verdict = outcomes;
@@ -30,15 +31,17 @@
   /** What else can be defended, and what was set aside. @param {Ruling} ruling */
   function drawReadings(ruling) {
     const { alternatives, defeated } = ruling;
-    const rows = alternatives.map(({ clauses, outcomes }) =>
-      make("p", `${told.phrase.alternatives} (${clauses.join(", ")}): ${sentences(outcomes) || told.phrase.nothing}`),
-    );
+    const rows = alternatives.map((other) => {
+      const words = sentences(other.outcomes) || told.phrase.nothing;
+      return make("p", `${told.phrase.alternatives}${cited(other)}: ${words}`);
+    });
     if (defeated.length)
       rows.push(make("p", `${told.phrase.defeated}: ${defeated.join(", ")}`, { class: "small" }));
     return rows;
   }
 
-  /** The other documents in one line each; what differs stands out. @param {RulingView} view @param {Ruling} ruling */
+  /** The other documents in one line each; what differs stands out.
+   * @param {RulingView} view @param {Ruling} ruling */
   function drawOthers(view, ruling) {
     const box = make("section", "", { class: "others-rule" });
     const list = make("ul");
@@ -62,7 +65,8 @@
     const box = make("section", "", { class: "ruling" });
     box.append(make("p", sentences(ruling.outcomes) || hall(ruling), { class: "sentences" }));
     box.append(...rulebook.rulingPlacing.drawPlacing(view, ruling));
-    box.append(rulebook.rulingQuotes.drawQuotes(view, ruling), ...drawReadings(ruling), drawOthers(view, ruling));
+    box.append(rulebook.rulingQuotes.drawQuotes(view, ruling), ...drawReadings(ruling));
+    box.append(drawOthers(view, ruling));
     return [box];
   }
 

@@ -5,7 +5,8 @@
   const { FACT } = rulebook.known;
   const say = told.rulings;
 
-  /** A sentence with something put in. @param {string} words @param {Record<string, string | number>} values */
+  /** A sentence with something put in.
+   * @param {string} words @param {Record<string, string | number>} values */
   const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
   /** @param {string} id @param {FactValue} value */
@@ -14,16 +15,17 @@
     return choices?.[FACT[id].choices.indexOf(String(value))] ?? String(value);
   }
 
-  /** That a fact was so, as a referee says it. @param {string} id @param {FactValue} value @returns {string} */
-  function fact(id, value) {
-    const { statement, statements, name } = told.fact[id];
-    const { type } = FACT[id];
-    const own = statements?.[String(value)];
-    if (own) return own;
-    if (type === "choice") return `${name}: ${choice(id, value)}`;
-    if (value === false) return fill(say.not_so, { fact: statement ?? name ?? id });
-    if (type === "count" && (name || value !== 1)) return `${name ?? statement}: ${value}`;
-    return statement ?? name ?? id;
+  /** That a fact was so, as a referee says it. @param {string} id @param {FactValue} value */
+  const fact = (id, value) => told.fact[id].statements?.[String(value)] ?? plainly(id, value);
+
+  /** The same where nobody says it in other words. @param {string} id @param {FactValue} value */
+  function plainly(id, value) {
+    const { statement = "", name = "" } = told.fact[id];
+    if (typeof value === "string") return `${name}: ${choice(id, value)}`;
+    const said = statement || name;
+    if (value === false) return fill(say.not_so, { fact: said });
+    if (typeof value === "number") return value === 1 && !name ? statement : `${name || statement}: ${value}`;
+    return said;
   }
 
   /** A step that can be taken back. @param {TellingStep} step */
@@ -47,5 +49,5 @@
   /** @param {{ clauses: string[] }} ruling */
   const cited = (ruling) => (ruling.clauses.length ? ` (${ruling.clauses.join(", ")})` : "");
 
-  rulebook.rulingWords = { fill, choice, fact, step, hall, sentences, cited };
+  rulebook.rulingWords = { fill, fact, step, hall, sentences, cited };
 })();
