@@ -66,6 +66,11 @@ function listed(given, { where, say, type }, value) {
 
 const ASKED = {
   open: (hash) => code.open(hash, "lnf-2017-en"),
+  /** A ruling from an address. */
+  opened(hash) {
+    const { telling: given, bad } = code.open(hash, "lnf-2017-en");
+    return { bad, ...known.rule(given.document, given).ruling };
+  },
   /** A ruling as the page gives it, from steps. */
   rule(document, steps) {
     const given = tellAll(document, steps);
@@ -83,9 +88,9 @@ const ASKED = {
     const { ruling } = known.rule(document, given);
     const { changes } = trials.tryAll(given);
     const named = changes.map((change) => change.id);
-    const told = Object.keys(given.facts);
+    const answered = Object.keys(given.facts);
     const brute = ruling ? bruteForce(document, known.situation(given)) : [];
-    return { named, brute: brute.filter((one) => !told.includes(one)), ruled: Boolean(ruling) };
+    return { named, brute: brute.filter((one) => !answered.includes(one)), ruled: Boolean(ruling) };
   },
   /** A walk of random answers that the page offers; every one must be possible. */
   random(document, seed, length) {

@@ -85,7 +85,8 @@
   function drawChips(view) {
     const row = make("div", "", { class: "answers chips", role: "group", "aria-label": say.before });
     for (const { fact: id, value, name } of told.chips)
-      if (isOffered(view.telling, { id, value, at: null })) row.append(toggle(view, { id, value, at: null }, name));
+      if (isOffered(view.telling, { id, value, at: null }))
+        row.append(toggle(view, { id, value, at: null }, name));
     return row;
   }
 
