@@ -18,12 +18,11 @@ from scripts import SHARED, write_script
 from workbench import write_bench
 
 from crossref.comparing.report import csv_report
-from crossref.searching.index import SearchIndex
 from rulebook.export import clause_row, term_row
 from rulebook.records import Clause, Kind
 from rulebook.rules.generate import generate_code
 from rulebook.rules.plain import plain_rules, to_json
-from rulebook.store import SEARCH_FILE, TABLES_FILE, dump
+from rulebook.store import TABLES_FILE, dump
 from rulebook.table.palette import style
 from rulebook.table.tables import Tables
 
@@ -47,6 +46,7 @@ ADDRESSES = {
     "book": "{lang}/{id}/index.html",
     "equipment": "{lang}/equipment/{id}.html",
     "bench": "{lang}/bench.html",
+    "rulings": "{lang}/rulings.html",
 }
 """Pages that scripts lead to, beside those about checks."""
 SPOKEN = ("page", "search", "home", "concept")
@@ -130,7 +130,11 @@ def write(reference: RuleReference, out: Path) -> None:
 
 def _write_index(reference: RuleReference, data: Path) -> None:
     """The search index, with the short names of its documents."""
-    index = msgspec.to_builtins(reference.corpus.build.read(SEARCH_FILE, SearchIndex))
+    index = msgspec.to_builtins(reference.search_index)
+    facts = reference.corpus.vocabulary.facts
+    for event in index["events"]:
+        if isinstance(event["value"], str):
+            event["place"] = facts[event["fact"]].choices.index(event["value"])
     index["labels"] = {document.id: label(document) for document in reference.documents}
     write_script(data / "index.js", {"index": index})
 

@@ -20,11 +20,12 @@ from translations import Translations
 
 from crossref.comparing.compare import Comparison, compare_documents
 from crossref.comparing.report import ReportWords, report_words
+from crossref.searching.index import SearchIndex
 from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
 from rulebook.rules.coverage import ClauseStatus, ledger, totals
 from rulebook.rules.telling import TellingFile, load_telling
-from rulebook.store import DIAGRAMS_FILE, TABLES_FILE
+from rulebook.store import DIAGRAMS_FILE, SEARCH_FILE, TABLES_FILE
 from rulebook.table.diagrams import Diagram, Diagrams
 from rulebook.table.tables import Table, Tables
 from rulebook.trouble import Trouble
@@ -253,6 +254,11 @@ class RuleReference:
     def fact_counts(self) -> Counter[str]:
         """In how many situations each fact is stated."""
         return fact_counts(self.corpus)
+
+    @cached_property
+    def search_index(self) -> SearchIndex:
+        """What search knows, events included."""
+        return self.corpus.build.read(SEARCH_FILE, SearchIndex)
 
     @cached_property
     def telling(self) -> TellingFile:

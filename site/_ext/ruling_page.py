@@ -1,6 +1,7 @@
 """The page that rules: the drawing that can be tapped, and what its scripts have to say and to know."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from format import label
 from interface import unbroken
@@ -16,9 +17,37 @@ from rulebook.table.picture import Picture
 from rulebook.table.surface import Surface
 from rulebook.table.tables import Table
 
+MOST_EVENTS = 3
+"""Events of a concept that its page leads to."""
 REACH = 62.0
 """How far around its middle a piece or a pocket can be tapped, in millimetres."""
 PREFIX = "told-table"
+
+
+class EventLink(NamedTuple):
+    """An event that a page can lead to."""
+
+    words: str
+    """How a referee says it."""
+    link: str
+    """What the address of the page that rules has behind it to set the event."""
+
+
+def event_links(reference: RuleReference, concept: str, lang: str) -> list[EventLink]:
+    """The events that decide a concept, those first that decide little else."""
+    index = reference.search_index
+    place = index.concepts.index(concept) if concept in index.concepts else -1
+    found = [n for n, event in enumerate(index.events) if place in event.concepts]
+    found.sort(key=lambda n: len(index.events[n].concepts))
+    statements = index.statements.get(lang, [])
+    links = []
+    for n in found[:MOST_EVENTS]:
+        event = index.events[n]
+        fact = reference.corpus.vocabulary.facts[event.fact]
+        value = fact.choices.index(event.value) if isinstance(event.value, str) else event.value
+        behind = "" if value is None or value is True else f".{value}"
+        links.append(EventLink(unbroken(statements[n]), f"#+{event.fact}{behind}"))
+    return links
 
 
 def told_data(reference: RuleReference, lang: str) -> dict[str, object]:

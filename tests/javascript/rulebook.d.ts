@@ -46,6 +46,8 @@ interface IndexedEvent {
   value: boolean | number | string | null;
   concepts: number[];
   afar: number[];
+  /** Which of the choices the value is. */
+  place?: number;
 }
 
 interface FoundEvent {
@@ -330,6 +332,7 @@ interface EquipmentVerdict {
 
 interface Addresses {
   home: string;
+  rulings: string;
   bench: string;
   concept: string;
   card: string;
