@@ -15,6 +15,13 @@ function declined(given) {
   return telling.decline(given, "followed", Object.fromEntries(none));
 }
 
+/** A telling with the first contact that makes it possible, or nothing. */
+function completed(given) {
+  const contacts = rules.FACTS.filter((fact) => fact.type === "contact");
+  const tellings = contacts.map((fact) => telling.touch(given, fact.id));
+  return tellings.find((one) => !known.know(one).refused.length);
+}
+
 /** A telling from steps as a person takes them. */
 const tellAll = (document, steps) =>
   steps.reduce((given, [what, ...values]) => telling[what](given, ...values), telling.empty(document));
@@ -103,10 +110,11 @@ const ASKED = {
       const offered = trials.furtherFacts(given).filter(({ id }) => id === one.id);
       if (!offered.length) continue;
       const { id, value, at: place } = offered[next(offered.length)];
-      if (!trials.isPossible(given, { id, value, at: place })) continue;
+      if (!trials.isOffered(given, { id, value, at: place })) continue;
       given = place === null ? telling.tell(given, id, value) : telling.touch(given, id, place);
-      if (known.know(given).refused.length) wrong.push(id);
+      if (known.know(given).refused.length && (given.contacts.length || !completed(given))) wrong.push(id);
     }
+    if (known.know(given).refused.length) given = completed(given) ?? given;
     const { ruling } = known.rule(document, given);
     const same = code.open(code.encode(given), document).telling;
     const essence = ({ contacts, facts }) => JSON.stringify([contacts, facts]);

@@ -1,4 +1,4 @@
-"""The page that rules, in a real browser: told by touching the table, by its list, and by what else happened."""
+"""The page that rules, in a real browser: told by touching the table, by its list, by what else happened."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The pure part of the page that rules, in Node: tellings, completeness, addresses, and the twelve incidents."""
+"""The pure part of the page that rules, in Node: tellings, completeness, addresses, the twelve incidents."""
 
 import gzip
 import json
@@ -106,7 +106,7 @@ def test_incidents_told_in_full_are_ruled_as_by_the_command(tmp_path: Path) -> N
 
 def first_taps() -> list[tuple[str, object]]:
     """Every event that can be told, with a value."""
-    events = []
+    events: list[tuple[str, object]] = []
     for fact in vocabulary().facts.values():
         if fact.type == "contact" or fact.type == "flag":
             events.append((fact.id, True))
@@ -131,16 +131,11 @@ def test_completeness_is_never_claimed_falsely(document: str, tmp_path: Path) ->
 def test_random_tellings_are_ruled_as_in_python(tmp_path: Path) -> None:
     rows = [["random", DOCUMENTS[n % len(DOCUMENTS)], 7919 * n + 13, 3 + n % 20] for n in range(500)]
     answers = asked(rows, tmp_path)
-    ruled = 0
     for (_, document, *_), answer in zip(rows, answers, strict=True):
         assert not answer["wrong"]  # every answer that is offered is possible
         assert answer["kept"]  # and its address tells the same
-        if answer["outcomes"] is None:
-            continue
-        ruled += 1
         facts = facts_of(answer["situation"], vocabulary())
         assert answer["outcomes"] == list(judge(str(document), facts).outcomes)
-    assert ruled > 450
 
 
 def test_a_step_back_has_a_name_and_leads_to_the_start(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""How an incident is told, from `corpus/telling.toml`: what can be tapped, asked and named, and short codes."""
+"""How an incident is told, from `corpus/telling.toml`: what can be tapped, asked and named, and codes."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -78,9 +78,10 @@ def load_telling(folder: Path, vocabulary: Vocabulary, documents: list[str]) -> 
 def _check_facts(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
     """`Trouble` unless every fact can be told, once, and is called something."""
     told = data.value
-    for key, rows in (("target", told.target), ("chip", told.chip)):
-        for n, row in enumerate(rows):
-            data.refuse_unknown([row.fact], vocabulary.facts, "no fact", key, n, "fact")
+    tapped = [("target", n, target.fact) for n, target in enumerate(told.target)]
+    tapped += [("chip", n, chip.fact) for n, chip in enumerate(told.chip)]
+    for key, n, fact_id in tapped:
+        data.refuse_unknown([fact_id], vocabulary.facts, "no fact", key, n, "fact")
     offered: list[str] = []
     for key, groups in (("followup", told.followup), ("group", told.group)):
         for n, group in enumerate(groups):

@@ -24,13 +24,14 @@ from crossref.searching.index import SearchIndex
 from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
 from rulebook.rules.coverage import ClauseStatus, ledger, totals
+from rulebook.rules.pairs import Pair, pairs_that_matter
+from rulebook.rules.plain import plain_rules
 from rulebook.rules.telling import TellingFile, load_telling
 from rulebook.store import DIAGRAMS_FILE, SEARCH_FILE, TABLES_FILE
 from rulebook.table.diagrams import Diagram, Diagrams
 from rulebook.table.tables import Table, Tables
 from rulebook.trouble import Trouble
 
-FactPair = tuple[str, object, str, object]
 Context = dict[str, object]
 """What a template is told."""
 SEVERITIES = ("high", "medium", "low")
@@ -267,9 +268,9 @@ class RuleReference:
         return load_telling(self.corpus.folder, self.corpus.vocabulary, documents)
 
     @cached_property
-    def fact_pairs(self) -> list[FactPair]:
-        """Facts that matter together."""
-        return []
+    def fact_pairs(self) -> list[Pair]:
+        """Facts that matter only together."""
+        return pairs_that_matter(plain_rules(), self.corpus.vocabulary)
 
     @cached_property
     def states(self) -> dict[str, ClauseStatus]:

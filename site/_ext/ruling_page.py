@@ -54,7 +54,9 @@ def told_data(reference: RuleReference, lang: str) -> dict[str, object]:
     """All that the scripts of the page know beside the rules, in a language."""
     told = reference.telling
     return {
-        "fact": {fact.id: _fact(reference, fact, lang) for fact in reference.corpus.vocabulary.facts.values()},
+        "fact": {
+            fact.id: _fact(reference, fact, lang) for fact in reference.corpus.vocabulary.facts.values()
+        },
         "outcome": {word: row.words[lang] for word, row in reference.corpus.outcomes.outcome.items()},
         "hall": {word: words[lang] for word, words in told.hall.items()},
         "phrase": {key: words[lang] for key, words in phrases().phrase.items()},
@@ -113,14 +115,39 @@ def _target(row: Target, told: TellingFile, table: Table, off: str) -> Iterator[
     if row.kind in ("edge", "off"):
         (left, near), (right, far) = row.at
         middle = ((left + right) / 2, (near + far) / 2)
-        parts = [shapes.box(left, near, right, far, "hit", rx=20.0)]
-        if row.kind == "off":
-            parts.append(shapes.element("text", shapes.text(off), part="seat", x=middle[0], y=-middle[1] + 14,
-                                        text_anchor="middle"))
+        parts = [shapes.box(left, near, right, far, "hit" if row.kind == "off" else "hit-edge", rx=20.0)]
+        if row.kind == "edge":
+            parts.append(_edge(row, table))
+        else:
+            parts.append(
+                shapes.element(
+                    "text",
+                    shapes.text(off),
+                    part="seat",
+                    x=middle[0],
+                    y=-middle[1] + 14,
+                    text_anchor="middle",
+                )
+            )
         yield _tappable(row, middle, parts)
         return
     for at in row.at:
         yield _tappable(row, at, [shapes.circle(at, REACH, "hit"), *_pieces(row.kind, at, told, table)])
+
+
+def _edge(row: Target, table: Table) -> str:
+    """The wooden edge inside a strip that can be tapped."""
+    inner = Surface.of(table).half
+    outer = inner + table.measures["edge"].nominal
+    (left, near), (right, far) = row.at
+
+    def on_wood(low: float, high: float) -> tuple[float, float]:
+        if low > 0:
+            return inner, outer
+        return (-outer, -inner) if high < 0 else (low, high)
+
+    (left, right), (near, far) = on_wood(left, right), on_wood(near, far)
+    return shapes.box(left, near, right, far, "hit", rx=8.0)
 
 
 def _tappable(row: Target, mark: tuple[float, float], parts: list[str]) -> str:
@@ -136,6 +163,10 @@ def _pieces(kind: str, at: tuple[float, float], told: TellingFile, table: Table)
     for owner, aside in owners.get(kind, pair if kind == "both" else []):
         moved = f"translate({shapes.number(at[0] + aside)} {shapes.number(-at[1])})"
         ring = shapes.element("path", part=owner, d=shapes.ring(radius, hole))
-        band = shapes.circle((0.0, 0.0), 0.66 * radius, f"{owner}-band",
-                             stroke_width=(0.05 if owner == "own" else 0.15) * radius)
+        band = shapes.circle(
+            (0.0, 0.0),
+            0.66 * radius,
+            f"{owner}-band",
+            stroke_width=(0.05 if owner == "own" else 0.15) * radius,
+        )
         yield shapes.element("g", ring, band, transform=moved)

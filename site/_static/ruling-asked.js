@@ -23,7 +23,7 @@
 
   /** Whether a statement is so already or could be. @param {Telling} telling @param {Further} further */
   const isOffered = (telling, further) =>
-    telling.facts[further.id] === further.value || rulebook.trials.isPossible(telling, further);
+    telling.facts[further.id] === further.value || rulebook.trials.isOffered(telling, further);
 
   /** What the puck touched, without the drawing. @param {RulingView} view */
   function drawContacts(view) {

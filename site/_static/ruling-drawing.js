@@ -58,7 +58,7 @@
       const contact = FACT[id].type === "contact";
       const at = contact ? view.telling.contacts.length : null;
       const isTold = contact ? view.telling.contacts.includes(id) : view.telling.facts[id] === true;
-      const can = isTold || rulebook.trials.isPossible(view.telling, { id, value: true, at });
+      const can = isTold || rulebook.trials.isOffered(view.telling, { id, value: true, at });
       node.classList.toggle("told", isTold);
       node.classList.toggle("cannot", !can);
     }

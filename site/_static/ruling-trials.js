@@ -8,6 +8,8 @@
   /** How much likelier what is asked at once is. */
   const ASKED = 20;
 
+  const CONTACTS = rules.FACTS.filter((fact) => fact.type === "contact").map((fact) => fact.id);
+
   /** What makes two rulings the same. @param {Ruling | null} ruling */
   const essence = (ruling) =>
     ruling ? `${ruling.outcomes}|${ruling.alternatives.map((other) => other.outcomes).join("|")}` : "";
@@ -38,6 +40,15 @@
   /** Whether a fact is so already, as far as is known. @param {Known} now @param {Further} further */
   const isAsNow = (now, { id, value, at }) => at === null && now.facts[id] === value;
 
+  /** Whether something can be told further; what happened in a stroke also before its first contact is told.
+   * @param {Telling} telling @param {Further} further */
+  function isOffered(telling, further) {
+    if (isPossible(telling, further)) return true;
+    if (telling.contacts.length || further.at !== null) return false;
+    const next = { ...telling, ...added(telling, further) };
+    return CONTACTS.some((id) => isPossible(next, { id, value: true, at: 0 }));
+  }
+
   /** Rules of a document by the facts that they look at. @type {Map<string, Map<string, Set<string>>>} */
   const beside = new Map();
   /** The facts that rules look at together with a fact. @param {string} document @param {string} id */
@@ -52,13 +63,15 @@
     return found;
   }
 
-  /** How likely it is that a fact was left out. @param {Telling} telling @param {string} id */
-  function likelihood(telling, id) {
+  /** How likely it is that a fact was left out; many at once are rare.
+   * @param {Telling} telling @param {Further} further */
+  function likelihood(telling, { id, value }) {
     const { fact, followups } = rulebook.told;
     const told = [...telling.contacts, ...Object.keys(telling.facts)];
     const near = told.some((other) => neighbours(telling.document, other).has(id));
     const asked = followups.some((row) => row.facts.includes(id)) && telling.contacts.length > 0;
-    return (fact[id].often + 1) * (near ? 1 : APART) * (asked ? ASKED : 1);
+    const many = typeof value === "number" && !fact[id].statements?.[value] ? Math.max(1, value) ** 2 : 1;
+    return ((fact[id].often + 1) * (near ? 1 : APART) * (asked ? ASKED : 1)) / many;
   }
 
   /**
@@ -78,9 +91,9 @@
       const assumed = now.assumed.includes(further.id) || FACT[further.id].where === "";
       changes.set(further.id, { ...further, ruling, assumed });
     }
-    const rank = new Map([...changes.keys()].map((id) => [id, likelihood(telling, id)]));
-    const sorted = [...changes.values()].sort((a, b) => (rank.get(b.id) ?? 0) - (rank.get(a.id) ?? 0));
-    return { changes: sorted, tried: tried.length };
+    const ranked = [...changes.values()].map((change) => ({ change, rank: likelihood(telling, change) }));
+    ranked.sort((a, b) => b.rank - a.rank);
+    return { changes: ranked.map(({ change }) => change), tried: tried.length };
   }
 
   /**
@@ -100,8 +113,10 @@
       if (ruling && essence(ruling) !== essence(now.ruling))
         found.push({ facts: [{ id: one, value, at: null }, { id: other, value: also, at: null }], ruling });
     }
-    return found;
+    const rank = (/** @type {PairChange} */ { facts }) =>
+      Math.min(...facts.map((further) => likelihood(telling, further)));
+    return found.sort((a, b) => rank(b) - rank(a));
   }
 
-  rulebook.trials = { furtherFacts, isPossible, tryAll, tryPairs };
+  rulebook.trials = { furtherFacts, isOffered, isPossible, tryAll, tryPairs };
 })();

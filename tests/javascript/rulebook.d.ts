@@ -801,6 +801,7 @@ interface Rulebook {
   };
   trials: {
     isPossible(telling: Telling, further: Further): boolean;
+    isOffered(telling: Telling, further: Further): boolean;
     furtherFacts(telling: Telling): Further[];
     tryAll(telling: Telling, now?: TellingRuling): Trials;
     tryPairs(telling: Telling, now: TellingRuling, changes: Change[]): PairChange[];
