@@ -19,8 +19,20 @@ function declined(given) {
 function completed(given) {
   const contacts = rules.FACTS.filter((fact) => fact.type === "contact");
   const tellings = contacts.map((fact) => telling.touch(given, fact.id));
-  return tellings.find((one) => !known.know(one).refused.length);
+  return tellings.find((one) => !known.know(one).refused);
 }
+
+/** Something that the page offers, or nothing. */
+function offer(given, next) {
+  const fact = rules.FACTS[next(rules.FACTS.length)];
+  const further = trials.furtherFacts(given).filter(({ id }) => id === fact.id);
+  const one = further[next(further.length || 1)];
+  return one && trials.isOffered(given, one) ? one : null;
+}
+
+/** Whether a telling cannot be, whatever the puck touches first. */
+const isStuck = (given) =>
+  Boolean(known.know(given).refused) && (given.contacts.length > 0 || !completed(given));
 
 /** A telling from steps as a person takes them. */
 const tellAll = (document, steps) =>
@@ -106,15 +118,13 @@ const ASKED = {
     let given = telling.empty(document);
     const wrong = [];
     for (let n = 0; n < length; n++) {
-      const one = rules.FACTS[next(rules.FACTS.length)];
-      const offered = trials.furtherFacts(given).filter(({ id }) => id === one.id);
-      if (!offered.length) continue;
-      const { id, value, at: place } = offered[next(offered.length)];
-      if (!trials.isOffered(given, { id, value, at: place })) continue;
+      const further = offer(given, next);
+      if (!further) continue;
+      const { id, value, at: place } = further;
       given = place === null ? telling.tell(given, id, value) : telling.touch(given, id, place);
-      if (known.know(given).refused.length && (given.contacts.length || !completed(given))) wrong.push(id);
+      if (isStuck(given)) wrong.push(id);
     }
-    if (known.know(given).refused.length) given = completed(given) ?? given;
+    if (known.know(given).refused) given = completed(given) ?? given;
     const { ruling } = known.rule(document, given);
     const same = code.open(code.encode(given), document).telling;
     const essence = ({ contacts, facts }) => JSON.stringify([contacts, facts]);

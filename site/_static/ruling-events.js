@@ -22,20 +22,24 @@
 
   /** @param {RulingView} view @param {{ id: string, name: string, facts: string[] }} group */
   function drawGroup(view, { id, name, facts }) {
-    const row = buttons(view, facts.flatMap(rulebook.rulingFind.eventsOf));
-    if (!row.childElementCount) return [];
     const box = /** @type {HTMLDetailsElement} */ (make("details", "", { "data-group": id }));
     box.open = kept.open.has(id);
-    box.append(make("summary", name, { "data-key": `group-${id}` }), row);
-    box.addEventListener("toggle", () => (box.open ? kept.open.add(id) : kept.open.delete(id)));
-    return [box];
+    box.append(make("summary", name, { "data-key": `group-${id}` }));
+    const fill = () => box.append(buttons(view, facts.flatMap(rulebook.rulingFind.eventsOf)));
+    if (box.open) fill();
+    box.addEventListener("toggle", () => {
+      if (box.open && box.childElementCount < 2) fill();
+      if (box.open) kept.open.add(id);
+      else kept.open.delete(id);
+    });
+    return box;
   }
 
   /** @param {RulingView} view @param {HTMLElement} lists */
   async function fillLists(view, lists) {
     const query = kept.query.trim();
     if (!query) {
-      lists.replaceChildren(...told.groups.flatMap((group) => drawGroup(view, group)));
+      lists.replaceChildren(...told.groups.map((group) => drawGroup(view, group)));
       return;
     }
     const search = await engine().catch(() => null);

@@ -13,6 +13,10 @@
     COUNTED.filter((fact) => fact.where === where),
   );
 
+  /** What holds when nothing is told. @type {KnownFacts} */
+  const USUAL = { ...rules.DEFAULTS };
+  for (const fact of rules.FACTS) if (fact.default) USUAL[fact.id] = fact.default;
+
   /** Every value that a fact can have. @param {RuleFact} fact @returns {FactValue[]} */
   function valuesOf(fact) {
     if (fact.type === "choice") return fact.choices;
@@ -31,14 +35,14 @@
   /** Facts with the least that must be assumed to make them possible, or nothing.
    * @param {KnownFacts} known @param {ToldFacts} told @param {number} depth @returns {KnownFacts | null} */
   function mended(known, told, depth) {
-    const [because] = rules.refusals(known);
+    const because = rules.refusal(known);
     if (!because) return known;
     if (!depth) return null;
     for (const fact of ASSUMABLE) {
       if (Object.hasOwn(told, fact.id)) continue;
       for (const value of nearest(fact, known[fact.id])) {
         const other = { ...known, [fact.id]: value };
-        if (rules.refusals(other).includes(because)) continue;
+        if (rules.isRefused(other, because)) continue;
         const found = mended(other, { ...told, [fact.id]: value }, depth - 1);
         if (found) return found;
         break;
@@ -59,29 +63,38 @@
     }
   }
 
+  /** The facts of a telling before anything is mended. @param {ToldSoFar} telling */
+  function stated({ contacts, facts: told }) {
+    const start = { ...USUAL, ...told };
+    for (const id of contacts) start[id] = true;
+    if (contacts.length) rules.arrange(start, contacts);
+    stock(start, told);
+    return start;
+  }
+
+  /** The facts of a telling, or nothing where it cannot be. @param {ToldSoFar} telling */
+  const factsOf = (telling) => mended(stated(telling), telling.facts, DEEPEST);
+
   /**
    * The facts of a telling and what of them is assumed; where it cannot be, why.
    * @param {ToldSoFar} telling @returns {Known}
    */
-  function know({ contacts, facts: told }) {
-    /** @type {KnownFacts} */
-    const start = { ...rules.DEFAULTS };
-    for (const fact of rules.FACTS) if (fact.default) start[fact.id] = fact.default;
-    Object.assign(start, told);
-    for (const id of contacts) start[id] = true;
-    rules.arrange(start, contacts);
-    stock(start, told);
-    const facts = mended(start, told, DEEPEST);
-    if (!facts) return { facts: start, assumed: [], refused: rules.refusals(start) };
+  function know(telling) {
+    const { facts: told } = telling;
+    const facts = factsOf(telling);
+    if (!facts) {
+      const start = stated(telling);
+      return { facts: start, assumed: [], refused: rules.refusal(start) };
+    }
     const isAssumed = (/** @type {RuleFact} */ fact) =>
       !Object.hasOwn(told, fact.id) && facts[fact.id] !== rules.DEFAULTS[fact.id];
-    return { facts, assumed: ASSUMABLE.filter(isAssumed).map((fact) => fact.id), refused: [] };
+    return { facts, assumed: ASSUMABLE.filter(isAssumed).map((fact) => fact.id), refused: "" };
   }
 
   /** @param {string} document @param {ToldSoFar} telling @returns {TellingRuling} */
   function rule(document, telling) {
     const known = know(telling);
-    return { ...known, ruling: known.refused.length ? null : rules.judge(document, known.facts) };
+    return { ...known, ruling: known.refused ? null : rules.judge(document, known.facts) };
   }
 
   /** A telling as `rulebook judge` reads it; all that is assumed of the table is said.
@@ -104,5 +117,5 @@
     return told;
   }
 
-  rulebook.known = { FACT, know, rule, situation, valuesOf };
+  rulebook.known = { FACT, factsOf, know, rule, situation, valuesOf };
 })();

@@ -14,10 +14,21 @@
   /** @param {Telling} telling @returns {RulingView} */
   function viewOf(telling) {
     const now = rulebook.known.rule(telling.document, telling);
-    const empty = rulebook.telling.isEmpty(telling);
-    const trials = empty ? { changes: [], tried: 0 } : rulebook.trials.tryAll(telling, now);
-    const pairs = empty ? [] : rulebook.trials.tryPairs(telling, now, trials.changes);
-    return { telling, now, trials, pairs, act };
+    return { telling, now, trials: { changes: [], tried: 0 }, pairs: [], act };
+  }
+
+  /** What is open comes after the ruling has been shown: trying everything takes a moment.
+   * @param {RulingView} view @param {HTMLElement} box */
+  function drawOpenLater(view, box) {
+    setTimeout(() => {
+      if (view.telling !== state.telling) return;
+      const trials = rulebook.trials.tryAll(view.telling, view.now);
+      const pairs = rulebook.trials.tryPairs(view.telling, view.now, trials.changes);
+      const whole = { ...view, trials, pairs };
+      const assumed = view.now.ruling ? [rulebook.rulingOpen.drawAssumed(whole)] : [];
+      box.replaceChildren(...assumed, rulebook.rulingOpen.drawOpen(whole));
+      box.removeAttribute("aria-busy");
+    });
   }
 
   /** @param {Telling} telling */
@@ -84,8 +95,8 @@
     const box = make("div", "", { class: "ruled" });
     if (rulebook.telling.isEmpty(view.telling)) return box;
     box.append(...rulebook.rulingVerdict.drawVerdict(view));
-    if (view.now.ruling) box.append(rulebook.rulingOpen.drawAssumed(view));
-    box.append(rulebook.rulingOpen.drawOpen(view), drawShare());
+    const later = make("div", "", { "data-later": "", "aria-busy": "true" });
+    box.append(later, drawShare());
     return box;
   }
 
@@ -102,6 +113,8 @@
     place.replaceChildren(...(template ? [template] : []), ...parts, columns);
     one("[data-by-place]")?.replaceChildren(drawBy());
     restore(key ?? "", Boolean(list));
+    const later = one("[data-later]", place);
+    if (later) drawOpenLater(view, later);
   }
 
   /** Puts the focus where it was, or on the ruling where its button has gone.

@@ -2,9 +2,11 @@
 (() => {
   "use strict";
   const { rules } = rulebook;
-  const { FACT, rule, valuesOf } = rulebook.known;
+  const { FACT, factsOf, rule, valuesOf } = rulebook.known;
   /** How much less likely a fact is of which no rule speaks beside something that was told. */
   const APART = 0.05;
+  /** Up to here every number is tried. */
+  const FEW = 16;
   /** How much likelier what is asked at once is. */
   const ASKED = 20;
 
@@ -20,6 +22,19 @@
     return { contacts: telling.contacts.toSpliced(at, 0, id), facts: telling.facts };
   }
 
+  /** Numbers that a rule of some document compares with. @type {Set<number>} */
+  const LIMITS = new Set(rules.LIMITS.flatMap((limit) => [limit - 1, limit, limit + 1]));
+
+  /** The values of a fact between which rules can part: of a high count those near a limit or a told number.
+   * @param {RuleFact} fact @param {ToldFacts} told */
+  function partingValues(fact, told) {
+    if (fact.type !== "count" || fact.most <= FEW) return valuesOf(fact);
+    const near = Object.values(told).flatMap((n) => (typeof n === "number" ? [n - 1, n, n + 1] : []));
+    const few = Array.from({ length: FEW + 1 }, (_, n) => n);
+    const values = [...new Set([...few, ...LIMITS, ...near, fact.most])];
+    return values.filter((n) => n >= 0 && n <= fact.most).sort((a, b) => a - b);
+  }
+
   /** Every single thing that could be told further, possible or not. @param {Telling} telling */
   function furtherFacts(telling) {
     /** @type {Further[]} */
@@ -28,14 +43,14 @@
       if (fact.type === "contact") {
         for (let at = telling.contacts.length; at >= 0; at--) found.push({ id: fact.id, value: true, at });
       } else if (!Object.hasOwn(telling.facts, fact.id)) {
-        for (const value of valuesOf(fact)) found.push({ id: fact.id, value, at: null });
+        for (const value of partingValues(fact, telling.facts)) found.push({ id: fact.id, value, at: null });
       }
     }
     return found;
   }
 
   /** Whether something can be told further. @param {Telling} telling @param {Further} further */
-  const isPossible = (telling, further) => !rulebook.known.know(added(telling, further)).refused.length;
+  const isPossible = (telling, further) => factsOf(added(telling, further)) !== null;
 
   /** Whether a fact is so already, as far as is known. @param {Known} now @param {Further} further */
   const isAsNow = (now, { id, value, at }) => at === null && now.facts[id] === value;
@@ -44,10 +59,12 @@
    * @param {Telling} telling @param {Further} further */
   function isOffered(telling, further) {
     if (isPossible(telling, further)) return true;
-    if (telling.contacts.length || further.at !== null) return false;
-    const next = { ...telling, ...added(telling, further) };
-    return CONTACTS.some((id) => isPossible(next, { id, value: true, at: 0 }));
+    return further.at === null && isLacking({ ...telling, ...added(telling, further) });
   }
+
+  /** Whether a telling lacks only its first contact. @param {Telling} telling */
+  const isLacking = (telling) =>
+    !telling.contacts.length && CONTACTS.some((id) => isPossible(telling, { id, value: true, at: 0 }));
 
   /** Rules of a document by the facts that they look at. @type {Map<string, Map<string, Set<string>>>} */
   const beside = new Map();
@@ -86,7 +103,8 @@
     const changes = new Map();
     for (const further of tried) {
       if (changes.has(further.id) || isAsNow(now, further)) continue;
-      const { ruling } = rule(telling.document, added(telling, further));
+      const facts = factsOf(added(telling, further));
+      const ruling = facts && rules.judge(telling.document, facts);
       if (!ruling || essence(ruling) === same) continue;
       const assumed = now.assumed.includes(further.id) || FACT[further.id].where === "";
       changes.set(further.id, { ...further, ruling, assumed });
@@ -118,5 +136,5 @@
     return found.sort((a, b) => rank(b) - rank(a));
   }
 
-  rulebook.trials = { furtherFacts, isOffered, isPossible, tryAll, tryPairs };
+  rulebook.trials = { furtherFacts, isLacking, isOffered, isPossible, tryAll, tryPairs };
 })();

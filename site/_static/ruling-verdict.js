@@ -22,8 +22,8 @@
       if (isWaiting(view.telling)) words.append(make("small", say.so_far, { "data-so-far": "" }));
       box.append(words);
     } else {
-      const lacking = view.trials.changes.length > 0;
-      box.append(make("p", lacking ? say.needs : say.impossible, { "data-refused": String(refused.length) }));
+      const lacking = rulebook.trials.isLacking(view.telling);
+      box.append(make("p", lacking ? say.needs : say.impossible, { "data-refused": refused }));
     }
     return box;
   }

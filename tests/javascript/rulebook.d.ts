@@ -564,7 +564,7 @@ interface Known {
   /** Ids of the facts that nobody told and that are not as if nothing were said. */
   assumed: string[];
   /** Why it cannot be. */
-  refused: string[];
+  refused: string;
 }
 type TellingRuling = Known & { ruling: Ruling | null };
 
@@ -771,7 +771,10 @@ interface Rulebook {
     DOCUMENTS: Record<string, { rules: AppliedRule[] }>;
     RULES: { id: string; clauses: Record<string, string[]> }[];
     arrange(known: KnownFacts, contacts: string[]): void;
-    refusals(known: KnownFacts): string[];
+    /** Numbers that conditions compare with. */
+    LIMITS: number[];
+    refusal(known: KnownFacts): string;
+    isRefused(known: KnownFacts, because: string): boolean;
     judge(document: string, known: KnownFacts): Ruling;
     grounds(ruling: Ruling, known: KnownFacts): { clause: string; why: string }[];
   };
@@ -794,12 +797,14 @@ interface Rulebook {
   };
   known: {
     FACT: Record<string, RuleFact>;
+    factsOf(telling: ToldSoFar): KnownFacts | null;
     know(telling: ToldSoFar): Known;
     rule(document: string, telling: ToldSoFar): TellingRuling;
     situation(telling: Telling): Situation;
     valuesOf(fact: RuleFact): FactValue[];
   };
   trials: {
+    isLacking(telling: Telling): boolean;
     isPossible(telling: Telling, further: Further): boolean;
     isOffered(telling: Telling, further: Further): boolean;
     furtherFacts(telling: Telling): Further[];
