@@ -76,7 +76,12 @@ def report() -> None:
                 "FTS5 with our thesaurus": _fts(everyday),
                 "Pagefind": pagefind,
             }
-            for title, folder in (("while search was made", LISTS), ("kept aside", LISTS / "kept")):
+            lists = {
+                "while search was made": LISTS,
+                "of incidents": LISTS / "more",
+                "kept aside": LISTS / "kept",
+            }
+            for title, folder in lists.items():
                 queries = _queries(folder)
                 print(f"\n{len(queries)} queries, {title}: success@1, success@3, nDCG@5")
                 found = {

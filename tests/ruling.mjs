@@ -25,8 +25,8 @@ function completed(given) {
 /** Something that the page offers, or nothing. */
 function offer(given, next) {
   const fact = rules.FACTS[next(rules.FACTS.length)];
-  const further = trials.furtherFacts(given).filter(({ id }) => id === fact.id);
-  const one = further[next(further.length || 1)];
+  const open = trials.furtherFacts(given).filter(({ id }) => id === fact.id);
+  const one = open[next(open.length || 1)];
   return one && trials.isOffered(given, one) ? one : null;
 }
 
@@ -118,9 +118,9 @@ const ASKED = {
     let given = telling.empty(document);
     const wrong = [];
     for (let n = 0; n < length; n++) {
-      const further = offer(given, next);
-      if (!further) continue;
-      const { id, value, at: place } = further;
+      const offered = offer(given, next);
+      if (!offered) continue;
+      const { id, value, at: place } = offered;
       given = place === null ? telling.tell(given, id, value) : telling.touch(given, id, place);
       if (isStuck(given)) wrong.push(id);
     }

@@ -1,4 +1,5 @@
-// Answers queries with the site's engine, by clauses and by events: node search.mjs INDEX SCRIPT… < [[query, language, document], …]
+// Answers queries with the site's engine, by clauses and by events:
+// node search.mjs INDEX SCRIPT… < [[query, language, document], …]
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 

@@ -99,6 +99,9 @@ def test_facts_and_their_schema(capsys: pytest.CaptureFixture[str]) -> None:
     rows = json.loads(capsys.readouterr().out)["facts"]
     assert {row["id"] for row in rows} == set(WORDS.facts)
     assert all(set(row["question"]) >= {"en", "fr", "lv", "ru"} for row in rows)
+    by_id = {row["id"]: row for row in rows}
+    assert by_id["puck_pocketed"]["statement"]["lv"] == "Ripa iekrita maisiņā"
+    assert by_id["throws"]["statements"]["the cue"]["en"] == "Threw the cue"
     assert main(["facts", "--schema"]) == 0
     assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(situation_schema(WORDS)))
     assert main(["facts", "zeppelin"]) == 2
@@ -113,20 +116,44 @@ def test_every_fact_has_words_in_four_languages() -> None:
             assert len(names_of_choices) == len(fact.choices)
 
 
+def test_every_event_has_statements_that_are_no_questions() -> None:
+    for fact in WORDS.facts.values():
+        if fact.where in WORDS.events:
+            wanted = set(fact.choices[1:]) if fact.choices else set()
+            assert set(fact.statements) >= wanted and bool(fact.statement) is not bool(fact.choices), fact.id
+    said = [event.statement for event in WORDS.told_events]
+    for language in ("en", "fr", "lv", "ru"):
+        statements = [statement[language] for statement in said]
+        assert len(set(statements)) == len(statements)
+        assert all(len(one) <= 80 and not one.endswith(("?", ".")) for one in statements)
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "complaint"),
     [
         (
             "facts.toml",
+            'statement.lv = "Ripa iekrita maisiņā"\n',
+            "",
+            "statement.lv is not said",
+        ),
+        (
+            "facts.toml",
+            'statements."the cue".en',
+            'statements."the chair" = {en="x", fr="x", lv="x", ru="x"}\nstatements."the cue".en',
+            "a statement of no value 'the chair'",
+        ),
+        (
+            "facts.toml",
             'question.lv = "Kāda veida spēle notiek?"\n',
             "",
-            "facts.toml:20: question.lv is not said",
+            "facts.toml:22: question.lv is not said",
         ),
         (
             "facts.toml",
             '"en simple", "en double", ',
             '"en simple", ',
-            "facts.toml:25: answers.fr does not name 3 choices",
+            "facts.toml:27: answers.fr does not name 3 choices",
         ),
         ("facts.toml", 'say = "game"\n', 'say = "game"\nsaid = "game"\n', "facts.toml.*said"),
         (

@@ -253,6 +253,45 @@ def test_most_queries_of_the_list_find_their_concept(engine: Engine) -> None:
     assert sum(right) / len(right) >= 0.9
 
 
+def test_a_query_that_finds_a_clause_finds_the_events_of_its_concept(engine: Engine) -> None:
+    for language, _, query, _ in (*queries(), *queries(QUERIES / "more")):
+        found = {row.event for row in engine.events(query, language)}
+        for hit in engine.search(query, language, limit=3):
+            deciding = {n for n, row in enumerate(engine.index.events) if hit.concept in row.concepts}
+            assert deciding <= found, query
+
+
+def test_everyday_phrases_for_conduct_and_strokes_find_an_event(engine: Engine) -> None:
+    events = engine.index.events
+    ranks = []
+    for language, _, query, wanted in (*queries(), *queries(QUERIES / "more")):
+        places = {engine.index.concepts.index(id) for id in wanted}
+        deciding = {n for n, row in enumerate(events) if places & {*row.concepts, *row.afar}}
+        if deciding:
+            found = [row.event for row in engine.events(query, language)]
+            ranks.append(next(rank for rank, event in enumerate(found) if event in deciding))
+    assert len(ranks) >= 200
+    assert sum(rank < 3 for rank in ranks) / len(ranks) >= 0.9
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "fact", "value"),
+    [
+        ("en", "third warning", "warnings", 2),
+        ("en", "late", "late_minutes", None),
+        ("lv", "ripa iekrita maisiņā", "puck_pocketed", True),
+        ("fr", "il a jeté la queue", "throws", "the cue"),
+        ("ru", "удар толстым концом кия", "cue_end", "the thick end"),
+        ("en", "17.1.4", "puck_pocketed", True),
+    ],
+)
+def test_an_event_is_found_by_what_people_say(
+    engine: Engine, language: str, query: str, fact: str, value: object
+) -> None:
+    first = [engine.index.events[row.event] for row in engine.events(query, language, limit=3)]
+    assert (fact, value) in [(row.fact, row.value) for row in first]
+
+
 def test_index_and_engine_are_small_enough_for_a_phone() -> None:
     sent = b"".join(path.read_bytes() for path in (INDEX, *SCRIPTS))
     assert len(gzip.compress(sent, 9)) < 170_000

@@ -3,9 +3,9 @@
 A word of the query means every lemma that it is a form of, in all languages; one that no text knows means
 the forms that begin like it, or are a slip of the thumb away. Everyday words mean what the thesaurus says.
 A concept earns points for what its clauses say (BM25), for what the clause above says, for how much of the
-query its clauses and names say together, and for its names: how much of a name the query says, and how much of
-the query the name answers. The statement of an event is a name of the concepts that it decides. Numbers of
-clauses come first.
+query its clauses and names say together, and for its names: how much of a name the query says, and how much
+of the query the name answers. The statement of an event is a name of the concepts that it decides. Numbers
+of clauses come first.
 The browser's engine, `site/_static/search*.js`, takes the same steps.
 """
 

@@ -1,7 +1,8 @@
 """Which concepts an event decides: those with a rule or a notion whose condition it makes true.
 
 An event decides a concept itself if the condition names its fact, and from afar if the condition names
-something that the fact is behind: a notion, or the order of contacts. What stands under `not` is an exception and decides nothing.
+something that the fact is behind: a notion, or the order of contacts. What stands under `not` is an exception
+and decides nothing.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,7 +36,9 @@ def deciding_events(rules: PlainRules, vocabulary: Vocabulary) -> list[DecidingE
             for concept, near in reading.decided(event):
                 (itself if near else afar)[concept] = None
         rows.append(
-            DecidingEvent(event=event, itself=tuple(itself), afar=tuple(id for id in afar if id not in itself))
+            DecidingEvent(
+                event=event, itself=tuple(itself), afar=tuple(id for id in afar if id not in itself)
+            )
         )
     return rows
 
@@ -69,7 +72,7 @@ class _Reading:
                 yield concept, event.fact in names(part) | _literals(part)
 
     def _values(self, event: Event) -> set[Value]:
-        """The values that a fact can have if an event happened; of a count, those between which rules part."""
+        """The values that a fact can have if an event happened; of a count, where rules part."""
         if event.value is not None:
             return {event.value}
         most = self._vocabulary.facts[event.fact].most

@@ -8,10 +8,11 @@ from typing import Annotated, Literal
 import msgspec
 
 from rulebook.authored import Id, SomeWords, Text, Texts, Words
+from rulebook.positions import Place
 from rulebook.rules.conditions import Expression, Facts, StatedFacts, Value, evaluate, parse, pulled_triggers
 from rulebook.rules.value_types import Number, ValueType, Word, YesNo, check_condition
 from rulebook.store import FACTS_FILE, Build, home
-from rulebook.toml import Data, Place, load
+from rulebook.toml import Data, load
 
 FILE = "corpus/facts.toml"
 NO_CONTACT = "none"
@@ -62,8 +63,8 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """What a referee can say that happened."""
         events = []
         if self.statement:
-            value = None if self.type == "count" else True
-            events.append(Event(fact=self.id, value=value, statement=self.statement))
+            so = None if self.type == "count" else True
+            events.append(Event(fact=self.id, value=so, statement=self.statement))
         for name, statement in self.statements.items():
             value = int(name) if self.type == "count" else name
             events.append(Event(fact=self.id, value=value, statement=statement))

@@ -52,7 +52,8 @@ rulebook.Engine = (() => {
       this.index.events.forEach((row, event) => {
         const decided = Math.max(best(row.concepts), this.settings.afar * best(row.afar));
         const score = this.settings.name * (events.get(event) ?? 0) + decided;
-        if (score) found.push({ event, fact: row.fact, value: row.value, score: Math.round(score * 100) / 100 });
+        const { fact, value } = row;
+        if (score) found.push({ event, fact, value, score: Math.round(score * 100) / 100 });
       });
       return found.sort((one, other) => other.score - one.score).slice(0, limit);
     }
