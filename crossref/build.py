@@ -240,14 +240,16 @@ def _rules(
 
 
 def _tables(corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept]) -> Tables:
-    """The tables of the documents, where the sport has one."""
-    return make_tables(corpus.table_file, corpus.entries, books, concepts) if corpus.table_file else Tables()
+    """The tables of the documents, where the sport has one and its rows have names."""
+    if corpus.table_file is None or not corpus.concepts_file.value.concept:
+        return Tables()
+    return make_tables(corpus.table_file, corpus.entries, books, concepts)
 
 
 def _diagrams(corpus: AuthoredCorpus, tables: Tables, concepts: Mapping[str, str]) -> Diagrams:
     """The diagrams of the table, where the sport has some."""
     written = corpus.diagrams_file
-    if written is None:
+    if written is None or not tables.tables:
         return Diagrams()
     return make_diagrams(written, tables.tables, concepts, corpus.headline_languages)
 

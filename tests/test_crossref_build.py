@@ -50,10 +50,10 @@ def line_of(path: Path, words: str, nth: int = 1) -> int:
 
 
 PARTS = [
-    "analyses.jsonl", "checked.jsonl",
-    "concepts.jsonl", "facts.json", "findings.jsonl", "gaps.jsonl", "index.json", "machine.jsonl",
+    "analyses.jsonl", "checked.jsonl", "concepts.jsonl", "diagrams.json", "facts.json",
+    "findings.jsonl", "gaps.jsonl", "index.json", "machine.jsonl",
     "outcomes.json", "references.jsonl", "relations.jsonl", "rules.json", "search.json", "situations.json",
-    "terms.jsonl",
+    "tables.json", "terms.jsonl",
 ]  # fmt: skip
 
 

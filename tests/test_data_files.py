@@ -22,7 +22,7 @@ from crossref.comparing.relations import relate_editions
 from rulebook import toml
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language import data as language_data
-from rulebook.language import phrases
+from rulebook.language import phrases, units
 from rulebook.library import Library
 from rulebook.reading.books import read_books
 from rulebook.records import Clause, Concept
@@ -71,6 +71,7 @@ ACCEPTED: tuple[tuple[str, str, str], ...] = (
     (r"corpus/scenarios/equipment/.*", r"number for 0\.measured\.0\.value", "a number is one"),
     (r"corpus/scenarios/placing/.*", r"number for .*\.margin", "a number is one"),
     (r"corpus/scenarios/equipment/.*", r"doubled 0\.measured\.0", "a row may be measured again"),
+    (r"rulebook/language/units.toml", r"no unit\.mm", "a unit may be left out"),
     (r"corpus/table.toml", "(no|empty) (reading|follows)|no follows\\..*", "there may be none"),
     (
         r"corpus/table.toml",
@@ -119,6 +120,8 @@ class DamagedProject:
             load_interface(self.home / file, LANGUAGES)
         elif file == "rulebook/language/phrases.toml":
             phrases.phrases.__wrapped__()
+        elif file == "rulebook/language/units.toml":
+            units.units.__wrapped__()
         corpus = AuthoredCorpus(self.home)
         books = self.books
         if file == "corpus/documents.toml" or file.startswith("corpus/text/"):
@@ -178,6 +181,7 @@ def damaged(tmp_path_factory: pytest.TempPathFactory, corpus: AuthoredCorpus) ->
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(language_data, "HERE", home / "rulebook" / "language")
         patch.setattr(phrases, "FILE", home / "rulebook" / "language" / "phrases.toml")
+        patch.setattr(units, "FILE", home / "rulebook" / "language" / "units.toml")
         patch.setattr(toml, "load", memory.of(toml.load))
         for module in ("rulebook.corpus", "rulebook.check_data"):
             patch.setattr(f"{module}.load_lemmas", memory.of(language_data.load_lemmas))

@@ -299,6 +299,7 @@ def _written_vocabulary(folder: Path) -> Vocabulary:
     data.refuse_doubles("fact", (f"{fact.where}: {fact.say}" for fact in table.fact), "the phrase")
     data.refuse_doubles("order", (order.id for order in table.order), "the order")
     data.refuse_doubles("impossible", (row.when for row in table.impossible), "the condition")
+    data.refuse_doubles("unplaceable", (row.when for row in table.unplaceable), "the condition")
     data.refuse_doubles("part", (part.id for part in table.part), "the part")
     for key, parts in (("events", table.events), ("positions", table.positions)):
         data.refuse_unknown(parts, words.parts, "no fact stands in", key)

@@ -83,7 +83,7 @@
     const summary = one("[data-summary]");
     if (summary) summary.textContent = counts.join(" · ");
     const isEmpty = rows.every((row) => !toldOf(row).length);
-    clear.textContent = cleared && isEmpty ? say.restore : say.clear;
+    clear.textContent = cleared && isEmpty ? say.restore : say.clear_all;
     clear.disabled = isEmpty && !cleared;
   }
 
