@@ -73,7 +73,7 @@
   function drawOpen(view) {
     const box = make("section", "", { "data-open": String(view.trials.changes.length) });
     const open = view.trials.changes.filter((change) => !change.assumed || !view.now.ruling);
-    box.append(make("h2", view.now.ruling ? say.unless : say.needs));
+    box.append(make("h2", view.now.ruling ? say.unless : say.prompt));
     if (!view.trials.changes.length) box.append(make("p", say.complete, { "data-complete": "" }));
     else {
       box.append(list(view, open.slice(0, FEW)));

@@ -128,7 +128,8 @@
 
   function open() {
     const { telling, bad } = rulebook.code.open(location.hash.slice(1), chosen());
-    state = { telling, bad, reading: !bad && !rulebook.telling.isEmpty(telling) };
+    const isRuled = !rulebook.telling.isEmpty(telling) && rulebook.known.factsOf(telling) !== null;
+    state = { telling, bad, reading: isRuled };
   }
 
   addEventListener("popstate", (event) => {

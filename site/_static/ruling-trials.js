@@ -125,7 +125,8 @@
     /** @type {PairChange[]} */
     const found = [];
     for (const [one, value, other, also] of rulebook.told.pairs) {
-      if (!isOpen(one) || !isOpen(other)) continue;
+      const isNew = !found.some(({ facts: [a, b] }) => a.id === one && b.id === other);
+      if (!isNew || !isOpen(one) || !isOpen(other)) continue;
       const facts = { ...telling.facts, [one]: value, [other]: also };
       const { ruling } = rule(telling.document, { contacts: telling.contacts, facts });
       if (ruling && essence(ruling) !== essence(now.ruling))
