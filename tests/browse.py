@@ -148,9 +148,14 @@ def watch(browser: Browser, address: str) -> Iterator[Watch]:
 
 def answer(page: Page) -> None:
     """Tells the form of rulings what happened, until it has ruled and quoted."""
+    touch(page, "puck_own_field")
     page.locator("[data-fact='puck_pocketed']").click()
-    page.locator("[data-answer='puck_own_field']").click()
-    expect(page.locator("[data-verdict] blockquote span").first).not_to_be_empty()
+    expect(page.locator(".ruling blockquote span").first).not_to_be_empty()
+
+
+def touch(page: Page, contact: str) -> None:
+    """Taps on the drawing what the puck touched."""
+    page.locator(f"[data-tap='{contact}']").first.click()
 
 
 def link(situation: dict[str, Any], document: str) -> str:

@@ -13,17 +13,16 @@ import numpy as np
 from format import CHECKS, clause_words, in_language, label
 from inventory import write_equipment
 from reference import RuleReference
+from ruling_page import told_data
 from scripts import SHARED, write_script
 from workbench import write_bench
 
 from crossref.comparing.report import csv_report
-from crossref.searching.index import SearchIndex
 from rulebook.export import clause_row, term_row
-from rulebook.language.phrases import phrases
 from rulebook.records import Clause, Kind
 from rulebook.rules.generate import generate_code
 from rulebook.rules.plain import plain_rules, to_json
-from rulebook.store import SEARCH_FILE, TABLES_FILE, dump
+from rulebook.store import TABLES_FILE, dump
 from rulebook.table.palette import style
 from rulebook.table.tables import Tables
 
@@ -47,6 +46,7 @@ ADDRESSES = {
     "book": "{lang}/{id}/index.html",
     "equipment": "{lang}/equipment/{id}.html",
     "bench": "{lang}/bench.html",
+    "rulings": "{lang}/rulings.html",
 }
 """Pages that scripts lead to, beside those about checks."""
 SPOKEN = ("page", "search", "home", "concept")
@@ -120,7 +120,7 @@ def write(reference: RuleReference, out: Path) -> None:
         words = {part: reference.interface[lang][part] for part in SPOKEN}
         addresses = ADDRESSES | {"check": in_language(reference, f"{CHECKS}{{id}}.html", lang)}
         write_script(data / f"words-{lang}.js", {"say": words, "addresses": addresses, "copy": COPY})
-        write_script(data / f"facts-{lang}.js", {"told": _facts(reference, lang)})
+        write_script(data / f"facts-{lang}.js", {"told": msgspec.to_builtins(told_data(reference, lang))})
     write_tables(reference, data)
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
@@ -130,7 +130,11 @@ def write(reference: RuleReference, out: Path) -> None:
 
 def _write_index(reference: RuleReference, data: Path) -> None:
     """The search index, with the short names of its documents."""
-    index = msgspec.to_builtins(reference.corpus.build.read(SEARCH_FILE, SearchIndex))
+    index = msgspec.to_builtins(reference.search_index)
+    facts = reference.corpus.vocabulary.facts
+    for event in index["events"]:
+        if isinstance(event["value"], str):
+            event["place"] = facts[event["fact"]].choices.index(event["value"])
     index["labels"] = {document.id: label(document) for document in reference.documents}
     write_script(data / "index.js", {"index": index})
 
@@ -150,22 +154,6 @@ def _completes(book: Mapping[str, Clause], clause: Clause) -> bool:
     """Whether a clause is an item of the sentence above it."""
     above = book.get(clause.parent or "")
     return above is not None and above.kind is Kind.CLAUSE
-
-
-def _facts(reference: RuleReference, lang: str) -> dict[str, object]:
-    """What the form of rulings asks and answers, in a language."""
-    facts = {}
-    for fact in reference.corpus.vocabulary.facts.values():
-        choices = list(fact.answers.get(lang, ()))
-        often = reference.fact_counts.get(fact.id, 0)
-        facts[fact.id] = {"ask": fact.question[lang], "choices": choices, "often": often}
-    return {
-        "fact": facts,
-        "outcome": {word: row.words[lang] for word, row in reference.corpus.outcomes.outcome.items()},
-        "phrase": {key: words[lang] for key, words in phrases().phrase.items()},
-        "rulings": reference.interface[lang]["rulings"],
-        "events": reference.corpus.vocabulary.events,
-    }
 
 
 def write_tables(reference: RuleReference, data: Path) -> None:

@@ -19,6 +19,7 @@ from format import (
 )
 from markupsafe import Markup
 from reference import Context, Page, RuleReference
+from ruling_page import event_links
 from rulings import DecidedSituation
 from translations import Said
 
@@ -215,6 +216,7 @@ def _rulings(reference: RuleReference, lang: str, concept: Concept) -> Context:
     return {
         "rules": _rules(reference, lang, concept),
         "states": _states(reference, lang, concept),
+        "events": event_links(reference, concept.id, lang),
         "situations": [_situation(reference, lang, row) for row in situations[:MOST_SITUATIONS]],
         "decided": len(situations),
     }

@@ -12,6 +12,7 @@ from format import Place, concept_title, label, place
 from inventory import equipment_pages
 from pair import pair_pages
 from reference import Page, RuleReference
+from ruling_page import event_links, told_drawing
 from translations import Said
 from workbench import bench_page
 
@@ -25,6 +26,8 @@ class SanctionedClause(NamedTuple):
     number: str
     concept: str
     text: str
+    event: str
+    """What the address of the page that rules has behind it; nothing where no event decides the clause."""
 
 
 class SanctionGroup(NamedTuple):
@@ -97,12 +100,12 @@ def card_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
             "title": f"{reference.interface[lang]['page']['cards']}: {label(document)}",
             "document": document,
             "label": label(document),
-            "groups": _sanctions(reference, document),
+            "groups": _sanctions(reference, document, lang),
         }
         yield Page(f"cards/{document.id}", context, "card.html")
 
 
-def _sanctions(reference: RuleReference, document: Document) -> list[SanctionGroup]:
+def _sanctions(reference: RuleReference, document: Document, lang: str) -> list[SanctionGroup]:
     """The sections that hold sanctions, with the clauses that have none below them."""
     groups = []
     for section in reference.sanctions:
@@ -111,7 +114,9 @@ def _sanctions(reference: RuleReference, document: Document) -> list[SanctionGro
             for clause in reference.sections[document.id].get(number, []):
                 if clause.kind is Kind.CLAUSE and not reference.children(document.id, clause.number):
                     concept = reference.concept_ids[document.id, clause.number]
-                    rows.append(SanctionedClause(clause.number, concept, clause.text.rstrip(" ;")))
+                    events = event_links(reference, concept, lang)
+                    event = events[0].link if events else ""
+                    rows.append(SanctionedClause(clause.number, concept, clause.text.rstrip(" ;"), event))
             groups.append(SanctionGroup(number, reference.clauses[document.id][number].text, rows))
     return groups
 
@@ -154,4 +159,5 @@ def _ledger_row(reference: RuleReference, lang: str, state: ClauseStatus) -> Led
 
 def rulings_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """The form that rules."""
-    yield Page("rulings", {"title": reference.interface[lang]["page"]["rulings"]}, "rulings.html")
+    title = reference.interface[lang]["page"]["rulings"]
+    yield Page("rulings", {"title": title, "table": told_drawing(reference, lang)}, "rulings.html")

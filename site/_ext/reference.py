@@ -20,10 +20,14 @@ from translations import Translations
 
 from crossref.comparing.compare import Comparison, compare_documents
 from crossref.comparing.report import ReportWords, report_words
+from crossref.searching.index import SearchIndex
 from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
 from rulebook.rules.coverage import ClauseStatus, ledger, totals
-from rulebook.store import DIAGRAMS_FILE, TABLES_FILE
+from rulebook.rules.pairs import Pair, pairs_that_matter
+from rulebook.rules.plain import plain_rules
+from rulebook.rules.telling import TellingFile, load_telling
+from rulebook.store import DIAGRAMS_FILE, SEARCH_FILE, TABLES_FILE
 from rulebook.table.diagrams import Diagram, Diagrams
 from rulebook.table.tables import Table, Tables
 from rulebook.trouble import Trouble
@@ -251,6 +255,22 @@ class RuleReference:
     def fact_counts(self) -> Counter[str]:
         """In how many situations each fact is stated."""
         return fact_counts(self.corpus)
+
+    @cached_property
+    def search_index(self) -> SearchIndex:
+        """What search knows, events included."""
+        return self.corpus.build.read(SEARCH_FILE, SearchIndex)
+
+    @cached_property
+    def telling(self) -> TellingFile:
+        """How an incident is told."""
+        documents = [document.id for document in self.documents]
+        return load_telling(self.corpus.folder, self.corpus.vocabulary, documents)
+
+    @cached_property
+    def fact_pairs(self) -> list[Pair]:
+        """Facts that matter only together."""
+        return pairs_that_matter(plain_rules(), self.corpus.vocabulary)
 
     @cached_property
     def states(self) -> dict[str, ClauseStatus]:

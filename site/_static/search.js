@@ -185,27 +185,5 @@ rulebook.Engine = (() => {
       }
       return scores;
     }
-
-    // ---- what the form of rulings asks ----
-
-    /** The words of a text, folded. @param {string} text */
-    plain(text) {
-      return this.words.tokens(this.words.fold(text));
-    }
-
-    /** @param {string} word @param {boolean} typed @param {string | null} home */
-    meant(word, typed, home) {
-      return this.meanings.ofWord(word, typed, home);
-    }
-
-    /** @param {string[]} words @param {WordMeanings[]} meant */
-    everyday(words, meant) {
-      return this.meanings.everyday(words, meant);
-    }
-
-    /** @param {WordMeanings} meanings @param {Meaning[]} more */
-    mean(meanings, more) {
-      this.meanings.raise(meanings, more);
-    }
   };
 })();

@@ -4,6 +4,7 @@
   const { all, chosen, conceptLink, engine, make, one, say, text } = rulebook;
   const MOST = 12; // results
   const SNIPPET = 150; // letters
+  const EVENTS = 5; // of which the best that fits is offered
   const lang = document.documentElement.lang;
   const form = one("[data-search]");
   const box = /** @type {HTMLInputElement | null} */ (form && one("input", form));
@@ -53,6 +54,23 @@
     return node;
   };
 
+  /** Leads to a ruling on the event that the query means, if it decides the best result.
+   * @param {Engine} search @param {string} query @param {Hit} hit */
+  const ruleOn = (search, query, hit) => {
+    const { events, statements } = rulebook.index;
+    const found = search.events(query, lang, EVENTS).find(({ event }) => isOf(events[event], hit));
+    if (!found) return [];
+    const { fact, value, place } = events[found.event];
+    const behind = place ?? (typeof value === "number" ? value : null);
+    const href = `${rulebook.address("rulings")}#+${fact}${behind === null ? "" : `.${behind}`}`;
+    const attributes = { role: "option", id: "hit-event", "aria-selected": "false", tabindex: "-1" };
+    const words = `${say.search.rule}: ${statements[lang][found.event]}`;
+    return [make("a", words, { href, class: "rule-on", ...attributes })];
+  };
+
+  /** @param {IndexedEvent} event @param {Hit} hit */
+  const isOf = (event, hit) => event.concepts.includes(hit.concept);
+
   const show = async () => {
     const query = box.value;
     if (!query.trim()) return close();
@@ -61,7 +79,8 @@
     if (!search) return tell(say.search.failed);
     const hits = search.search(query, lang, null, MOST);
     if (!hits.length) return tell(say.search.nothing);
-    open(hits.map(row));
+    const [first, ...rest] = hits.map(row);
+    open([first, ...ruleOn(search, query, hits[0]), ...rest]);
     return void addSnippets(query);
   };
 

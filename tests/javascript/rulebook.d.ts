@@ -46,6 +46,8 @@ interface IndexedEvent {
   value: boolean | number | string | null;
   concepts: number[];
   afar: number[];
+  /** Which of the choices the value is. */
+  place?: number;
 }
 
 interface FoundEvent {
@@ -330,6 +332,7 @@ interface EquipmentVerdict {
 
 interface Addresses {
   home: string;
+  rulings: string;
   bench: string;
   concept: string;
   card: string;
@@ -503,6 +506,116 @@ interface TablePlacing {
   unplaced: UnplacedDisc[];
 }
 
+type FactValue = boolean | number | string;
+/** What was told, by fact; contacts are told apart. */
+type ToldFacts = Record<string, FactValue>;
+/** Every fact and what follows from the order of contacts. */
+type KnownFacts = Record<string, FactValue>;
+/** A situation in the words of `rulebook judge`. */
+type Situation = Record<string, any>;
+
+interface RuleFact {
+  id: string;
+  where: string;
+  say: string;
+  type: "flag" | "count" | "choice" | "contact";
+  choices: string[];
+  most: number;
+  default: number;
+  lies: string[];
+}
+
+interface AppliedRule {
+  id: string;
+  concept: string;
+  then: string[];
+  names: string[];
+  clauses: string[];
+}
+
+interface Ruling {
+  document: string;
+  outcomes: string[];
+  clauses: string[];
+  defeated: string[];
+  alternatives: { outcomes: string[]; clauses: string[] }[];
+  applied: AppliedRule[];
+}
+
+interface TellingStep {
+  what: "touch" | "move" | "remove" | "tell" | "decline" | "clear";
+  /** The fact, or the question that was declined. */
+  id: string;
+  value: FactValue | undefined;
+  before: { contacts: string[]; facts: ToldFacts };
+}
+
+/** What was told of an incident. */
+interface Telling {
+  document: string;
+  contacts: string[];
+  facts: ToldFacts;
+  steps: TellingStep[];
+}
+type ToldSoFar = Pick<Telling, "contacts" | "facts">;
+
+interface Known {
+  facts: KnownFacts;
+  /** Ids of the facts that nobody told and that are not as if nothing were said. */
+  assumed: string[];
+  /** Why it cannot be. */
+  refused: string;
+}
+type TellingRuling = Known & { ruling: Ruling | null };
+
+/** Something that could be told: a fact with a value, or a contact before the one with a number. */
+interface Further {
+  id: string;
+  value: FactValue;
+  at: number | null;
+}
+/** The same, with the ruling that it would bring. */
+type Change = Further & { ruling: Ruling; assumed: boolean };
+type PairChange = { facts: Further[]; ruling: Ruling };
+type Trials = { changes: Change[]; tried: number };
+
+/** A group of facts that are told together. */
+type FactGroup = { id: string; name: string; facts: string[] };
+
+/** What the page that rules says and knows, in the reader's language. */
+interface ToldData {
+  fact: Record<
+    string,
+    {
+      often: number;
+      statement?: string;
+      statements?: Record<string, string>;
+      name?: string;
+      choices?: string[];
+    }
+  >;
+  outcome: Record<string, string>;
+  hall: Record<string, string>;
+  phrase: Record<string, string>;
+  rulings: Record<string, string>;
+  followups: FactGroup[];
+  groups: FactGroup[];
+  chips: { fact: string; value: FactValue; name: string }[];
+  placed: Record<string, TableTask>;
+  codes: { documents: Record<string, string>; facts: Record<string, string> };
+  pairs: [string, FactValue, string, FactValue][];
+  documents: { id: string; label: string; language: string }[];
+}
+
+/** A telling as it is drawn. */
+interface RulingView {
+  telling: Telling;
+  now: TellingRuling;
+  trials: Trials;
+  pairs: PairChange[];
+  act(telling: Telling): void;
+}
+
 interface Rulebook {
   // data that the build writes
   say: Record<string, Record<string, string>>;
@@ -650,6 +763,101 @@ interface Rulebook {
     placeDiscs(position: TablePosition, table: TableData): TablePlacing;
     tellWhy(name: string, table: TableData, say: Record<string, string>): string;
   };
+
+  // data/rules.js, data/facts-*.js
+  rules: {
+    FACTS: RuleFact[];
+    DEFAULTS: KnownFacts;
+    DOCUMENTS: Record<string, { rules: AppliedRule[] }>;
+    RULES: { id: string; clauses: Record<string, string[]> }[];
+    arrange(known: KnownFacts, contacts: string[]): void;
+    /** Numbers that conditions compare with. */
+    LIMITS: number[];
+    refusal(known: KnownFacts): string;
+    isRefused(known: KnownFacts, because: string): boolean;
+    judge(document: string, known: KnownFacts): Ruling;
+    grounds(ruling: Ruling, known: KnownFacts): { clause: string; why: string }[];
+  };
+  told: ToldData;
+
+  // ruling-*.js without a page
+  telling: {
+    empty(document: string): Telling;
+    touch(telling: Telling, id: string, at?: number): Telling;
+    repeat(telling: Telling, n: number): Telling;
+    move(telling: Telling, n: number, by: number): Telling;
+    remove(telling: Telling, n: number): Telling;
+    tell(telling: Telling, id: string, value: FactValue): Telling;
+    decline(telling: Telling, id: string, none: ToldFacts): Telling;
+    forget(telling: Telling, ...ids: string[]): Telling;
+    clear(telling: Telling): Telling;
+    last(telling: Telling): TellingStep | null;
+    undo(telling: Telling): Telling;
+    isEmpty(telling: Telling): boolean;
+  };
+  known: {
+    FACT: Record<string, RuleFact>;
+    factsOf(telling: ToldSoFar): KnownFacts | null;
+    know(telling: ToldSoFar): Known;
+    rule(document: string, telling: ToldSoFar): TellingRuling;
+    situation(telling: Telling): Situation;
+    valuesOf(fact: RuleFact): FactValue[];
+  };
+  trials: {
+    isLacking(telling: Telling): boolean;
+    isPossible(telling: Telling, further: Further): boolean;
+    isOffered(telling: Telling, further: Further): boolean;
+    furtherFacts(telling: Telling): Further[];
+    tryAll(telling: Telling, now?: TellingRuling): Trials;
+    tryPairs(telling: Telling, now: TellingRuling, changes: Change[]): PairChange[];
+  };
+  code: {
+    encode(telling: Telling): string;
+    open(hash: string, document: string): { telling: Telling; bad: boolean };
+    isValue(id: string, value: unknown): boolean;
+  };
+  oldAddress(words: string): Telling;
+  rulingWords: {
+    fill(words: string, values: Record<string, string | number>): string;
+    fact(id: string, value: FactValue): string;
+    step(step: TellingStep): string;
+    hall(ruling: Ruling): string;
+    sentences(outcomes: string[]): string;
+    cited(ruling: { clauses: string[] }): string;
+  };
+  rulingFind: {
+    eventsOf(id: string): Further[];
+    find(engine: Engine, query: string, language: string): Further[];
+  };
+
+  // ruling-*.js that draw
+  rulingDrawing: { drawTable(view: RulingView): HTMLElement | null };
+  rulingTold: {
+    button(
+      words: string,
+      key: string,
+      act: () => void,
+      more?: Record<string, string>,
+    ): HTMLElement;
+    drawTold(view: RulingView): HTMLElement;
+  };
+  rulingAsked: {
+    drawChips(view: RulingView): HTMLElement;
+    drawContacts(view: RulingView): HTMLElement;
+    drawFollowups(view: RulingView): HTMLElement | null;
+    isOffered(telling: Telling, further: Further): boolean;
+    nothingWords(telling: Telling): string;
+    toggle(view: RulingView, further: Further, words: string): HTMLElement;
+    unanswered(telling: Telling): string[];
+  };
+  rulingQuotes: { drawQuotes(view: RulingView, ruling: Ruling): HTMLElement };
+  rulingPlacing: { drawPlacing(view: RulingView, ruling: Ruling): HTMLElement[] };
+  rulingVerdict: {
+    drawOutcome(view: RulingView): HTMLElement;
+    drawVerdict(view: RulingView): HTMLElement[];
+  };
+  rulingOpen: { drawAssumed(view: RulingView): HTMLElement; drawOpen(view: RulingView): HTMLElement };
+  rulingEvents: { drawEvents(view: RulingView): HTMLElement; reset(): void };
 
   // qr*.js
   qrCodewords(bytes: number[]): { version: number; codewords: number[] };

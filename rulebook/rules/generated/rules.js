@@ -1198,9 +1198,26 @@ export function facts(situation, zones = null) {
       known[fact.id] = true;
     } else known[fact.id] = fact.type === "count" && value === true ? 1 : value;
   }
-  for (const row of CONTACT_ORDERS) known[row.id] = inOrder(row, contacts);
-  for (const [when, because] of IMPOSSIBLE) if (when(known)) throw new Error(`this cannot be: ${because}`);
+  arrange(known, contacts);
+  const because = refusal(known);
+  if (because) throw new Error(`this cannot be: ${because}`);
   return known;
+}
+
+/** Sets what follows from contacts and their order. */
+export function arrange(known, contacts) {
+  for (const row of CONTACT_ORDERS) known[row.id] = inOrder(row, contacts);
+}
+
+/** Why facts cannot be; nothing where they can. */
+export function refusal(known) {
+  for (const [when, because] of IMPOSSIBLE) if (when(known)) return because;
+  return "";
+}
+
+/** Whether facts cannot be for a certain reason. */
+export function isRefused(known, because) {
+  return IMPOSSIBLE.some((row) => row[1] === because && row[0](known));
 }
 
 // Outcomes are weighed by their places in this list, the weightiest first.
@@ -1464,4 +1481,11 @@ export function grounds(ruling, given) {
   return [...why].map(([clause, words]) => ({ clause, why: [...words].join("; ") }));
 }
 
-export { DEFAULTS, DOCUMENTS, FACTS, LOGIC, NOTIONS, RULES };
+/** The numbers that conditions name. */
+function numbersIn([head, ...parts]) {
+  if (head === "value") return parts.filter((value) => typeof value === "number");
+  return head === "name" || head === "in" ? [] : parts.flatMap(numbersIn);
+}
+const LIMITS = [...new Set(Object.values(CONDITIONS).flatMap((one) => numbersIn(one.expression)))];
+
+export { DEFAULTS, DOCUMENTS, FACTS, LIMITS, LOGIC, NOTIONS, RULES };

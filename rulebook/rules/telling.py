@@ -1,0 +1,113 @@
+"""How an incident is told, from `corpus/telling.toml`: what can be tapped, asked and named, and codes."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from rulebook.authored import Id, SomeWords
+from rulebook.rules.facts import Vocabulary
+from rulebook.toml import Data, load_optional
+
+Point = tuple[float, float]
+Code = Annotated[str, Meta(pattern=r"^[a-z]{1,2}\Z", description="one or two small letters")]
+
+
+class Target(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something on the drawing that can be tapped, and the fact that it tells."""
+
+    fact: Id
+    kind: Literal["own", "opponent", "both", "edge", "pocket", "off"]
+    at: Annotated[tuple[Point, ...], Meta(min_length=1)]
+    """Where pieces and pockets lie, or two corners of a strip."""
+
+
+class Followup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts that are asked for at once after a contact."""
+
+    id: Id
+    name: SomeWords
+    facts: Annotated[tuple[Id, ...], Meta(min_length=1)]
+
+
+class Chip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that was so before, told with one tap."""
+
+    fact: Id
+    value: int | str
+    name: SomeWords
+
+
+class Codes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What documents and facts are called in addresses."""
+
+    documents: dict[str, Code] = {}
+    facts: dict[str, Code] = {}
+
+
+class TellingFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The file."""
+
+    window: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """The part of the table that is drawn: left, near, right, far."""
+    enlarged: float = 1.0
+    """How many times larger than they are pieces are drawn."""
+    target: tuple[Target, ...] = ()
+    followup: tuple[Followup, ...] = ()
+    chip: tuple[Chip, ...] = ()
+    group: tuple[Followup, ...] = ()
+    """Everything else that can be told."""
+    name: dict[str, SomeWords] = {}
+    """What facts are called that nobody states as an event."""
+    hall: dict[str, SomeWords] = {}
+    """Outcomes in the fewest words."""
+    placed: dict[str, dict[str, str]] = {}
+    """What has to be put where after an outcome, as `rulebook place` reads it."""
+    codes: Codes = Codes()
+
+
+def load_telling(folder: Path, vocabulary: Vocabulary, documents: list[str]) -> TellingFile:
+    """How an incident is told in a corpus, or `Trouble`; without the file, only by lists."""
+    data = load_optional(folder / "telling.toml", TellingFile, TellingFile())
+    if data.text:
+        _check_facts(data, vocabulary)
+        _check_codes(data, vocabulary, documents)
+    return data.value
+
+
+def _check_facts(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
+    """`Trouble` unless every fact can be told, once, and is called something."""
+    told = data.value
+    tapped = [("target", n, target.fact) for n, target in enumerate(told.target)]
+    tapped += [("chip", n, chip.fact) for n, chip in enumerate(told.chip)]
+    for key, n, fact_id in tapped:
+        data.refuse_unknown([fact_id], vocabulary.facts, "no fact", key, n, "fact")
+    offered: list[str] = []
+    for key, groups in (("followup", told.followup), ("group", told.group)):
+        for n, group in enumerate(groups):
+            data.refuse_unknown(group.facts, vocabulary.facts, "no fact", key, n, "facts")
+            offered += group.facts
+    data.refuse_doubles("group", offered, "the fact")
+    for fact in vocabulary.facts.values():
+        if fact.type != "contact" and fact.id not in offered:
+            raise data.trouble(f"nobody can tell {fact.id!r}", "group", remedy="put it into a group")
+        if not (fact.statement or fact.type == "choice" or fact.id in told.name):
+            raise data.trouble(f"{fact.id!r} is called nothing", "name", remedy="name it")
+
+
+def _check_codes(data: Data[TellingFile], vocabulary: Vocabulary, documents: list[str]) -> None:
+    """`Trouble` unless everything has a code of its own: one letter for a contact, two for another fact."""
+    codes = data.value.codes
+    for key, given, wanted in (
+        ("documents", codes.documents, documents),
+        ("facts", codes.facts, list(vocabulary.facts)),
+    ):
+        if missing := [id for id in wanted if id not in given]:
+            raise data.trouble(f"{missing[0]!r} has no code", "codes", key, remedy="give it a new one")
+        if len(set(given.values())) < len(given):
+            raise data.trouble("two have the same code", "codes", key, remedy="give the new one another")
+    for id, code in codes.facts.items():
+        fact = vocabulary.facts.get(id)
+        if fact and len(code) != (1 if fact.type == "contact" else 2):
+            remedy = "a contact has one letter, another fact two"
+            raise data.trouble(f"{id!r} has the code {code!r}", "codes", "facts", id, remedy=remedy)

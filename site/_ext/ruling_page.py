@@ -1,0 +1,172 @@
+"""The page that rules: the drawing that can be tapped, and what its scripts have to say and to know."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from format import label
+from interface import unbroken
+from markupsafe import Markup
+from reference import RuleReference
+
+from rulebook.language.phrases import phrases
+from rulebook.rules.facts import Fact
+from rulebook.rules.telling import Followup, Target, TellingFile
+from rulebook.table import shapes
+from rulebook.table.drawing import Telling, draw
+from rulebook.table.picture import Picture
+from rulebook.table.surface import Surface
+from rulebook.table.tables import Table
+
+MOST_EVENTS = 3
+"""Events of a concept that its page leads to."""
+REACH = 62.0
+"""How far around its middle a piece or a pocket can be tapped, in millimetres."""
+PREFIX = "told-table"
+
+
+class EventLink(NamedTuple):
+    """An event that a page can lead to."""
+
+    words: str
+    """How a referee says it."""
+    link: str
+    """What the address of the page that rules has behind it to set the event."""
+
+
+def event_links(reference: RuleReference, concept: str, lang: str) -> list[EventLink]:
+    """The events that decide a concept, those first that decide little else."""
+    index = reference.search_index
+    place = index.concepts.index(concept) if concept in index.concepts else -1
+    found = [n for n, event in enumerate(index.events) if place in event.concepts]
+    found.sort(key=lambda n: len(index.events[n].concepts))
+    statements = index.statements.get(lang, [])
+    links = []
+    for n in found[:MOST_EVENTS]:
+        event = index.events[n]
+        fact = reference.corpus.vocabulary.facts[event.fact]
+        value = fact.choices.index(event.value) if isinstance(event.value, str) else event.value
+        behind = "" if value is None or value is True else f".{value}"
+        links.append(EventLink(unbroken(statements[n]), f"#+{event.fact}{behind}"))
+    return links
+
+
+def told_data(reference: RuleReference, lang: str) -> dict[str, object]:
+    """All that the scripts of the page know beside the rules, in a language."""
+    told = reference.telling
+    return {
+        "fact": {
+            fact.id: _fact(reference, fact, lang) for fact in reference.corpus.vocabulary.facts.values()
+        },
+        "outcome": {word: row.words[lang] for word, row in reference.corpus.outcomes.outcome.items()},
+        "hall": {word: words[lang] for word, words in told.hall.items()},
+        "phrase": {key: words[lang] for key, words in phrases().phrase.items()},
+        "rulings": {key: unbroken(words) for key, words in reference.interface[lang]["rulings"].items()},
+        "followups": [_group(row, lang) for row in told.followup],
+        "groups": [_group(row, lang) for row in told.group],
+        "chips": [{"fact": row.fact, "value": row.value, "name": row.name[lang]} for row in told.chip],
+        "placed": told.placed,
+        "codes": told.codes,
+        "pairs": reference.fact_pairs,
+        "documents": [
+            {"id": document.id, "label": label(document), "language": document.language}
+            for document in reference.documents
+        ],
+    }
+
+
+def _group(row: Followup, lang: str) -> dict[str, object]:
+    return {"id": row.id, "name": row.name[lang], "facts": row.facts}
+
+
+def _fact(reference: RuleReference, fact: Fact, lang: str) -> dict[str, object]:
+    """What a fact is called: as an event, by value, or with its value behind it."""
+    name = reference.telling.name.get(fact.id, {})
+    said: dict[str, object] = {"often": reference.fact_counts.get(fact.id, 0)}
+    if fact.statement:
+        said["statement"] = unbroken(fact.statement[lang])
+    if fact.statements:
+        said["statements"] = {value: unbroken(words[lang]) for value, words in fact.statements.items()}
+    if name or not fact.statement:
+        said["name"] = unbroken(name.get(lang) or fact.question[lang])
+    if fact.answers:
+        said["choices"] = list(fact.answers[lang])
+    return said
+
+
+def told_drawing(reference: RuleReference, lang: str) -> Markup | None:
+    """The table as it is tapped; nothing where the sport has no table, or nothing to tap."""
+    told = reference.telling
+    document = reference.first_document(lang)
+    if not told.target or document not in reference.tables:
+        return None
+    table = reference.tables[document]
+    words = {name: unbroken(said) for name, said in reference.diagrams.words(lang).items()}
+    picture = Picture(zones=("near", "far", "circle"), window=told.window)
+    drawing = draw(picture, table, Telling(words=words, title=words["drawing"], prefix=PREFIX))
+    off = reference.interface[lang]["rulings"]["off_table"]
+    targets = "".join(part for row in told.target for part in _target(row, told, table, off))
+    marks = shapes.element("g", "", data_marks="")
+    body, _, end = drawing.rpartition("</svg>")
+    return Markup(f"{body}{targets}{marks}</svg>{end}")
+
+
+def _target(row: Target, told: TellingFile, table: Table, off: str) -> Iterator[str]:
+    """What can be tapped, as groups that know their fact."""
+    if row.kind in ("edge", "off"):
+        (left, near), (right, far) = row.at
+        middle = ((left + right) / 2, (near + far) / 2)
+        parts = [shapes.box(left, near, right, far, "hit" if row.kind == "off" else "hit-edge", rx=20.0)]
+        if row.kind == "edge":
+            parts.append(_edge(row, table))
+        else:
+            parts.append(
+                shapes.element(
+                    "text",
+                    shapes.text(off),
+                    part="seat",
+                    x=middle[0],
+                    y=-middle[1] + 14,
+                    text_anchor="middle",
+                )
+            )
+        yield _tappable(row, middle, parts)
+        return
+    for at in row.at:
+        yield _tappable(row, at, [shapes.circle(at, REACH, "hit"), *_pieces(row.kind, at, told, table)])
+
+
+def _edge(row: Target, table: Table) -> str:
+    """The wooden edge inside a strip that can be tapped."""
+    inner = Surface.of(table).half
+    outer = inner + table.measures["edge"].nominal
+    (left, near), (right, far) = row.at
+
+    def on_wood(low: float, high: float) -> tuple[float, float]:
+        if low > 0:
+            return inner, outer
+        return (-outer, -inner) if high < 0 else (low, high)
+
+    (left, right), (near, far) = on_wood(left, right), on_wood(near, far)
+    return shapes.box(left, near, right, far, "hit", rx=8.0)
+
+
+def _tappable(row: Target, mark: tuple[float, float], parts: list[str]) -> str:
+    return shapes.element("g", *parts, data_tap=row.fact, data_x=mark[0], data_y=-mark[1] or 0.0)
+
+
+def _pieces(kind: str, at: tuple[float, float], told: TellingFile, table: Table) -> Iterator[str]:
+    """The pieces at a place, larger than they are."""
+    surface = Surface.of(table)
+    radius, hole = told.enlarged * surface.disc / 2, told.enlarged * surface.hole
+    owners = {"own": [("own", 0.0)], "opponent": [("opponent", 0.0)]}
+    pair = [("own", -radius), ("opponent", radius)]
+    for owner, aside in owners.get(kind, pair if kind == "both" else []):
+        moved = f"translate({shapes.number(at[0] + aside)} {shapes.number(-at[1])})"
+        ring = shapes.element("path", part=owner, d=shapes.ring(radius, hole))
+        band = shapes.circle(
+            (0.0, 0.0),
+            0.66 * radius,
+            f"{owner}-band",
+            stroke_width=(0.05 if owner == "own" else 0.15) * radius,
+        )
+        yield shapes.element("g", ring, band, transform=moved)

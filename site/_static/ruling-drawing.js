@@ -1,0 +1,88 @@
+// The drawing of the table: a tap tells what the puck touched or where it ended; numbers show the order.
+(() => {
+  "use strict";
+  const { make, one } = rulebook;
+  const { FACT } = rulebook.known;
+  const SVG = "http://www.w3.org/2000/svg";
+  const BADGE = 34; // mm, the radius of a number
+  const ASIDE = 40; // mm from the middle of what was tapped
+
+  /** The telling after a tap: a contact more, or a fact that is told or taken back.
+   * @param {Telling} telling @param {string} id */
+  function tapped(telling, id) {
+    if (FACT[id].type === "contact") return rulebook.telling.touch(telling, id);
+    if (telling.facts[id] === true) return rulebook.telling.forget(telling, id);
+    return rulebook.telling.tell(telling, id, true);
+  }
+
+  /** @param {string} tag @param {Record<string, string | number>} attributes @param {string} text */
+  function shape(tag, attributes, text = "") {
+    const node = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+    node.textContent = text;
+    return node;
+  }
+
+  /** The numbers of the contacts, each at the first place where it can be tapped.
+   * @param {Element} picture @param {string[]} contacts */
+  function drawMarks(picture, contacts) {
+    const marks = picture.querySelector("[data-marks]");
+    const nodes = [...new Set(contacts)].flatMap((id) => {
+      const place = picture.querySelector(`[data-tap="${id}"]`);
+      if (!place) return [];
+      const numbers = contacts.flatMap((other, n) => (other === id ? [n + 1] : [])).join(" ");
+      const x = Number(place.getAttribute("data-x")) + ASIDE;
+      const y = Number(place.getAttribute("data-y")) - ASIDE;
+      const width = Math.max(2, numbers.length + 1) * BADGE;
+      const height = 2 * BADGE;
+      return [
+        shape("rect", { x: x - width / 2, y: y - BADGE, width, height, rx: BADGE, class: "d-badge" }),
+        shape("text", { x, y: y + BADGE / 2, class: "d-number", "text-anchor": "middle" }, numbers),
+      ];
+    });
+    marks?.replaceChildren(...nodes);
+  }
+
+  /** What the drawing shows, for who cannot see it. @param {Telling} telling */
+  function sentence({ contacts, facts }) {
+    const { fact } = rulebook.rulingWords;
+    const touched = contacts.map((id, n) => `${n + 1}. ${fact(id, true)}.`);
+    const ended = Object.keys(facts).flatMap((id) => (facts[id] === true ? [`${fact(id, true)}.`] : []));
+    return [...touched, ...ended].join(" ") || rulebook.told.rulings.prompt;
+  }
+
+  /** @param {Element} picture @param {RulingView} view */
+  function drawTargets(picture, view) {
+    for (const node of picture.querySelectorAll("[data-tap]")) {
+      const id = node.getAttribute("data-tap") ?? "";
+      const contact = FACT[id].type === "contact";
+      const at = contact ? view.telling.contacts.length : null;
+      const isTold = contact ? view.telling.contacts.includes(id) : view.telling.facts[id] === true;
+      const can = isTold || rulebook.trials.isOffered(view.telling, { id, value: true, at });
+      node.classList.toggle("told", isTold);
+      node.classList.toggle("cannot", !can);
+    }
+  }
+
+  /** The table with what was told; nothing where the sport has none. @param {RulingView} view */
+  function drawTable(view) {
+    const template = /** @type {HTMLTemplateElement | null} */ (one("[data-table]"));
+    const picture = template?.content.firstElementChild?.cloneNode(true);
+    if (!(picture instanceof Element)) return null;
+    picture.removeAttribute("aria-labelledby");
+    picture.setAttribute("aria-label", sentence(view.telling));
+    picture.querySelector("title")?.remove();
+    picture.querySelector("desc")?.remove();
+    drawTargets(picture, view);
+    drawMarks(picture, view.telling.contacts);
+    picture.addEventListener("click", (event) => {
+      const place = event.target instanceof Element ? event.target.closest("[data-tap]:not(.cannot)") : null;
+      if (place) view.act(tapped(view.telling, place.getAttribute("data-tap") ?? ""));
+    });
+    const box = make("div", "", { class: "told-table" });
+    box.append(picture);
+    return box;
+  }
+
+  rulebook.rulingDrawing = { drawTable };
+})();

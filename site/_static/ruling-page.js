@@ -1,0 +1,142 @@
+// The page that rules: what was told, the ruling on it, and the address that holds both.
+(() => {
+  "use strict";
+  const { chosen, copied, load, make, one, told } = rulebook;
+  const { button } = rulebook.rulingTold;
+  const say = told.rulings;
+  const place = one("[data-rulings]");
+  const template = one("[data-table]");
+  if (!place) return;
+  const QR = 150; // bytes that a telling may take in a QR code
+  /** What the page shows: a telling, whether its address was bad, and whether somebody came to read. */
+  let state = { telling: rulebook.telling.empty(chosen()), bad: false, reading: false };
+
+  /** @param {Telling} telling @returns {RulingView} */
+  function viewOf(telling) {
+    const now = rulebook.known.rule(telling.document, telling);
+    return { telling, now, trials: { changes: [], tried: 0 }, pairs: [], act };
+  }
+
+  /** What is open comes after the ruling has been shown: trying everything takes a moment.
+   * @param {RulingView} view @param {HTMLElement} box */
+  function drawOpenLater(view, box) {
+    setTimeout(() => {
+      if (view.telling !== state.telling) return;
+      const trials = rulebook.trials.tryAll(view.telling, view.now);
+      const pairs = rulebook.trials.tryPairs(view.telling, view.now, trials.changes);
+      const whole = { ...view, trials, pairs };
+      const assumed = view.now.ruling ? [rulebook.rulingOpen.drawAssumed(whole)] : [];
+      box.replaceChildren(...assumed, rulebook.rulingOpen.drawOpen(whole));
+      box.removeAttribute("aria-busy");
+    });
+  }
+
+  /** @param {Telling} telling */
+  const addressOf = (telling) =>
+    rulebook.telling.isEmpty(telling)
+      ? location.pathname + location.search
+      : `#${rulebook.code.encode(telling)}`;
+
+  /** Takes a step: the address holds it, and one step back in the browser takes it back.
+   * @param {Telling} telling */
+  function act(telling) {
+    if (telling === state.telling) return;
+    if (telling.contacts.length > state.telling.contacts.length) rulebook.rulingEvents.reset();
+    state = { telling, bad: false, reading: false };
+    history.pushState(state, "", addressOf(telling));
+    draw();
+  }
+
+  function drawBy() {
+    const label = make("label", `${say.by} `);
+    const select = /** @type {HTMLSelectElement} */ (make("select", "", { "data-by": "", "data-key": "by" }));
+    for (const row of told.documents) select.append(make("option", row.label, { value: row.id }));
+    select.value = state.telling.document;
+    select.addEventListener("change", () => act({ ...state.telling, document: select.value }));
+    label.append(select);
+    return label;
+  }
+
+  async function showQr() {
+    await load("qr.js");
+    const dialog = /** @type {HTMLDialogElement} */ (one("[data-dialog]"));
+    one("[data-qr-place]", dialog)?.replaceChildren(rulebook.qr(location.href));
+    one("[data-qr-text]", dialog)?.replaceChildren(location.href);
+    one("[data-close]", dialog)?.addEventListener("click", () => dialog.close(), { once: true });
+    dialog.showModal();
+  }
+
+  function drawShare() {
+    const row = make("p", "", { class: "tools" });
+    const share = button(say.share, "share", () => void copied(location.href, share));
+    row.append(share);
+    if (rulebook.code.encode(state.telling).length <= QR)
+      row.append(button(rulebook.say.concept.qr, "qr", showQr, { "data-show-qr": "" }));
+    else row.append(make("span", say.too_long, { class: "small", "data-no-qr": "" }));
+    return row;
+  }
+
+  /** @param {RulingView} view */
+  function drawTelling(view) {
+    const box = make("div", "", { class: "telling" });
+    const table = rulebook.rulingDrawing.drawTable(view);
+    if (table) box.append(table);
+    const asked = rulebook.rulingAsked;
+    const followups = asked.drawFollowups(view);
+    if (followups) box.append(followups);
+    box.append(asked.drawChips(view), asked.drawContacts(view));
+    if (view.telling.steps.length || !rulebook.telling.isEmpty(view.telling))
+      box.append(rulebook.rulingTold.drawTold(view));
+    return box;
+  }
+
+  /** @param {RulingView} view */
+  function drawRuling(view) {
+    const box = make("div", "", { class: "ruled" });
+    if (rulebook.telling.isEmpty(view.telling)) return box;
+    box.append(...rulebook.rulingVerdict.drawVerdict(view));
+    const later = make("div", "", { "data-later": "", "aria-busy": "true" });
+    box.append(later, drawShare());
+    return box;
+  }
+
+  function draw() {
+    if (!place) return;
+    const key = document.activeElement?.getAttribute("data-key");
+    const list = one("[data-contacts]", place)?.hasAttribute("open");
+    const view = viewOf(state.telling);
+    const parts = [rulebook.rulingVerdict.drawOutcome(view)];
+    if (state.bad) parts.push(make("p", say.bad_link, { class: "hint", role: "alert" }));
+    const halves = [drawTelling(view), drawRuling(view)];
+    const columns = make("div", "", { class: "halves" });
+    columns.append(...(state.reading ? halves.reverse() : halves), rulebook.rulingEvents.drawEvents(view));
+    place.replaceChildren(...(template ? [template] : []), ...parts, columns);
+    one("[data-by-place]")?.replaceChildren(drawBy());
+    restore(key ?? "", Boolean(list));
+    const later = one("[data-later]", place);
+    if (later) drawOpenLater(view, later);
+  }
+
+  /** Puts the focus where it was, or on the ruling where its button has gone.
+   * @param {string} key @param {boolean} list whether the list of contacts was open */
+  function restore(key, list) {
+    one("[data-contacts]")?.toggleAttribute("open", list);
+    if (!key) return;
+    const node = one(`main [data-key="${CSS.escape(key)}"]`) ?? one("[data-outcome]");
+    node?.focus({ preventScroll: true });
+  }
+
+  function open() {
+    const { telling, bad } = rulebook.code.open(location.hash.slice(1), chosen());
+    const isRuled = !rulebook.telling.isEmpty(telling) && rulebook.known.factsOf(telling) !== null;
+    state = { telling, bad, reading: isRuled };
+  }
+
+  addEventListener("popstate", (event) => {
+    if (event.state?.telling) state = event.state;
+    else open();
+    draw();
+  });
+  open();
+  draw();
+})();

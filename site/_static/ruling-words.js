@@ -1,0 +1,53 @@
+// What facts, steps and outcomes are called on the page that rules; statements, never questions.
+(() => {
+  "use strict";
+  const { told } = rulebook;
+  const { FACT } = rulebook.known;
+  const say = told.rulings;
+
+  /** A sentence with something put in.
+   * @param {string} words @param {Record<string, string | number>} values */
+  const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+
+  /** @param {string} id @param {FactValue} value */
+  function choice(id, value) {
+    const { choices } = told.fact[id];
+    return choices?.[FACT[id].choices.indexOf(String(value))] ?? String(value);
+  }
+
+  /** That a fact was so, as a referee says it. @param {string} id @param {FactValue} value */
+  const fact = (id, value) => told.fact[id].statements?.[String(value)] ?? plainly(id, value);
+
+  /** The same where nobody says it in other words. @param {string} id @param {FactValue} value */
+  function plainly(id, value) {
+    const { statement = "", name = "" } = told.fact[id];
+    if (typeof value === "string") return `${name}: ${choice(id, value)}`;
+    const said = statement || name;
+    if (value === false) return fill(say.not_so, { fact: said });
+    if (typeof value === "number") return value === 1 && !name ? statement : `${name || statement}: ${value}`;
+    return said;
+  }
+
+  /** A step that can be taken back. @param {TellingStep} step */
+  function step({ what, id, value }) {
+    if (what === "clear") return say.undo_clear;
+    if (what === "decline") return say.nothing_followed;
+    const said = value === undefined ? "" : fact(id, value);
+    if (what === "remove" || what === "move") return fill(say[`undo_${what}`], { step: said });
+    return said;
+  }
+
+  /** Outcomes in words for the hall. @param {Ruling} ruling */
+  function hall(ruling) {
+    const words = ruling.outcomes.map((word) => told.hall[word] ?? told.outcome[word]);
+    return words.join(" · ") || (ruling.applied.length ? told.phrase.no_outcome : told.phrase.nothing);
+  }
+
+  /** Outcomes in whole sentences. @param {string[]} outcomes */
+  const sentences = (outcomes) => outcomes.map((word) => told.outcome[word]).join(" ");
+
+  /** @param {{ clauses: string[] }} ruling */
+  const cited = (ruling) => (ruling.clauses.length ? ` (${ruling.clauses.join(", ")})` : "");
+
+  rulebook.rulingWords = { fill, fact, step, hall, sentences, cited };
+})();

@@ -1,0 +1,145 @@
+// Runs the pure part of the ruling page without a browser: node ruling.mjs FOLDER ROWS; a row is [name, …].
+import { readFileSync } from "node:fs";
+import { runInThisContext } from "node:vm";
+
+const [folder, rows] = process.argv.slice(2);
+const SCRIPTS = ["telling", "known", "trials", "code", "old"].map((name) => `ruling-${name}.js`);
+for (const script of ["data/rules.js", "data/facts-en.js", ...SCRIPTS])
+  runInThisContext(readFileSync(`${folder}/${script}`, "utf-8"), script);
+const { code, known, rules, telling, told, trials } = globalThis.rulebook;
+
+/** Everything that is asked at once and was not told did not happen. */
+function declined(given) {
+  const asked = told.followups.flatMap((row) => row.facts).filter((id) => !Object.hasOwn(given.facts, id));
+  const none = asked.map((id) => [id, known.FACT[id].type === "count" ? 0 : false]);
+  return telling.decline(given, "followed", Object.fromEntries(none));
+}
+
+/** A telling with the first contact that makes it possible, or nothing. */
+function completed(given) {
+  const contacts = rules.FACTS.filter((fact) => fact.type === "contact");
+  const tellings = contacts.map((fact) => telling.touch(given, fact.id));
+  return tellings.find((one) => !known.know(one).refused);
+}
+
+/** Something that the page offers, or nothing. */
+function offer(given, next) {
+  const fact = rules.FACTS[next(rules.FACTS.length)];
+  const open = trials.furtherFacts(given).filter(({ id }) => id === fact.id);
+  const one = open[next(open.length || 1)];
+  return one && trials.isOffered(given, one) ? one : null;
+}
+
+/** Whether a telling cannot be, whatever the puck touches first. */
+const isStuck = (given) =>
+  Boolean(known.know(given).refused) && (given.contacts.length > 0 || !completed(given));
+
+/** A telling from steps as a person takes them. */
+const tellAll = (document, steps) =>
+  steps.reduce((given, [what, ...values]) => telling[what](given, ...values), telling.empty(document));
+
+/** Single facts that change a ruling, by the rules alone: none of the page's functions takes part. */
+function bruteForce(document, situation) {
+  const key = (given) => {
+    const { outcomes, alternatives } = rules.judge(document, rules.facts(given));
+    return JSON.stringify([outcomes, alternatives.map((other) => other.outcomes)]);
+  };
+  const now = key(situation);
+  const found = new Set();
+  for (const fact of rules.FACTS) {
+    const values = { count: Array.from({ length: fact.most + 1 }, (_, n) => n), choice: fact.choices };
+    for (const value of values[fact.type] ?? [true]) {
+      if (found.has(fact.id)) break;
+      for (const more of further(situation, fact, value)) {
+        try {
+          if (key(more) !== now) found.add(fact.id);
+        } catch {
+          continue; // it cannot be
+        }
+      }
+    }
+  }
+  return [...found];
+}
+
+/** A situation with one fact more, or none if it is told already; a contact at every place. */
+function further(situation, fact, value) {
+  const { where, say } = fact;
+  const given = structuredClone(situation);
+  const [top, inner] = where.split(".");
+  if (!where) return say in given ? [] : [{ ...given, [say]: value }];
+  if (!inner) return listed(given, fact, value);
+  const part = ((given[top] ??= {})[inner] ??= {});
+  part[say] = value; // what the page assumes of the table may be otherwise
+  return [given];
+}
+
+function listed(given, { where, say, type }, value) {
+  const list = given[where] ?? [];
+  const named = (item) => (typeof item === "string" ? item : Object.keys(item)[0]);
+  if (type !== "contact" && list.some((item) => named(item) === say)) return [];
+  const places = type === "contact" ? [...list.keys(), list.length] : [list.length];
+  const item = type === "count" || type === "choice" ? { [say]: value } : say;
+  return places.map((n) => ({ ...given, [where]: list.toSpliced(n, 0, item) }));
+}
+
+const ASKED = {
+  open: (hash) => code.open(hash, "lnf-2017-en"),
+  /** A ruling from an address. */
+  opened(hash) {
+    const { telling: given, bad } = code.open(hash, "lnf-2017-en");
+    return { bad, ...known.rule(given.document, given).ruling };
+  },
+  /** A ruling as the page gives it, from steps. */
+  rule(document, steps) {
+    const given = tellAll(document, steps);
+    const { ruling, refused } = known.rule(document, given);
+    const grounds = ruling ? rules.grounds(ruling, known.know(given).facts).map((row) => row.clause) : [];
+    const address = code.encode(given);
+    const again = code.open(address, document);
+    return { ...ruling, refused, grounds, address, again, situation: known.situation(given) };
+  },
+  /** What the page says after one event, all follow-ups declined, and what is so. */
+  walk(document, id, value) {
+    const contact = known.FACT[id].type === "contact";
+    const first = telling.empty(document);
+    const given = contact ? declined(telling.touch(first, id)) : telling.tell(first, id, value);
+    const { ruling } = known.rule(document, given);
+    const { changes } = trials.tryAll(given);
+    const named = changes.map((change) => change.id);
+    const answered = Object.keys(given.facts);
+    const brute = ruling ? bruteForce(document, known.situation(given)) : [];
+    return { named, brute: brute.filter((one) => !answered.includes(one)), ruled: Boolean(ruling) };
+  },
+  /** A walk of random answers that the page offers; every one must be possible. */
+  random(document, seed, length) {
+    let at = seed;
+    const next = (most) => (at = (at * 48271) % 2147483647) % most;
+    let given = telling.empty(document);
+    const wrong = [];
+    for (let n = 0; n < length; n++) {
+      const offered = offer(given, next);
+      if (!offered) continue;
+      const { id, value, at: place } = offered;
+      given = place === null ? telling.tell(given, id, value) : telling.touch(given, id, place);
+      if (isStuck(given)) wrong.push(id);
+    }
+    if (known.know(given).refused) given = completed(given) ?? given;
+    const { ruling } = known.rule(document, given);
+    const same = code.open(code.encode(given), document).telling;
+    const essence = ({ contacts, facts }) => JSON.stringify([contacts, facts]);
+    const kept = essence(same) === essence(given);
+    return { wrong, kept, situation: known.situation(given), outcomes: ruling?.outcomes ?? null };
+  },
+  undo(document, steps) {
+    const given = tellAll(document, steps);
+    const back = steps.reduce((one) => telling.undo(one), given);
+    return { last: telling.last(given), back };
+  },
+};
+const lines = readFileSync(rows, "utf-8").split("\n").filter(Boolean);
+const said = lines.map((line) => {
+  const [name, ...given] = JSON.parse(line);
+  return JSON.stringify(ASKED[name](...given));
+});
+process.stdout.write(said.join("\n") + "\n");
