@@ -8,6 +8,7 @@ from rulebook.records import (
     Basis,
     Change,
     Clause,
+    Document,
     Ground,
     OddWitness,
     PrintedClause,
@@ -49,6 +50,14 @@ def term_row(term: Term, languages: tuple[str, ...]) -> dict[str, object]:
         "names": term.names,
         "note": term.note,
     }
+
+
+def standing(document: Document) -> str:
+    """The status of a document, with what took its place and when."""
+    if not document.superseded_by:
+        return document.status
+    since = f" ({document.superseded_on})" if document.superseded_on else ""
+    return f"{document.status} by {document.superseded_by}{since}"
 
 
 class ChangeRow(Struct, frozen=True, kw_only=True):

@@ -42,6 +42,15 @@ class Library:
         """The document that everyone quotes."""
         return self.build.document(self.build.index.default)
 
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions of the documents, in the order of the table."""
+        return tuple(dict.fromkeys(document.edition for document in self.documents))
+
+    def of_edition(self, edition: str) -> tuple[Document, ...]:
+        """The documents of an edition."""
+        return tuple(document for document in self.documents if document.edition == edition)
+
     @cached_property
     def clauses(self) -> dict[tuple[str, str], Clause]:
         """Every clause, by document and number."""

@@ -61,7 +61,11 @@ class Document(Struct, frozen=True, kw_only=True):
     based_on: str
     """What it was made from."""
     status: str
-    """`in force` or `pilot`."""
+    """draft, pilot, in force or superseded."""
+    superseded_by: str = ""
+    """The edition that took its place, whether it is here or not."""
+    superseded_on: date | None = None
+    """Day on which it did."""
     numbering: str
     """Documents with the same numbering can be read side by side by number."""
     original: bool = False

@@ -52,10 +52,11 @@ def compare(
     from crossref.comparing import report
     from crossref.comparing.behaviour import differences
     from crossref.comparing.compare import compare_documents
+    from crossref.comparing.editions import compared_texts
 
     corpus = open_corpus()
-    for id in (left, right):
-        corpus.build.document(id)
+    texts = compared_texts(corpus, left, right, lang)
+    left, right = texts.left.id, texts.right.id
     comparison = compare_documents(corpus, left, right, differences(left, right, corpus.vocabulary))
     for id in comparison.without_rules:
         print_line(f"rulebook: {id} has no rules of its present text; compared in words only", err=True)
