@@ -135,8 +135,8 @@ class ReviewedFinding(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What is wrong, in one sentence of each language."""
     proposal: str = ""
     """How it should read, in the language of the clause."""
-    doubt: str = ""
-    """What speaks against it."""
+    doubt: Words = {}
+    """What speaks against it, in one sentence of each language; often nothing."""
 
 
 class ReviewedFindings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -393,6 +393,8 @@ class Finding(Struct, frozen=True, kw_only=True):
     """Why a person confirmed or dismissed it, in every language."""
     proposal: str = ""
     """The wording that a reader proposes."""
+    doubt: dict[str, str] = {}
+    """What speaks against it, in every language, if readers were not sure."""
     read: str = ""
     """The day on which people read it."""
 

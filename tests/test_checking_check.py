@@ -24,6 +24,9 @@ ACTOR = ("lnf-2017-en", "8.1.7", "actor")
 """A finding on who acts: the suspect says Senior Referee where the others say Chief Referee."""
 CHECK_ACTOR = ["check", "--document", ACTOR[0], "--clause", ACTOR[1], "--kind", ACTOR[2]]
 
+DOUBTED = ["--document", "lnf-2017-fr", "--clause", "11.3", "--kind", "scope", "--state", "reviewed"]
+"""How to ask for one finding that something speaks against."""
+
 
 def actor_findings(corpus: AuthoredCorpus) -> list[Finding]:
     """The machine's findings on that clause."""
@@ -56,6 +59,15 @@ def test_every_finding_speaks_four_languages_and_quotes_whole_sentences(corpus: 
             assert quote.sentence.strip(), finding.id
             for start, end in quote.marks:
                 assert quote.sentence[start:end].strip() == quote.sentence[start:end] != "", finding.id
+
+
+def test_what_speaks_against_a_finding_is_said_in_four_languages(corpus: AuthoredCorpus) -> None:
+    doubted = [row for row in corpus.build.findings if row.doubt]
+    assert len(doubted) == 37
+    for row in doubted:
+        assert row.check == READING, row.id
+        assert set(row.doubt) == LANGUAGES, row.id
+        assert len(set(row.doubt.values())) == len(LANGUAGES), row.id
 
 
 def test_what_people_read_is_published_with_its_day(corpus: AuthoredCorpus) -> None:
@@ -189,6 +201,8 @@ def test_an_incomplete_verdict_is_refused(copy: Path, capsys: pytest.CaptureFixt
         ('clause = "lnf-2017-en/1.1"', 'clause = "lnf-2017-en/1.100"', "no clause"),
         ('words = ["', 'words = ["nowhere to be found ', "does not say"),
         ("message.lv", "message.xx", "message"),
+        ("doubt.lv", "doubt.xx", "doubt"),
+        ("doubt.ru = ", "doubt.ru = ' ' # ", "doubt"),
         ('severity = "low"', 'severity = "slight"', "severity"),
     ],
 )
@@ -243,3 +257,43 @@ def test_the_formats(
     latvian = json.loads(capsys.readouterr().out)["findings"]
     assert [row["message"] for row in latvian] == [row["messages"]["lv"] for row in rows]
     assert main(["check", "--document", "nowhere"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "label"),
+    [
+        (None, "What speaks against it: "),
+        ("fr", "Ce qui s’y oppose : "),
+        ("lv", "Kas runā pretī: "),
+        ("ru", "Что говорит против: "),
+    ],
+)
+def test_what_speaks_against_a_finding_follows_its_message(
+    project: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    lang: str | None,
+    label: str,
+) -> None:
+    monkeypatch.setenv("RULEBOOK_HOME", str(project))
+    arguments = ["check", *DOUBTED, *(["--lang", lang] if lang else [])]
+    assert main([*arguments, "--format", "json"]) == 1
+    (row,) = json.loads(capsys.readouterr().out)["findings"]
+    assert set(row["doubt"]) == LANGUAGES
+    doubt = row["doubt"][lang or "en"]
+    assert main([*arguments, "--format", "csv"]) == 1
+    (cells,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert cells["doubt"] == doubt
+    assert main(arguments) == 1
+    shown = " ".join(capsys.readouterr().out.split())
+    assert " ".join(f"{row['message']} {label}{doubt}".split()) in shown
+
+
+def test_a_finding_that_nothing_speaks_against_says_no_more_than_its_message(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("RULEBOOK_HOME", str(project))
+    assert main([*CHECK_ACTOR, "--format", "json"]) == 1
+    assert all(row["doubt"] == {} for row in json.loads(capsys.readouterr().out)["findings"])
+    assert main(CHECK_ACTOR) == 1
+    assert "speaks against" not in capsys.readouterr().out

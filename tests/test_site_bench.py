@@ -53,6 +53,19 @@ def test_a_document_is_checked_beside_others(watch: Watch) -> None:
     expect(page.locator("[data-column=finso-2025-ru] .law")).to_be_visible()
 
 
+def test_what_speaks_against_a_finding_stands_below_its_message(watch: Watch) -> None:
+    doubted = "lnf-2017-fr-11.3-1"
+    page = open_bench(watch, "lv", PLACE.replace("2.4", "11.3"))
+    paragraphs = page.locator(f"[data-finding='{doubted}'] > p")
+    expect(paragraphs.nth(1)).to_contain_text("der jebkura tumšā zona")
+    expect(paragraphs.nth(2)).to_contain_text("Kas runā pretī: Jau franču teksta 11.2. punktā")
+    page.goto(f"{watch.address}lv/findings.html#document=lnf-2017-fr&severity=high")
+    row = page.locator("[data-rows] > li", has=page.locator(f"a[href$='#f-{doubted}']"))
+    expect(row).to_contain_text("Kas runā pretī: Jau franču teksta 11.2. punktā")
+    row.locator("a").first.click()
+    expect(page.locator(f"#f-{doubted}")).to_contain_text("Kas runā pretī: Jau franču teksta 11.2. punktā")
+
+
 def test_findings_are_settled_taken_back_and_kept(watch: Watch) -> None:
     page = open_bench(watch)
     before = settled(page)

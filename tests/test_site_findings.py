@@ -64,6 +64,19 @@ def test_words_are_marked_and_nothing_is_obeyed(findings: ModuleType, reference:
     assert shown.quotes[0].text == "a <mark>&lt;b&gt;</mark> &amp; c"
 
 
+def test_what_speaks_against_a_finding_is_shown_in_the_readers_language(
+    findings: ModuleType, reference: Any
+) -> None:
+    row = msgspec.structs.replace(some(reference, 1)[0], doubt={"en": "Hardly.", "lv": "Diez vai."})
+    bare = msgspec.structs.replace(row, id="bare", doubt={})
+    put(reference, row, bare)
+    groups = findings.finding_groups(reference, "lv", row.concept)
+    assert [shown.doubt for shown in groups.published] == ["Diez vai.", ""]
+    rows = {shown["id"]: shown for shown in findings.finding_rows(reference, "en")}
+    assert rows[row.id]["doubt"] == "Hardly."
+    assert "doubt" not in rows["bare"], "what is empty is left out"
+
+
 def test_habits_are_told_once_a_document_the_commonest_first(findings: ModuleType, reference: Any) -> None:
     one, other, third = some(reference, 3)
     rows = [

@@ -66,6 +66,7 @@ def _finding(
         hash=hashlib.sha256(hashes.encode()).hexdigest()[:16],
         state="reviewed",
         proposal=row.proposal,
+        doubt=row.doubt,
         read=day,
     )
 
@@ -135,7 +136,14 @@ def check_reviewed(files: Sequence[Data[ReviewedFindings]], clauses: Mapping[str
                 raise data.trouble(
                     "nothing is quoted", "finding", row, remedy="quote the words of the others"
                 )
-        places: dict[Place, Words] = {
-            ("finding", row, "message"): one.message for row, one in enumerate(data.value.finding)
-        }
-        data.refuse_untranslated(places)
+        data.refuse_untranslated(_sentences(data.value.finding))
+
+
+def _sentences(findings: Sequence[ReviewedFinding]) -> dict[Place, Words]:
+    """What readers say of findings, by its place in the file: what is wrong, and what speaks against it."""
+    said: dict[Place, Words] = {}
+    for row, finding in enumerate(findings):
+        said["finding", row, "message"] = finding.message
+        if finding.doubt:
+            said["finding", row, "doubt"] = finding.doubt
+    return said

@@ -2,7 +2,7 @@
 
 import textwrap
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from typing import get_args
 
@@ -13,6 +13,7 @@ from rulebook.authored import FindingKind
 from rulebook.commands.options import LanguageType, as_json, in_format, one_document, open_corpus
 from rulebook.commands.terminal import fold, print_csv, print_json, print_line
 from rulebook.corpus import AuthoredCorpus
+from rulebook.language.phrases import finding_phrase, phrases
 from rulebook.lookup import missing_clause
 from rulebook.records import Finding
 
@@ -37,6 +38,7 @@ HEADS = (
     "others",
     "proposal",
     "reason",
+    "doubt",
 )
 
 
@@ -79,17 +81,18 @@ def check(
     wanted = {"document": document, "kind": kind, "severity": severity, "clause": number, "state": state}
     asked = {name: value for name, value in wanted.items() if value is not None}
     chosen = [row for row in rows if all(getattr(row, name) == value for name, value in asked.items())]
-    said = [_in_language(row, lang) for row in chosen]
+    language = lang or phrases().languages[0]
+    said = [_in_language(row, language) for row in chosen]
     form = "json" if as_json else form
     if form == "json":
         print_json({"findings": said})
     elif form == "csv":
-        print_csv(HEADS, [_cells(row) for row in said])
+        print_csv(HEADS, [_cells(row, language) for row in said])
     elif form == "sarif":
         print_json(_sarif(corpus, said))
     else:
         said = said if candidates or machine or state else [row for row in said if is_published(row)]
-        _print_findings(said, chosen)
+        _print_findings(said, chosen, language)
     return 1 if said else 0
 
 
@@ -102,9 +105,9 @@ def _machine_findings(corpus: AuthoredCorpus) -> list[Finding]:
     return [finding for row in corpus.build.checked for finding in row.findings]
 
 
-def _in_language(row: Finding, lang: str | None) -> Finding:
+def _in_language(row: Finding, language: str) -> Finding:
     """A finding whose message is in a language."""
-    return msgspec.structs.replace(row, message=row.messages.get(lang or "", row.message))
+    return msgspec.structs.replace(row, message=row.messages.get(language, row.message))
 
 
 @click.command()
@@ -137,7 +140,7 @@ def _refuse_unknown(corpus: AuthoredCorpus, document: str | None, number: str | 
         raise missing_clause(corpus, number, [document or corpus.default.id])
 
 
-def _print_findings(rows: Sequence[Finding], chosen: Sequence[Finding]) -> None:
+def _print_findings(rows: Sequence[Finding], chosen: Sequence[Finding], language: str) -> None:
     import shutil
 
     columns = shutil.get_terminal_size((100, 24)).columns
@@ -145,8 +148,9 @@ def _print_findings(rows: Sequence[Finding], chosen: Sequence[Finding]) -> None:
         print_line(
             f"  {row.severity} {row.kind}, {row.state}  [{row.id}]", head=f"{row.document} {row.clause}"
         )
-        for part in fold(row.message, columns - 4, " " * 4, " " * 4):
-            print_line(part)
+        for sentence in _sentences(row, language):
+            for part in fold(sentence, columns - 4, " " * 4, " " * 4):
+                print_line(part)
         for quote in row.quotes:
             line = f"{quote.document} {quote.clause}: {textwrap.shorten(quote.words, 200, placeholder=' …')}"
             for part in fold(line, columns - 6, " " * 6, " " * 8):
@@ -162,7 +166,14 @@ def _print_findings(rows: Sequence[Finding], chosen: Sequence[Finding]) -> None:
         print_line(f"{hidden['candidate']} candidates that nobody has confirmed: --candidates")
 
 
-def _cells(row: Finding) -> list[str]:
+def _sentences(row: Finding, language: str) -> Iterator[str]:
+    """What is wrong, and what speaks against it if anything does."""
+    yield row.message
+    if language in row.doubt and language in phrases().languages:
+        yield finding_phrase("doubt", language, doubt=row.doubt[language])
+
+
+def _cells(row: Finding, language: str) -> list[str]:
     first, *rest = row.quotes
     others = "; ".join(f"{quote.words} ({quote.document}/{quote.clause})" for quote in rest)
     about = [
@@ -176,7 +187,8 @@ def _cells(row: Finding) -> list[str]:
         row.concept,
         row.message,
     ]
-    return [*about, first.words, others, row.proposal, next(iter(row.reasons.values()), "")]
+    reason, doubt = next(iter(row.reasons.values()), ""), row.doubt.get(language, "")
+    return [*about, first.words, others, row.proposal, reason, doubt]
 
 
 def _sarif(corpus: AuthoredCorpus, rows: Sequence[Finding]) -> dict[str, object]:

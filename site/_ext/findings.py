@@ -43,6 +43,8 @@ class ShownFinding(NamedTuple):
     bench: str
     """The part of an address that opens it on the bench."""
     message: str
+    doubt: str
+    """What speaks against it, or nothing."""
     tags: tuple[str, ...]
     """Who stands behind it, and what else is to be known."""
     reason: str
@@ -91,6 +93,7 @@ def shown_finding(reference: RuleReference, lang: str, finding: Finding) -> Show
         check=_check_page(reference, lang, finding),
         bench=bench_link(finding),
         message=said(finding, lang),
+        doubt=finding.doubt.get(lang, ""),
         tags=tuple(_tags(reference, lang, finding)),
         reason=finding.reasons.get(lang, ""),
         proposal=finding.proposal,
@@ -205,6 +208,7 @@ def _row(reference: RuleReference, lang: str, finding: Finding) -> dict[str, obj
         "concept": finding.concept,
         "check": finding.check if finding.check in reference.check_pages else "",
         "message": said(finding, lang),
+        "doubt": finding.doubt.get(lang, ""),
         "tags": list(_tags(reference, lang, finding)),
         "proposal": finding.proposal,
         "reason": finding.reasons.get(lang, ""),

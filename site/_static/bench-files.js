@@ -4,7 +4,7 @@
   const { benchState, make } = rulebook;
   const MARK = "\ufeff"; // by which spreadsheets know UTF-8
   const ABOUT = ["finding", "document", "clause", "kind", "severity", "likely"];
-  const HEADS = [...ABOUT, "verdict", "reason", "who", "when", "note", "message"];
+  const HEADS = [...ABOUT, "verdict", "reason", "who", "when", "note", "message", "doubt"];
 
   /** @param {string} name @param {string} content @param {string} type */
   function hand(name, content, type) {
@@ -28,7 +28,8 @@
     const { reasons } = rulebook.findingList;
     const about = [row.id, row.document, row.clause, row.kind, row.severity, row.likely];
     const said = review ? [reasons[review.reason] ?? review.reason, review.who, review.when] : ["", "", ""];
-    return [...about, review?.state ?? row.state, ...said, state.notes[row.id] ?? "", row.message];
+    const wrong = [row.message, row.doubt ?? ""];
+    return [...about, review?.state ?? row.state, ...said, state.notes[row.id] ?? "", ...wrong];
   }
 
   /** @param {BenchState} state @param {FindingRow[]} rows @param {string} name */

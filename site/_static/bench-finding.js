@@ -154,6 +154,7 @@
     if (row.id === view.chosen) node.setAttribute("aria-current", "step");
     if (rulebook.benchState.isSettled(view.state, row)) node.classList.add("settled");
     node.append(about(row), make("p", row.message));
+    if (row.doubt) node.append(make("p", `${say.findings.doubt} ${row.doubt}`));
     if (row.reason) node.append(make("p", `${say.findings.reason} ${row.reason}`));
     if (row.proposal) {
       const proposal = make("p", `${say.findings.proposal} `);

@@ -29,6 +29,7 @@
     node.append(severity, " ", place, " · ", kind, ` · ${say.likely[row.likely]} `);
     for (const tag of row.tags ?? []) node.append(make("span", tag, { class: "tag" }), " ");
     node.append(make("br"), `${row.message} `);
+    if (row.doubt) node.append(`${say.findings.doubt} ${row.doubt} `);
     if (row.reason) node.append(`${say.findings.reason} ${row.reason} `);
     node.append(make("a", say.findings.on_bench, { class: "small", href: benchLink(row) }));
     return node;

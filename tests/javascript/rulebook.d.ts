@@ -124,6 +124,7 @@ interface FindingRow {
   message: string;
   check?: string;
   tags?: string[];
+  doubt?: string;
   proposal?: string;
   reason?: string;
 }
