@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct, to_builtins
 
-from rulebook.authored import Words
+from rulebook.authored import ReviewedRelation, Words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.data import known_languages, load_corrections, load_lemmas
 from rulebook.language.senses import check_senses
@@ -85,6 +85,10 @@ def _check_relations(corpus: AuthoredCorpus, known: Known) -> None:
     for row, relation in enumerate(table.relation):
         where = ("relation", row)
         data.refuse_unknown(relation.substance, known.languages, NO_LANGUAGE, *where, "substance")
+        data.refuse_unknown(relation.effect, known.languages, NO_LANGUAGE, *where, "effect")
+        if relation.part_of and known.concepts:
+            data.refuse_unknown([relation.part_of], known.concepts, "no concept", *where, "part_of")
+        _check_reasons(corpus, relation, row)
         for key, document in (("old", table.source), ("new", table.target)):
             numbers = known.numbers[document] if document not in known.changed else getattr(relation, key)
             what, remedy = f"{document} has no clause", "name one that is there, and judge anew"
@@ -95,6 +99,17 @@ def _check_relations(corpus: AuthoredCorpus, known: Known) -> None:
         if clauses != len(relation.hashes):
             what = f"{len(relation.hashes)} hashes for {clauses} clauses"
             raise data.trouble(what, *where, "hashes", remedy="give one for each, the old ones first")
+
+
+def _check_reasons(corpus: AuthoredCorpus, relation: ReviewedRelation, row: int) -> None:
+    """An importance has a reason of each scale, and no other row has reasons."""
+    scales = corpus.importance.value
+    named = zip((scales.sanction, scales.frequency, scales.breadth), relation.because, strict=False)
+    found = [reason for scale, reason in named if reason in [weight.id for weight in scale]]
+    if len(relation.because) != len(found) or len(found) != (3 if relation.importance else 0):
+        what = f"an importance {relation.importance!r} because of {', '.join(relation.because) or 'nothing'}"
+        remedy = "name a sanction, a frequency and a breadth of importance.toml"
+        raise corpus.reviewed.trouble(what, "relation", row, "because", remedy=remedy)
 
 
 # ---- words ----

@@ -16,6 +16,7 @@ from rulebook.authored import (
     DecisionsFile,
     GlossaryFile,
     GlossaryTerm,
+    ImportanceFile,
     Purposes,
     RelationsFile,
     ReviewedFindings,
@@ -25,6 +26,7 @@ from rulebook.authored import (
     TermsFile,
     Thesaurus,
     TranslationsFile,
+    Weight,
 )
 from rulebook.language.data import load_language_data, load_lemmas
 from rulebook.language.senses import Lexicon
@@ -129,6 +131,22 @@ class AuthoredCorpus(Library):
         return load_optional(
             self.folder / "relations.toml", RelationsFile, RelationsFile(source="", target="", relation=())
         )
+
+    @cached_property
+    def importance(self) -> Data[ImportanceFile]:
+        """What makes a change matter."""
+        data = load_optional(self.folder / "importance.toml", ImportanceFile, ImportanceFile())
+        for name in ("sanction", "frequency", "breadth"):
+            scale: tuple[Weight, ...] = getattr(data.value, name)
+            data.refuse_doubles(name, [weight.id for weight in scale], "the reason")
+            data.refuse_untranslated({(name, row, "words"): one.words for row, one in enumerate(scale)})
+        return data
+
+    @cached_property
+    def effects(self) -> dict[str, dict[str, str]]:
+        """What happens at the table, in every language, by the sentence that records carry."""
+        rows = (row.effect for row in self.reviewed.value.relation if row.effect)
+        return {next(iter(effect.values())): effect for effect in rows}
 
     @cached_property
     def substances(self) -> dict[str, dict[str, str]]:

@@ -94,15 +94,6 @@ class Library:
         return rows
 
     def relation(self, concept: str, old: str, new: str) -> Relation | None:
-        """What became of a concept between two documents.
-
-        Judged by a person, if need be from another document with the same numbers, rather than computed.
-        """
+        """What became of a concept between two documents."""
         rows = self._relations.get((concept, new), [])
-        own = next((row for row in rows if row.source == old), None)
-        if own is None or own.said_by == "reviewed":
-            return own
-        for row in rows:
-            if row.said_by == "reviewed" and (row.old, row.new) == (own.old, own.new):
-                return row
-        return own
+        return next((row for row in rows if row.source == old), None)

@@ -447,7 +447,7 @@ class Relation(Struct, frozen=True, kw_only=True):
     grounds: tuple[str, ...]
     """What told the machine: numbers, actor, duty, leave, denial, condition, place."""
     said_by: str
-    """`computed` or `reviewed`."""
+    """`computed`, `reviewed`, or `carried over` from a review of another document of the same edition."""
     computed: str
     """What the machine alone would say."""
 
@@ -469,6 +469,7 @@ class Basis(StrEnum):
     ONE_TEXT = "translations of one text"
     NO_COUNTERPART = "no counterpart"
     WORDING = "wording"
+    TRANSLATION = "translations disagree"
 
 
 class Signs(Struct, frozen=True, kw_only=True, tag=True):
@@ -489,7 +490,16 @@ class OddWitness(Struct, frozen=True, kw_only=True, tag=True):
     """translation or amendment."""
 
 
-Ground = Basis | Signs | OddWitness
+class Carried(Struct, frozen=True, kw_only=True, tag=True):
+    """People's judgement on two other documents, which holds here too: nothing in between differs."""
+
+    source: str = field(name="from")
+    """Id of the older document that was read."""
+    target: str = field(name="to")
+    """Id of the newer one."""
+
+
+Ground = Basis | Signs | OddWitness | Carried
 """What a judgement on a change rests on."""
 
 
@@ -512,8 +522,16 @@ class Change(Struct, frozen=True, kw_only=True):
     """What the judgement rests on."""
     area: str
     """The part of the rules that it belongs to."""
-    severity: str
+    importance: str
     """high, medium or low."""
+    because: tuple[str, ...] = ()
+    """Ids of the reasons why it matters that much: what is at stake, how often, whom it concerns."""
+    computed: bool = True
+    """Whether the machine says how much it matters."""
+    effect: str = ""
+    """What happens at the table, in one sentence of the default language, where a person said so."""
+    part_of: str = ""
+    """Id of the concept whose change speaks for this one in a summary."""
     parameters: tuple[tuple[str, str], ...]
     """Values that changed: before and after."""
     runs: tuple[Run, ...]

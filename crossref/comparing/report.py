@@ -11,7 +11,7 @@ from crossref.comparing.compare import UNCHANGED, Comparison
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.language.phrases import phrases
-from rulebook.records import Change, Ground, Run
+from rulebook.records import Carried, Change, Ground, Run
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.judge import Ruling
 from rulebook.rules.outcomes import OutcomeTable
@@ -73,6 +73,8 @@ class ReportWords:
 
     def ground(self, ground: Ground) -> str:
         """One ground of a judgement."""
+        if isinstance(ground, Carried):
+            return self.phrases["carried over"].format(ground.source, ground.target)
         words = ground_words((ground,))
         return self.phrases.get(words, words)
 
@@ -191,7 +193,7 @@ def _ruling_words(ruling: Ruling, words: ReportWords) -> str:
 
 def _markdown_change(change: Change, words: ReportWords) -> str:
     values = "".join(f"; {parameter}" for parameter in parameter_words(change))
-    severity = f", {words.phrases[change.severity]}" if change.substantive else ""
+    severity = f", {words.phrases[change.importance]}" if change.substantive else ""
     relation = f"{change.concept}: {words.phrases[change.relation]}{severity}{values}."
     line = f"- **{numbers_words(change)}** {relation} {words.substance(change)}".rstrip()
     return f"{line} ({words.grounds(change)})"
@@ -249,7 +251,7 @@ def csv_report(comparison: Comparison) -> str:
     for change in comparison.changes:
         flag = "yes" if change.substantive else "no"
         place = [change.concept, " ".join(change.old), " ".join(change.new)]
-        judged = [change.relation, flag, change.severity, change.area]
+        judged = [change.relation, flag, change.importance, change.area]
         values = "; ".join(parameter_words(change))
         writer.writerow([*place, *judged, values, change.substance, ground_words(change.grounds)])
     return out.getvalue()
