@@ -22,6 +22,7 @@ from rulebook.authored import (
     ReviewedFindings,
     Sense,
     SensesFile,
+    StatementsFile,
     TermEntry,
     TermsFile,
     Thesaurus,
@@ -262,6 +263,15 @@ class AuthoredCorpus(Library):
     def vocabulary(self) -> Vocabulary:
         """What can be said of a situation."""
         return vocabulary(self.folder)
+
+    @cached_property
+    def statements(self) -> dict[str, dict[str, str]]:
+        """How a person tells facts, by their id and by language."""
+        data = load_optional(self.folder / "statements.toml", StatementsFile, StatementsFile())
+        told = data.value.statement
+        data.refuse_unknown(told, self.vocabulary.facts, "no fact", "statement")
+        data.refuse_untranslated({("statement", id): words for id, words in told.items()})
+        return told
 
     @cached_property
     def outcomes(self) -> OutcomeTable:

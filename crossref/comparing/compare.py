@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from crossref.comparing.behaviour import Difference, comparable, current_rules, ruled_differently
 from crossref.comparing.importance import UNKNOWN, Scales, open_scales
-from crossref.comparing.redline import redline
+from crossref.comparing.redline import Passage, redline_clauses
 from crossref.comparing.relate import Judgement, judge_words
 from crossref.comparing.reviews import Review, reviews_for
 from crossref.references.cite import PRINTED_REFERENCE
@@ -24,6 +24,7 @@ from rulebook.records import (
     Ground,
     Kind,
     OddWitness,
+    Run,
     Signs,
 )
 
@@ -47,6 +48,8 @@ class Side:
     """The set of rules that it states."""
     sections: Mapping[str, str]
     """The concept of the section that each clause stands in."""
+    concepts: Mapping[str, str] = field(default_factory=dict)
+    """The concept of each clause, by its number."""
 
     def members(self, concept: Concept) -> list[Clause]:
         """The clauses of a concept."""
@@ -196,6 +199,9 @@ def document_side(corpus: AuthoredCorpus, id: str) -> Side:
         family=document.family,
         edition=document.edition,
         sections=sections,
+        concepts={
+            number: corpus.concept_ids[id, number] for number in clauses if (id, number) in corpus.concept_ids
+        },
     )
 
 
@@ -239,8 +245,15 @@ def _change(
         effect=next(iter(person.row.effect.values()), "") if person else "",
         part_of=person.row.part_of if person else "",
         parameters=tuple(_parameters(old, new, left, right)),
-        runs=tuple(redline(_text(old), _text(new), left.language)) if same_language and old and new else (),
+        runs=tuple(_redline(old, new, left, right)) if same_language and old and new else (),
     )
+
+
+def _redline(old: Sequence[Clause], new: Sequence[Clause], left: Side, right: Side) -> list[Run]:
+    """How clauses of one language became others."""
+    before = [Passage(clause.number, _text([clause]), left.concepts) for clause in old]
+    after = [Passage(clause.number, _text([clause]), right.concepts) for clause in new]
+    return redline_clauses(before, after, left.language)
 
 
 def _assess(concept: str, computed: Judgement, left: Side, right: Side, evidence: Evidence) -> Assessment:

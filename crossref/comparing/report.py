@@ -5,14 +5,16 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 from crossref.comparing.behaviour import Difference, answers, difference_row
 from crossref.comparing.compare import UNCHANGED, Comparison
+from crossref.comparing.importance import Scales
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.language.phrases import phrases
 from rulebook.records import Carried, Change, Ground, Run
-from rulebook.rules.facts import Vocabulary
+from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.rules.judge import Ruling
 from rulebook.rules.outcomes import OutcomeTable
 from rulebook.rules.situation import Situation, statements
@@ -56,8 +58,12 @@ class ReportWords:
     """What is said of comparisons."""
     substances: Mapping[str, str]
     """What people said of changes, by the sentence that records carry."""
-    plain: bool
-    """Whether the phrases that situations are told in are of this language."""
+    effects: Mapping[str, str]
+    """What people said of what happens at the table, by the sentence that records carry."""
+    scales: Scales
+    """Why changes matter."""
+    statements: Mapping[str, str]
+    """How a person tells facts, by their id."""
     vocabulary: Vocabulary
     """All that can be said of a situation."""
     sentences: OutcomeTable
@@ -70,6 +76,24 @@ class ReportWords:
     def substance(self, change: Change) -> str:
         """What changed, in the language if somebody has said it there."""
         return self.substances.get(change.substance, change.substance)
+
+    def effect(self, change: Change) -> str:
+        """What happens at the table: as somebody said it, else as far as the change itself tells."""
+        if change.effect:
+            return self.effects.get(change.effect, change.effect)
+        if not change.substantive:
+            return ""
+        if change.relation in ("removed", "new"):
+            return self.phrases[f"effect {change.relation}"]
+        if change.parameters:
+            return self.phrases["effect values"].format("; ".join(parameter_words(change)))
+        return ""
+
+    def because(self, change: Change) -> str:
+        """Why a change matters as much as it does."""
+        reasons = "; ".join(self.scales.words(change.because, self.language))
+        mark = self.phrases["computed"]
+        return f"{reasons} ({mark})" if reasons and change.computed else reasons
 
     def ground(self, ground: Ground) -> str:
         """One ground of a judgement."""
@@ -98,25 +122,44 @@ def report_words(corpus: AuthoredCorpus, language: str) -> ReportWords:
         areas={area.id: area.title[language] for area in corpus.areas},
         phrases={key: row[language] for key, row in phrases().comparison.items()},
         substances=substances,
-        plain=language == corpus.headline_languages[0],
+        effects={key: row[language] for key, row in corpus.effects.items() if language in row},
+        scales=Scales(file=corpus.importance.value),
+        statements={id: row[language] for id, row in corpus.statements.items()},
         vocabulary=corpus.vocabulary,
         sentences=corpus.outcomes,
     )
 
 
 def situation_words(situation: Situation, words: ReportWords) -> str:
-    """A situation in one sentence of plain words."""
+    """A situation as a person tells it, in one sentence."""
     known = words.vocabulary
     parts = []
-    for part, phrase, value in statements(situation, known):
+    stated = sorted(statements(situation, known), key=lambda one: one.part in known.events)
+    for part, phrase, value in stated:
         fact = known.by_phrase[part, phrase]
-        if words.plain:
-            statement = phrase if value is True else f"{phrase}: {value}"
-            parts.append(f"{part.split('.')[-1]} {statement}" if part in known.positions else statement)
-        else:
-            answer = phrases().yes[words.language] if value is True else fact.answer(value, words.language)
-            parts.append(f"{fact.question[words.language]} {answer}")
-    return "; ".join(parts)
+        said = words.statements.get(fact.id)
+        parts.append(
+            _told(said, fact, value, words.language) if said else _asked(fact, value, words.language)
+        )
+    sentence = "; ".join(parts)
+    return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
+
+
+def _told(said: str, fact: Fact, value: Any, language: str) -> str:
+    """A fact in a person's words: one or several, and the answer that was given."""
+    if value is False:
+        return _asked(fact, value, language)
+    one, *several = said.split(" | ")
+    number = 1 if value is True else value
+    form = several[0] if several and number != 1 else one
+    return form.format(n=number, answer=fact.answer(value, language))
+
+
+def _asked(fact: Fact, value: Any, language: str) -> str:
+    """A fact as a question with its answer."""
+    yes, no = phrases().yes[language], phrases().no[language]
+    answer = yes if value is True else no if value is False else fact.answer(value, language)
+    return f"{fact.question[language]} {answer}"
 
 
 def numbers_words(change: Change) -> str:
