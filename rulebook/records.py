@@ -456,7 +456,7 @@ class Run(Struct, frozen=True, kw_only=True, array_like=True):
     """Words of two texts that share a fate."""
 
     fate: str
-    """same, gone, new, moved-away or moved-here; clause or former-clause for the number of one that begins."""
+    """same, gone, new, moved-away, moved-here; clause, former-clause for the number of one that begins."""
     text: str
     """The words, with the marks and spaces after them."""
 

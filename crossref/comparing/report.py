@@ -1,7 +1,8 @@
-"""A comparison told to people: as Markdown for the minutes, as an HTML page that prints, as CSV."""
+"""A comparison told to people and programs: its words in every language, the whole redline, CSV, JSON."""
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -9,7 +10,8 @@ from typing import Any
 
 from crossref.comparing.behaviour import Difference, answers, difference_row
 from crossref.comparing.compare import UNCHANGED, Comparison
-from crossref.comparing.importance import Scales
+from crossref.comparing.importance import LEVELS, Scales
+from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.language.phrases import phrases
@@ -34,6 +36,8 @@ del { color: #a40000; } ins { color: #00600f; text-decoration: underline; } \
 @media print { body { max-width: none; font-size: 10pt; } }
 """
 MARKS = {
+    CLAUSE: ("<b>[", "]</b> "),
+    FORMER_CLAUSE: ("<b><del>[", "]</del></b> "),
     "gone": ("<del>", "</del>"),
     "new": ("<ins>", "</ins>"),
     "moved-away": ('<span class="away">', "</span>"),
@@ -42,7 +46,7 @@ MARKS = {
 COLUMNS = (
     *("concept", "old", "new"),
     *("relation", "substantive", "severity", "area"),
-    *("parameters", "substance", "ground"),
+    *("parameters", "substance", "ground", "effect"),
 )
 """Heads of the table of changes."""
 
@@ -172,36 +176,21 @@ def parameter_words(change: Change) -> list[str]:
     return [f"{old} → {new}" for old, new in change.parameters]
 
 
-def json_report(comparison: Comparison) -> str:
-    """The comparison as programs outside read it."""
+def json_report(comparison: Comparison, words: ReportWords, names: tuple[str, str], **more: object) -> str:
+    """The comparison as programs outside read it, of two texts by the names that were asked for."""
     left, right = comparison.left, comparison.right
     readings = {} if comparison.without_rules else answers(left, right, comparison.behaviour)
     return dump(
         {
-            "from": left,
-            "to": right,
-            "changes": [change_row(change) for change in comparison.changes],
+            "from": names[0],
+            "to": names[1],
+            "documents": [left, right],
+            "changes": [change_row(change, words.effect(change)) for change in comparison.changes],
             "behaviour": [difference_row(difference) for difference in comparison.behaviour],
             "readings": readings,
+            **more,
         }
     )
-
-
-def markdown_report(comparison: Comparison, words: ReportWords, *, with_behaviour: bool) -> str:
-    """The summary for the minutes."""
-    lines = [f"# {words.title(comparison)}", ""]
-    for heading, substantive in (("substantive", True), ("editorial", False)):
-        changes = [
-            change
-            for change in comparison.changes
-            if change.substantive is substantive and change.relation not in UNCHANGED
-        ]
-        lines += [f"## {words.phrases[heading]} ({len(changes)})", ""]
-        for title, here in _by_area(changes, words):
-            lines += [f"### {title}", "", *(_markdown_change(change, words) for change in here), ""]
-    if with_behaviour:
-        lines += _markdown_behaviour(comparison, words)
-    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def _by_area(changes: Sequence[Change], words: ReportWords) -> Iterator[tuple[str, list[Change]]]:
@@ -210,19 +199,6 @@ def _by_area(changes: Sequence[Change], words: ReportWords) -> Iterator[tuple[st
         here = [change for change in changes if change.area == area]
         if here:
             yield title, here
-
-
-def _markdown_behaviour(comparison: Comparison, words: ReportWords) -> list[str]:
-    """What is ruled differently, and what changed in words or in rulings only."""
-    behaviour, silent, hidden = comparison.behaviour, comparison.silent, comparison.hidden
-    lines = [f"## {words.phrases['behaviour']} ({len(behaviour)})", ""]
-    for difference in behaviour:
-        lines.append(f"- {_difference_words(difference, words)} [{', '.join(difference.responsible)}]")
-    lines += ["", f"## {words.phrases['silent']} ({len(silent)})", ""]
-    lines += [_markdown_change(change, words) for change in silent]
-    lines += ["", f"## {words.phrases['hidden']} ({len(hidden)})", ""]
-    lines += [f"- {', '.join(difference.responsible)}" for difference in hidden]
-    return [*lines, ""]
 
 
 def _difference_words(difference: Difference, words: ReportWords) -> str:
@@ -234,15 +210,7 @@ def _ruling_words(ruling: Ruling, words: ReportWords) -> str:
     return f"{words.outcomes(ruling.outcomes)} ({ruling.document} {', '.join(ruling.clauses)})"
 
 
-def _markdown_change(change: Change, words: ReportWords) -> str:
-    values = "".join(f"; {parameter}" for parameter in parameter_words(change))
-    severity = f", {words.phrases[change.importance]}" if change.substantive else ""
-    relation = f"{change.concept}: {words.phrases[change.relation]}{severity}{values}."
-    line = f"- **{numbers_words(change)}** {relation} {words.substance(change)}".rstrip()
-    return f"{line} ({words.grounds(change)})"
-
-
-def html_report(
+def redline_report(
     comparison: Comparison, corpus: AuthoredCorpus, words: ReportWords, *, with_behaviour: bool
 ) -> str:
     """The whole book with every word that went, came or moved, as a page that prints."""
@@ -283,7 +251,35 @@ def _html_change(change: Change, comparison: Comparison, corpus: AuthoredCorpus,
 
 def _html_run(run: Run) -> str:
     opening, closing = MARKS.get(run.fate, ("", ""))
-    return f"{opening}{escape(run.text)}{closing}"
+    text = run.text.strip() if run.fate in (CLAUSE, FORMER_CLAUSE) else run.text
+    return f"{opening}{escape(text)}{closing}"
+
+
+def text_lines(comparison: Comparison, words: ReportWords, *, with_behaviour: bool) -> Iterator[str]:
+    """The changes for a screen: a title, how many there are of each sort, and a line or two each."""
+    yield words.title(comparison)
+    counts = Counter(change.relation for change in comparison.changes)
+    yield ", ".join(f"{counts[relation]} {words.phrases[relation]}" for relation in counts)
+    substantive = Counter(change.importance for change in comparison.changes if change.substantive)
+    levels = ", ".join(f"{substantive[level]} {words.phrases[f'importance {level}']}" for level in LEVELS)
+    yield f"{words.phrases['substantive']}: {substantive.total()} ({levels})"
+    for change in comparison.changes:
+        if change.relation not in UNCHANGED:
+            yield from _change_lines(change, words)
+    for difference in comparison.behaviour if with_behaviour else ():
+        yield f"± {_difference_words(difference, words)}"
+
+
+def _change_lines(change: Change, words: ReportWords) -> Iterator[str]:
+    values = "".join(f"; {parameter}" for parameter in parameter_words(change))
+    level = f", {words.phrases[f'importance {change.importance}']}" if change.substantive else ""
+    mark = "!" if change.substantive else " "
+    relation = words.phrases[change.relation]
+    yield f"{mark} {numbers_words(change)}  {change.concept}: {relation}{level}{values}"
+    if change.substance:
+        yield f"    {words.substance(change)}"
+    if effect := words.effect(change):
+        yield f"    → {effect}"
 
 
 def csv_report(comparison: Comparison) -> str:
@@ -296,5 +292,6 @@ def csv_report(comparison: Comparison) -> str:
         place = [change.concept, " ".join(change.old), " ".join(change.new)]
         judged = [change.relation, flag, change.importance, change.area]
         values = "; ".join(parameter_words(change))
-        writer.writerow([*place, *judged, values, change.substance, ground_words(change.grounds)])
+        said = [values, change.substance, ground_words(change.grounds), change.effect]
+        writer.writerow([*place, *judged, *said])
     return out.getvalue()
