@@ -19,11 +19,6 @@ class Cause(NamedTuple):
     others: tuple[Difference, ...]
     """The rest."""
 
-    @property
-    def count(self) -> int:
-        """How many situations there are."""
-        return 1 + len(self.others)
-
 
 class Causes(NamedTuple):
     """Why situations are ruled differently."""

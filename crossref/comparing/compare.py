@@ -70,6 +70,8 @@ class Evidence:
     """What the checks noticed, by concept."""
     area_of: Mapping[str, str] = field(default_factory=dict)
     """Area of each section; the empty one stands for all the rest."""
+    sanctions: frozenset[str] = frozenset()
+    """Concepts of the sections that say what follows: a clause that moves from or to one changes."""
     scales: Scales = field(default_factory=lambda: Scales(file=ImportanceFile()))
     """What changes are weighed with."""
     ruled: frozenset[str] = frozenset()
@@ -144,6 +146,7 @@ def compare_documents(
         reviewed=reviews_for(corpus, one, other, partial(amended, corpus), editions=editions),
         findings=findings,
         area_of=corpus.area_of,
+        sanctions=frozenset(corpus.purposes.sanctions),
         scales=open_scales(corpus, [id for id in dict.fromkeys((left, right)) if current_rules(id)]),
         ruled=everywhere,
         disputed=somewhere,
@@ -219,7 +222,7 @@ def find_changes(left: Side, right: Side, concepts: Sequence[Concept], evidence:
 def _change(
     concept: str, old: Sequence[Clause], new: Sequence[Clause], left: Side, right: Side, evidence: Evidence
 ) -> Change:
-    moved = bool(old and new) and left.section_of(old) != right.section_of(new)
+    moved = bool(old and new) and _moves_sanction(left.section_of(old), right.section_of(new), evidence)
     computed = judge_words(old, new, left.language, right.language, moved=moved)
     assessment = _assess(concept, computed, left, right, evidence)
     section = left.section_of(old) if old else right.section_of(new)
@@ -247,6 +250,12 @@ def _change(
         parameters=tuple(_parameters(old, new, left, right)),
         runs=tuple(_redline(old, new, left, right)) if same_language and old and new else (),
     )
+
+
+def _moves_sanction(before: str | None, after: str | None, evidence: Evidence) -> bool:
+    """Whether a clause stands under another heading that says what follows; anywhere is, if none is known."""
+    telling = {before, after} & evidence.sanctions if evidence.sanctions else {before, after}
+    return before != after and bool(telling)
 
 
 def _redline(old: Sequence[Clause], new: Sequence[Clause], left: Side, right: Side) -> list[Run]:

@@ -1,6 +1,7 @@
 """Editions and their documents: which wording is meant, and how an edition stands."""
 
 from datetime import date
+from pathlib import Path
 from typing import NamedTuple
 
 from rulebook.language.phrases import phrases
@@ -46,6 +47,12 @@ def wording_of(library: Library, name: str, language: str | None) -> Document:
     in_language = [document for document in own if document.language == language]
     usual = [document for document in own if document.id == library.default.id]
     return next(iter((*in_language, *usual, *own)))
+
+
+def is_draft(library: Library, name: str) -> bool:
+    """Whether a name is that of a file, and of nothing in the corpus."""
+    known = {*library.editions, *(document.id for document in library.documents)}
+    return name not in known and ("/" in name or "." in name or Path(name).is_file())
 
 
 def standing_words(library: Library, document: Document, language: str) -> str:

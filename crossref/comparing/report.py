@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import Any, Protocol
 
 from crossref.comparing.behaviour import Difference, answers, difference_row
 from crossref.comparing.compare import UNCHANGED, Comparison
@@ -15,7 +15,7 @@ from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.language.phrases import phrases
-from rulebook.records import Carried, Change, Ground, Run
+from rulebook.records import Carried, Change, Document, Ground, Run
 from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.rules.judge import Ruling
 from rulebook.rules.outcomes import OutcomeTable
@@ -49,6 +49,22 @@ COLUMNS = (
     *("parameters", "substance", "ground", "effect"),
 )
 """Heads of the table of changes."""
+
+
+class ComparedWording(Protocol):
+    """The words of both texts, by number."""
+
+    @property
+    def right(self) -> Document:
+        """The newer text."""
+
+    @property
+    def before(self) -> Mapping[str, str]:
+        """The words of the older."""
+
+    @property
+    def after(self) -> Mapping[str, str]:
+        """The words of the newer."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -211,7 +227,7 @@ def _ruling_words(ruling: Ruling, words: ReportWords) -> str:
 
 
 def redline_report(
-    comparison: Comparison, corpus: AuthoredCorpus, words: ReportWords, *, with_behaviour: bool
+    comparison: Comparison, texts: ComparedWording, words: ReportWords, *, with_behaviour: bool
 ) -> str:
     """The whole book with every word that went, came or moved, as a page that prints."""
     title = escape(words.title(comparison))
@@ -225,7 +241,7 @@ def redline_report(
     ]
     for name, here in _by_area(comparison.changes, words):
         lines.append(f"<h2>{escape(name)}</h2>")
-        lines += [_html_change(change, comparison, corpus, words) for change in here]
+        lines += [_html_change(change, texts, words) for change in here]
     if with_behaviour:
         lines += [f"<h2>{escape(words.phrases['behaviour'])} ({len(comparison.behaviour)})</h2>", "<ul>"]
         lines += [f"<li>{escape(_difference_words(one, words))}</li>" for one in comparison.behaviour]
@@ -233,16 +249,16 @@ def redline_report(
     return "\n".join([*lines, "</body></html>", ""])
 
 
-def _html_change(change: Change, comparison: Comparison, corpus: AuthoredCorpus, words: ReportWords) -> str:
+def _html_change(change: Change, texts: ComparedWording, words: ReportWords) -> str:
     if change.runs:
         body = "".join(_html_run(run) for run in change.runs)
     else:
-        old = " ".join(corpus.clauses[comparison.left, number].text for number in change.old)
-        new = " ".join(corpus.clauses[comparison.right, number].text for number in change.new)
+        old = " ".join(texts.before[number] for number in change.old)
+        new = " ".join(texts.after[number] for number in change.new)
         body = (f"<del>{escape(old)}</del> " if old else "") + (f"<ins>{escape(new)}</ins>" if new else "")
     reasons = (words.phrases[change.relation], words.substance(change), words.grounds(change))
     why = " · ".join(reason for reason in reasons if reason)
-    language = corpus.build.document(comparison.right).language
+    language = texts.right.language
     return (
         f'<article lang="{language}"><span class="number">{escape(numbers_words(change))}</span> {body}'
         f'<div class="why" lang="{words.language}">{escape(why)}</div></article>'

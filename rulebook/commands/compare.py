@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # these rooms are slow to load, and the help of other command
     from crossref.comparing.compare import Comparison
     from crossref.comparing.history import History
     from crossref.comparing.impact import Impact
-    from crossref.comparing.paper import Paper, PaperTexts
+    from crossref.comparing.paper import Paper, PaperFault, PaperTexts
     from crossref.comparing.report import ReportWords
     from rulebook.corpus import AuthoredCorpus
 
@@ -52,10 +52,14 @@ TITLES = 10
 @in_format(*FORMS, what="it")
 @click.option("--output", metavar="FILE", help="Write it there, not to the screen.")
 @click.option("--vote", is_flag=True, help="The paper with a motion and a line to vote on for every change.")
+@click.option(
+    "--like", metavar="ID", help="The document that a draft is printed like; the first if not said."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, behaviour included.")
 def compare(left: str, right: str, lang: str | None, form: str, as_json: bool, **asked: Any) -> int:
     """Compare two documents or editions: what the words changed, and which rulings changed with them.
 
+    The second may be a file: a draft that is not in the corpus, of which nothing is kept.
     Exits 1 if something changed in substance. The forms markdown, html, pdf and docx are the board paper.
 
     Example: rulebook compare lnf-2017 finso-2025 --lang lv --format pdf --output paper.pdf
@@ -89,6 +93,7 @@ class Request:
     with_behaviour: bool
     output: str | None
     vote: bool
+    like: str | None
 
     @property
     def sought(self) -> bool:
@@ -103,17 +108,21 @@ class Compared:
     comparison: "Comparison"
     texts: "PaperTexts"
     words: "ReportWords"
+    faults: "tuple[PaperFault, ...]" = ()
+    """What is wrong with a draft."""
 
 
 def _compared(corpus: "AuthoredCorpus", request: Request, lang: str | None) -> Compared:
     """The comparison that was asked for."""
     from crossref.comparing.behaviour import differences
     from crossref.comparing.compare import compare_documents
-    from crossref.comparing.editions import compared_texts
+    from crossref.comparing.editions import compared_texts, is_draft
     from crossref.comparing.paper import PaperTexts, clause_texts
     from crossref.comparing.report import report_words
 
     words = report_words(corpus, lang or corpus.headline_languages[0])
+    if is_draft(corpus, request.right):
+        return _compared_draft(corpus, request, words)
     left, right, editions = compared_texts(corpus, request.left, request.right, words.language)
     behaviour = differences(left.id, right.id, corpus.vocabulary) if request.sought else []
     comparison = compare_documents(corpus, left.id, right.id, behaviour, editions=editions)
@@ -128,6 +137,30 @@ def _compared(corpus: "AuthoredCorpus", request: Request, lang: str | None) -> C
     )
 
 
+def _compared_draft(corpus: "AuthoredCorpus", request: Request, words: "ReportWords") -> Compared:
+    """A text that is not in the corpus compared with one that is."""
+    from crossref.comparing.editions import wording_of
+    from crossref.comparing.paper import PaperTexts, clause_texts
+
+    try:
+        from crossref.comparing.drafts import compare_draft
+    except ImportError as error:
+        remedy = "install what building needs: pip install 'rulebook[build]'"
+        raise Trouble(f"a draft needs a package that is not here ({error.name})", remedy=remedy) from None
+    left = wording_of(corpus, request.left, words.language)
+    draft = compare_draft(
+        corpus, left.id, Path(request.right), words.language, request.like, sought=request.sought
+    )
+    after = {clause.number: f"{clause.text} {clause.body}".strip() for clause in draft.clauses}
+    editions = request.left in corpus.editions
+    return Compared(
+        comparison=_narrowed(draft.comparison, request.clause, request.only),
+        texts=PaperTexts(left, draft.entry, clause_texts(corpus, left.id), after, editions, draft=True),
+        words=words,
+        faults=draft.faults,
+    )
+
+
 def _content(corpus: "AuthoredCorpus", request: Request, compared: Compared) -> str | bytes:
     """What is to be printed or written, in the form that was asked for."""
     from crossref.comparing import report
@@ -135,14 +168,23 @@ def _content(corpus: "AuthoredCorpus", request: Request, compared: Compared) -> 
 
     comparison, words = compared.comparison, compared.words
     if request.form == "json":
-        return report.json_report(comparison, words, (request.left, request.right)) + "\n"
+        faults = {"faults": [fault._asdict() for fault in compared.faults]} if compared.texts.draft else {}
+        return report.json_report(comparison, words, (request.left, request.right), **faults) + "\n"
     if request.form == "csv":
         return report.csv_report(comparison)
     if request.form == "redline":
-        return report.redline_report(comparison, corpus, words, with_behaviour=request.with_behaviour)
+        return report.redline_report(comparison, compared.texts, words, with_behaviour=request.with_behaviour)
     if request.form == "text":
         return "\n".join(report.text_lines(comparison, words, with_behaviour=request.with_behaviour)) + "\n"
-    paper = make_paper(corpus, comparison, compared.texts, words, sought=request.sought, vote=request.vote)
+    paper = make_paper(
+        corpus,
+        comparison,
+        compared.texts,
+        words,
+        sought=request.sought,
+        vote=request.vote,
+        faults=compared.faults,
+    )
     return set_paper(paper, request.form)
 
 
