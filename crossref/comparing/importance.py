@@ -64,9 +64,13 @@ class Scales:
         if not self.file.sanction:
             return UNKNOWN
         outcomes = self.outcomes.get(concept, frozenset())
+        named = any(section in one.sections for one in self.file.sanction)
+        situations = self.decided.get(
+            concept, int(named)
+        )  # a sanction that no situation knows yet comes up, too
         reasons = (
             _first(self.file.sanction, lambda one: section in one.sections or outcomes & set(one.outcomes)),
-            _first(self.file.frequency, lambda one: 0 < one.scenarios <= self.decided.get(concept, 0)),
+            _first(self.file.frequency, lambda one: 0 < one.scenarios <= situations),
             _first(self.file.breadth, lambda one: area in one.areas),
         )
         score = self.score(reasons)

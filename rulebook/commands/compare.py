@@ -1,6 +1,5 @@
 """The commands about editions: compare, history, impact."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +23,7 @@ if TYPE_CHECKING:  # these rooms are slow to load, and the help of other command
     from crossref.comparing.compare import Comparison
     from crossref.comparing.history import History
     from crossref.comparing.impact import Impact
-    from crossref.comparing.paper import Paper, PaperFault, PaperTexts
+    from crossref.comparing.paper import PaperFault, PaperTexts
     from crossref.comparing.report import ReportWords
     from rulebook.corpus import AuthoredCorpus
 
@@ -165,6 +164,7 @@ def _content(corpus: "AuthoredCorpus", request: Request, compared: Compared) -> 
     """What is to be printed or written, in the form that was asked for."""
     from crossref.comparing import report
     from crossref.comparing.paper import make_paper
+    from crossref.comparing.paper_forms import set_paper
 
     comparison, words = compared.comparison, compared.words
     if request.form == "json":
@@ -186,22 +186,6 @@ def _content(corpus: "AuthoredCorpus", request: Request, compared: Compared) -> 
         faults=compared.faults,
     )
     return set_paper(paper, request.form)
-
-
-def set_paper(paper: "Paper", form: str) -> str | bytes:
-    """The paper in one of its forms."""
-    from crossref.comparing.set_docx import docx_paper
-    from crossref.comparing.set_html import html_paper
-    from crossref.comparing.set_markdown import markdown_paper
-    from crossref.comparing.set_pdf import pdf_paper
-
-    forms: dict[str, Callable[[Paper], str | bytes]] = {
-        "markdown": markdown_paper,
-        "html": html_paper,
-        "pdf": pdf_paper,
-        "docx": docx_paper,
-    }
-    return forms[form](paper)
 
 
 def _write(file: str, content: str | bytes) -> None:
