@@ -99,7 +99,10 @@ def compare_draft(
         profile, id=DRAFT, edition=DRAFT, title=path.name, authority="", status=DRAFT, numbering=DRAFT
     )
     entry = replace(entry, superseded_by="", superseded_on=None, in_force=None, original=False)
-    entry = replace(entry, approved=_entry(corpus, left).approved)
+    followed = _entry(corpus, left)
+    spoken = draft_language(corpus, path)
+    language_of = spoken if spoken in (followed.language, profile.language) else followed.language
+    entry = replace(entry, approved=followed.approved, language=language_of)
     _refuse_foreign(corpus, source, entry)
     book = _read(corpus, entry, source)
     tied = _tie(corpus, left, entry, book.clauses)
@@ -124,12 +127,24 @@ def _entry(corpus: AuthoredCorpus, id: str) -> DocumentEntry:
 # ---- reading ----
 
 
-def _refuse_foreign(corpus: AuthoredCorpus, source: Source, entry: DocumentEntry) -> None:
-    """`Trouble` where the words of a draft are of another language."""
+def draft_language(corpus: AuthoredCorpus, path: Path) -> str:
+    """The language of the corpus that knows most words of a draft, or `Trouble`."""
+    known = _known_words(corpus, decode(read_draft_bytes(path), str(path)))
+    return max(known, key=lambda code: known[code])
+
+
+def _known_words(corpus: AuthoredCorpus, source: Source) -> dict[str, int]:
+    """How many words of a text each language knows."""
     words = Counter(re.findall(r"[^\W\d_]{3,}", source.text.casefold()))
     known = {}
     for code, language in corpus.languages_by_code.items():
         known[code] = sum(count for word, count in words.items() if word in language.lemmas)
+    return known
+
+
+def _refuse_foreign(corpus: AuthoredCorpus, source: Source, entry: DocumentEntry) -> None:
+    """`Trouble` where the words of a draft are of another language."""
+    known = _known_words(corpus, source)
     best = max(known, key=lambda code: known[code])
     if known[best] > 2 * known.get(entry.language, 0) or not known.get(entry.language):
         what = f"the draft is not in the language of {entry.language!r}"
@@ -161,15 +176,8 @@ def _read(corpus: AuthoredCorpus, entry: DocumentEntry, source: Source) -> Book:
 
 def _lost_lines(source: Source, clauses: Sequence[Clause]) -> list[int]:
     """Lines that begin with a number and became no record of their own."""
-    first = {clause.lines[0] for clause in clauses}
-    body = min((clause.lines[0] for clause in clauses if clause.kind is not Kind.FRONT), default=0)
-    front = max((clause.lines[1] for clause in clauses if clause.kind is Kind.FRONT), default=0)
-    lines = []
-    for line in source.lines():
-        inside = line.number > max(front, body)
-        if inside and NUMBERED.match(line.text) and line.number not in first:
-            lines.append(line.number)
-    return lines
+    first = {clause.lines[0] for clause in clauses if clause.kind is not Kind.FRONT}
+    return [line.number for line in source.lines() if NUMBERED.match(line.text) and line.number not in first]
 
 
 # ---- aligning ----

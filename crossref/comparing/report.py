@@ -9,6 +9,7 @@ from html import escape
 from typing import Any, Protocol
 
 from crossref.comparing.behaviour import Difference, answers, difference_row
+from crossref.comparing.causes import find_causes
 from crossref.comparing.compare import UNCHANGED, Comparison
 from crossref.comparing.importance import LEVELS, Scales
 from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE
@@ -219,7 +220,7 @@ def _by_area(changes: Sequence[Change], words: ReportWords) -> Iterator[tuple[st
 
 def _difference_words(difference: Difference, words: ReportWords) -> str:
     before, after = _ruling_words(difference.before, words), _ruling_words(difference.after, words)
-    return f"{situation_words(difference.situation, words)}: {before} → {after}"
+    return f"{situation_words(difference.situation, words)} {before} → {after}"
 
 
 def _ruling_words(ruling: Ruling, words: ReportWords) -> str:
@@ -282,8 +283,23 @@ def text_lines(comparison: Comparison, words: ReportWords, *, with_behaviour: bo
     for change in comparison.changes:
         if change.relation not in UNCHANGED:
             yield from _change_lines(change, words)
-    for difference in comparison.behaviour if with_behaviour else ():
-        yield f"± {_difference_words(difference, words)}"
+    if with_behaviour:
+        yield from _cause_lines(comparison, words)
+
+
+def _cause_lines(comparison: Comparison, words: ReportWords) -> Iterator[str]:
+    """One situation a cause, and how many more there are; those without a change of substance at the end."""
+    causes = find_causes(comparison, list(words.sentences.outcome))
+    for heading, rows in (
+        ("", causes.changes),
+        (words.phrases["unexplained"], causes.unexplained),
+        (words.phrases["translations"], causes.translations),
+    ):
+        if heading and rows:
+            yield f"{heading} ({sum(1 + len(cause.others) for cause in rows)})"
+        for cause in rows:
+            more = f" (+{len(cause.others)})" if cause.others else ""
+            yield f"± {cause.concept}{more}: {_difference_words(cause.witness, words)}"
 
 
 def _change_lines(change: Change, words: ReportWords) -> Iterator[str]:

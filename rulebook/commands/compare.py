@@ -142,14 +142,13 @@ def _compared_draft(corpus: "AuthoredCorpus", request: Request, words: "ReportWo
     from crossref.comparing.paper import PaperTexts, clause_texts
 
     try:
-        from crossref.comparing.drafts import compare_draft
+        from crossref.comparing.drafts import compare_draft, draft_language
     except ImportError as error:
         remedy = "install what building needs: pip install 'rulebook[build]'"
         raise Trouble(f"a draft needs a package that is not here ({error.name})", remedy=remedy) from None
-    left = wording_of(corpus, request.left, words.language)
-    draft = compare_draft(
-        corpus, left.id, Path(request.right), words.language, request.like, sought=request.sought
-    )
+    path = Path(request.right)
+    left = wording_of(corpus, request.left, draft_language(corpus, path))
+    draft = compare_draft(corpus, left.id, path, words.language, request.like, sought=request.sought)
     after = {clause.number: f"{clause.text} {clause.body}".strip() for clause in draft.clauses}
     editions = request.left in corpus.editions
     return Compared(

@@ -105,7 +105,8 @@ def redlined(runs: Sequence[Run]) -> Markup | None:
     parts = []
     for run in runs:
         stripped = run.text.rstrip()
-        words, space = escape(stripped), escape(run.text[len(stripped) :])
+        apart = " " if run.fate in ("gone", "moved-away", CLAUSE, FORMER_CLAUSE) else ""
+        words, space = escape(stripped), escape(run.text[len(stripped) :] or apart)
         tag = MARKS.get(run.fate)
         if run.fate in (CLAUSE, FORMER_CLAUSE):
             words = Markup("<b>[{}]</b>").format(words)
