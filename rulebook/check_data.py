@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct, to_builtins
 
-from rulebook.authored import ReviewedRelation, Words
+from rulebook.authored import ReviewedRelation, Weight, Words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.data import known_languages, load_corrections, load_lemmas
 from rulebook.language.senses import check_senses
@@ -99,6 +99,35 @@ def _check_relations(corpus: AuthoredCorpus, known: Known) -> None:
         if clauses != len(relation.hashes):
             what = f"{len(relation.hashes)} hashes for {clauses} clauses"
             raise data.trouble(what, *where, "hashes", remedy="give one for each, the old ones first")
+
+
+def _check_importance(corpus: AuthoredCorpus, known: Known) -> None:
+    data = corpus.importance
+    areas = [area.id for area in corpus.areas]
+    for name in ("sanction", "frequency", "breadth"):
+        scale: tuple[Weight, ...] = getattr(data.value, name)
+        for row, weight in enumerate(scale):
+            concepts = known.concepts or weight.sections
+            where = (name, row, "sections")
+            data.refuse_unknown(weight.sections, concepts, NO_CONCEPT, *where, remedy=CONCEPT_ID)
+            outcomes = corpus.outcomes.outcome
+            data.refuse_unknown(weight.outcomes, outcomes, "no outcome", name, row, "outcomes")
+            data.refuse_unknown(weight.areas, areas, "no area", name, row, "areas")
+
+
+def _check_statements(corpus: AuthoredCorpus, known: Known) -> None:
+    data = corpus.statements_file
+    if not data.text:
+        return
+    for id, told in data.value.statement.items():
+        for code, said in told.items():
+            try:
+                said.format(n=1, answer="")
+            except (IndexError, KeyError, ValueError):
+                what = f"{said!r} cannot be told"
+                remedy = "only {n} and {answer} may stand in braces"
+                raise data.trouble(what, "statement", id, code, remedy=remedy) from None
+    data.refuse_unknown(data.value.statement, corpus.vocabulary.facts, "no fact", "statement")
 
 
 def _check_reasons(corpus: AuthoredCorpus, relation: ReviewedRelation, row: int) -> None:
@@ -299,6 +328,8 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_concepts,
     _check_published,
     _check_decisions,
+    _check_importance,
+    _check_statements,
     _check_relations,
     _check_terms,
     _check_glossary,

@@ -265,13 +265,17 @@ class AuthoredCorpus(Library):
         return vocabulary(self.folder)
 
     @cached_property
-    def statements(self) -> dict[str, dict[str, str]]:
-        """How a person tells facts, by their id and by language."""
+    def statements_file(self) -> Data[StatementsFile]:
+        """How a person tells facts, as written."""
         data = load_optional(self.folder / "statements.toml", StatementsFile, StatementsFile())
         told = data.value.statement
-        data.refuse_unknown(told, self.vocabulary.facts, "no fact", "statement")
         data.refuse_untranslated({("statement", id): words for id, words in told.items()})
-        return told
+        return data
+
+    @property
+    def statements(self) -> dict[str, dict[str, str]]:
+        """How a person tells facts, by their id and by language."""
+        return self.statements_file.value.statement
 
     @cached_property
     def outcomes(self) -> OutcomeTable:
