@@ -215,16 +215,20 @@ class Weight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class ImportanceFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`importance.toml`: three scales, each the weightiest first and the rest at the end."""
 
-    high: int = 0
+    high: int
     """Points from which on a change is of high importance."""
-    medium: int = 0
+    medium: int
     """The same for medium."""
-    sanction: tuple[Weight, ...] = ()
+    sanction: Annotated[tuple[Weight, ...], Meta(min_length=1)]
     """What is at stake."""
-    frequency: tuple[Weight, ...] = ()
+    frequency: Annotated[tuple[Weight, ...], Meta(min_length=1)]
     """How often it comes up."""
-    breadth: tuple[Weight, ...] = ()
+    breadth: Annotated[tuple[Weight, ...], Meta(min_length=1)]
     """Whom it concerns."""
+
+
+NOTHING_MATTERS = ImportanceFile(high=0, medium=0, sanction=(), frequency=(), breadth=())
+"""What holds where nobody has said why changes matter."""
 
 
 class TermEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -363,5 +367,5 @@ class Thesaurus(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class StatementsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`statements.toml`."""
 
-    statement: dict[str, SomeWords] = {}
+    statement: Annotated[dict[str, SomeWords], Meta(min_length=1)]
     """How a person tells each fact, by its id and by language."""

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from rulebook.authored import (
+    NOTHING_MATTERS,
     Actors,
     Area,
     AreasFile,
@@ -136,7 +137,7 @@ class AuthoredCorpus(Library):
     @cached_property
     def importance(self) -> Data[ImportanceFile]:
         """What makes a change matter."""
-        data = load_optional(self.folder / "importance.toml", ImportanceFile, ImportanceFile())
+        data = load_optional(self.folder / "importance.toml", ImportanceFile, NOTHING_MATTERS)
         for name in ("sanction", "frequency", "breadth"):
             scale: tuple[Weight, ...] = getattr(data.value, name)
             data.refuse_doubles(name, [weight.id for weight in scale], "the reason")
@@ -267,7 +268,7 @@ class AuthoredCorpus(Library):
     @cached_property
     def statements_file(self) -> Data[StatementsFile]:
         """How a person tells facts, as written."""
-        data = load_optional(self.folder / "statements.toml", StatementsFile, StatementsFile())
+        data = load_optional(self.folder / "statements.toml", StatementsFile, StatementsFile(statement={}))
         told = data.value.statement
         data.refuse_untranslated({("statement", id): words for id, words in told.items()})
         return data

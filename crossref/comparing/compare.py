@@ -11,7 +11,7 @@ from crossref.comparing.redline import Passage, redline_clauses
 from crossref.comparing.relate import Judgement, judge_words
 from crossref.comparing.reviews import Review, reviews_for
 from crossref.references.cite import PRINTED_REFERENCE
-from rulebook.authored import ImportanceFile
+from rulebook.authored import NOTHING_MATTERS
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.words import Language
 from rulebook.records import (
@@ -72,7 +72,7 @@ class Evidence:
     """Area of each section; the empty one stands for all the rest."""
     sanctions: frozenset[str] = frozenset()
     """Concepts of the sections that say what follows: a clause that moves from or to one changes."""
-    scales: Scales = field(default_factory=lambda: Scales(file=ImportanceFile()))
+    scales: Scales = field(default_factory=lambda: Scales(file=NOTHING_MATTERS))
     """What changes are weighed with."""
     ruled: frozenset[str] = frozenset()
     """Concepts that make rulings differ in all translations of both editions."""

@@ -39,6 +39,9 @@ class DocumentEntry(Document, frozen=True, kw_only=True, forbid_unknown_fields=T
     language: Annotated[str, Meta(pattern=r"^[a-z]{2,3}\Z", description="the code of a language")]
     title: Text
     authority: Text
+    superseded_by: Annotated[str, Meta(pattern=r"^\S*\Z", description="the id of an edition, or nothing")] = (
+        ""
+    )
     file: Text
     sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 hexadecimal digits")]
     reading: Profile
