@@ -18,6 +18,7 @@ from crossref.aligning.concepts import (
 from crossref.aligning.ties import Pair, align_documents
 from crossref.checking.check import check_concepts, spoken_texts
 from crossref.checking.gaps import find_gaps
+from crossref.checking.habits import with_habits
 from crossref.checking.reviewed import check_reviewed, reviewed_findings
 from crossref.checking.settle import check_verdicts, settle
 from crossref.comparing.relations import relate_editions
@@ -37,6 +38,7 @@ from rulebook.rules.interpret import interpret
 from rulebook.rules.plain import PlainRules, logic_fingerprint
 from rulebook.rules.quotations import QuotationFault, check_pages, quotation_faults
 from rulebook.store import ANALYSES_FILE, FORM, Build, BuildIndex, Parts, is_checkout
+from rulebook.table.diagrams import Diagrams, make_diagrams
 from rulebook.table.tables import Tables, make_tables, stale_words
 from rulebook.trouble import Trouble
 
@@ -116,7 +118,7 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
     }
     analysed = {id: analyses[text] for id, text in said.of_clause.items()}
     reviewed, stale_findings = reviewed_findings(corpus.findings_files, by_id, homes, analysed)
-    machine = [finding for row in checked for finding in row.findings]
+    machine = with_habits([finding for row in checked for finding in row.findings])
     check_verdicts(corpus.decisions, [row.id for data in corpus.findings_files for row in data.value.finding])
     findings, stale_verdicts = settle(corpus.decisions, machine, reviewed)
     aliases = {alias: concept.id for concept in names for alias in concept.aliases}
@@ -164,6 +166,7 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
         facts=corpus.vocabulary.table,
         outcomes=corpus.outcomes,
         tables=tables,
+        diagrams=_diagrams(corpus, tables, ids),
         analyses=tuple(analyses.values()),
     )
     return Report(parts=parts, code=code, checked=looked_at)
@@ -236,8 +239,18 @@ def _rules(
 
 
 def _tables(corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept]) -> Tables:
-    """The tables of the documents, where the sport has one."""
-    return make_tables(corpus.table_file, corpus.entries, books, concepts) if corpus.table_file else Tables()
+    """The tables of the documents, where the sport has one and its rows have names."""
+    if corpus.table_file is None or not corpus.concepts_file.value.concept:
+        return Tables()
+    return make_tables(corpus.table_file, corpus.entries, books, concepts)
+
+
+def _diagrams(corpus: AuthoredCorpus, tables: Tables, concepts: Mapping[str, str]) -> Diagrams:
+    """The diagrams of the table, where the sport has some."""
+    written = corpus.diagrams_file
+    if written is None or not tables.tables:
+        return Diagrams()
+    return make_diagrams(written, tables.tables, concepts, corpus.headline_languages)
 
 
 def _stale_rule(fault: QuotationFault) -> Note:

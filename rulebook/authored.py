@@ -240,6 +240,8 @@ class TermEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What sort of thing it is."""
     names: Annotated[dict[str, tuple[Text, ...]], Meta(min_length=1)]
     """Names in each language, the preferred one first; a language may have none."""
+    loose: dict[str, tuple[Text, ...]] = {}
+    """Those of the names that mean something else; the checks take them at their word."""
     defined: tuple[Id, ...] = ()
     """Ids of the clauses that define it."""
     note: str = ""
@@ -283,12 +285,16 @@ class Sense(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Longer wordings that contain one of these and do not count."""
     near: tuple[Id, ...] = ()
     """Senses that a faithful translator may express instead, and the other way round."""
+    contrast: tuple[Id, ...] = ()
+    """Senses that stand in its place only by mistake, and the other way round: and for or."""
     weight: Literal[1, 2, 3] = 2
     """3 decides who, what, when or whether; 2 changes the sense noticeably; 1 seldom matters."""
     numeral: bool = False
     """Whether its number words are no numbers."""
     governs: bool = False
     """Whether the thing or act that stands beside it belongs to it: before the stroke, after the game."""
+    borne: bool = False
+    """Whether it is somebody's, who is named before it: a right, a duty."""
     note: str = ""
     """What a reader should know."""
 
@@ -334,8 +340,12 @@ class Purposes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Senses that forbid."""
     narrowing: tuple[Id, ...] = ()
     """Senses that make a rule hold for less: own, only."""
+    conditions: tuple[Id, ...] = ()
+    """Senses of conditions on which a rule holds: deliberately, without consent."""
     exceptions: tuple[Id, ...] = ()
     """Senses that take something out of a rule."""
+    cases: tuple[Id, ...] = ()
+    """Senses of special cases, in which other rules hold: double games."""
 
     def sections(self) -> dict[str, str]:
         """`sanction` or `definition` for each section that holds them."""

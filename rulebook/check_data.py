@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 from rulebook.authored import ReviewedRelation, Weight, Words
 from rulebook.corpus import AuthoredCorpus
@@ -18,6 +18,9 @@ from rulebook.positions import Place
 from rulebook.records import Clause
 from rulebook.rules.check_rules import check_page_names, check_scenarios
 from rulebook.rules.quotations import changed_documents
+from rulebook.table.cases import check_placings
+from rulebook.table.data import check_table
+from rulebook.table.measured import check_cases
 from rulebook.toml import file_name
 from rulebook.trouble import Trouble
 
@@ -296,28 +299,21 @@ def _check_scenarios(corpus: AuthoredCorpus, known: Known) -> None:
 # ---- the table ----
 
 
+def _check_equipment(corpus: AuthoredCorpus, known: Known) -> None:
+    for found in corpus.equipment_cases:
+        check_cases(found, known.numbers, known.changed)
+
+
 def _check_table(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.table_file
     if data is None:
         return
-    said = to_builtins(data.value.say)
-    data.refuse_untranslated({("say", name): words for name, words in said.items()})
-    data.refuse_untranslated(
-        {("reading", n, "reason"): reading.reason for n, reading in enumerate(data.value.reading)}
-    )
-    data.refuse_unknown(data.value.placing, known.numbers, "no document", "placing")
+    check_table(data, known.numbers, known.languages, corpus.outcomes.outcome)
 
 
 def _check_placings(corpus: AuthoredCorpus, known: Known) -> None:
-    for case in corpus.placing_cases:
-        for expected in case.row.expect:
-            for document in expected.documents:
-                if document not in known.numbers:
-                    raise case.position.trouble(f"no document {document!r}", remedy="see documents.toml")
-                for number in case.clauses(expected):
-                    if number not in known.numbers[document] and document not in known.changed:
-                        what = f"no clause {number} in {document}"
-                        raise case.position.trouble(what, remedy="name a clause that is there")
+    for found in corpus.placing_cases:
+        check_placings(found, known.numbers, known.changed)
 
 
 NO_CONCEPT, NO_LANGUAGE = "no concept", "unknown language"
@@ -347,4 +343,5 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_findings,
     _check_table,
     _check_placings,
+    _check_equipment,
 )

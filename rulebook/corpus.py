@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
+import msgspec
+
 from rulebook.authored import (
     NOTHING_MATTERS,
     Actors,
@@ -40,8 +42,10 @@ from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.meaning import Pages, read_pages
 from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.scenarios import Scenario, scenarios
-from rulebook.table.cases import PlacingCase, placing_cases
+from rulebook.table.cases import WrittenPlacings, load_placings
 from rulebook.table.data import TableFile
+from rulebook.table.diagrams import DiagramsFile
+from rulebook.table.measured import WrittenCases, load_cases
 from rulebook.toml import Data, load, load_optional, read_table
 
 
@@ -231,12 +235,10 @@ class AuthoredCorpus(Library):
     def purposes(self) -> Purposes:
         """What sections are for."""
         written = self.purposes_file.value
-        return Purposes(
+        return msgspec.structs.replace(
+            written,
             sanctions=self._present(written.sanctions),
             definitions=self._present(written.definitions),
-            prohibitions=written.prohibitions,
-            narrowing=written.narrowing,
-            exceptions=written.exceptions,
         )
 
     @cached_property
@@ -300,9 +302,20 @@ class AuthoredCorpus(Library):
         return load(path, TableFile) if path.exists() else None
 
     @cached_property
-    def placing_cases(self) -> list[PlacingCase]:
+    def diagrams_file(self) -> Data[DiagramsFile] | None:
+        """The diagrams of the table, as written; nothing where the sport has none."""
+        path = self.folder / "diagrams.toml"
+        return load(path, DiagramsFile) if path.exists() else None
+
+    @cached_property
+    def equipment_cases(self) -> tuple[WrittenCases, ...]:
+        """Measured equipment with what is expected of it, a file a set of cases."""
+        return tuple(map(load_cases, sorted((self.folder / "scenarios" / "equipment").glob("*.yaml"))))
+
+    @cached_property
+    def placing_cases(self) -> tuple[WrittenPlacings, ...]:
         """Positions with what is expected of them."""
-        return placing_cases(self.folder / "scenarios" / "placing")
+        return tuple(map(load_placings, sorted((self.folder / "scenarios" / "placing").glob("*.yaml"))))
 
     @cached_property
     def published(self) -> list[tuple[int, str]]:

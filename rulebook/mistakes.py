@@ -178,6 +178,14 @@ def _wrong_length(found: _Found, wanted: str, got: str) -> Mistake:
     return Mistake(f"{found.name} has {got} entries, not {wanted}", MEND, found.place)
 
 
+def _too_many(found: _Found, most: str) -> Mistake:
+    return Mistake(f"{found.name} has more than {most} entries", "tell fewer", found.place)
+
+
+def _too_long(found: _Found, most: str) -> Mistake:
+    return Mistake(f"{found.name} has more than {most} characters", "shorten it", found.place)
+
+
 EXPLANATIONS: tuple[tuple[str, Callable[..., Mistake]], ...] = (
     (r"Object contains unknown field `(.+)`", _unknown_key),
     (r"Object missing required field `(.+)`", _missing_key),
@@ -186,5 +194,7 @@ EXPLANATIONS: tuple[tuple[str, Callable[..., Mistake]], ...] = (
     (r"Expected `str` matching regex .+", _wrong_text),
     (r"Expected `(?:array|object)` of length >= 1", _empty),
     (r"Expected `array` of length (\d+), got (\d+)", _wrong_length),
+    (r"Expected `(?:array|object)` of length <= (\d+)", _too_many),
+    (r"Expected `str` of length <= (\d+)", _too_long),
 )
 """Each thing that msgspec says of data files, and how it is told."""

@@ -12,6 +12,7 @@ from rulebook.lookup import find_clause
 from rulebook.records import Clause, Concept, Document, Finding
 from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.judge import judge
+from rulebook.rules.positions import counted_for
 from rulebook.rules.rows import RulingRow, ruling_row
 from rulebook.rules.situation import facts_of
 from rulebook.store import at_home, home
@@ -82,7 +83,9 @@ class Corpus:
         """The ruling of a document on a situation, written as `rulebook judge` reads it from a file."""
         id = self._library.build.document(document or self._library.default.id).id
         with self._here():
-            return ruling_row(judge(id, facts_of(dict(situation), self._vocabulary)))
+            counted = counted_for(id, dict(situation), self._vocabulary)
+            ruling = judge(id, facts_of(counted, self._vocabulary))
+            return ruling_row(ruling, situation, self._library.build.document(id).language)
 
     def compare(self, old: str, new: str) -> "Comparison":
         """What became of every clause between two documents, and what they rule differently."""

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from rulebook.store import (
+    DIAGRAMS_FILE,
     FACTS_FILE,
     FOLDER,
     INDEX_FILE,
@@ -165,6 +166,7 @@ def _contents(parts: Parts) -> dict[str, bytes]:
         FACTS_FILE: parts.facts,
         OUTCOMES_FILE: parts.outcomes,
         TABLES_FILE: parts.tables,
+        DIAGRAMS_FILE: parts.diagrams,
     }
     return contents | {name: _value(value) for name, value in values.items()}
 

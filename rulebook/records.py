@@ -383,6 +383,8 @@ class Finding(Struct, frozen=True, kw_only=True):
     """Where the documents are divided two against two: their ids, side by side."""
     inherited: str = ""
     """Id of the earlier document in the same language that has the same words."""
+    alone: str = ""
+    """The decisive word that it is about, if it is about nothing else: `lost only`."""
     habit: int = 0
     """In how many clauses this document does the same, if it is a habit of its."""
     state: str = "candidate"

@@ -41,6 +41,7 @@ INDEX_FILE = "index.json"
 RULES_FILE, SITUATIONS_FILE, SEARCH_FILE = "rules.json", "situations.json", "search.json"
 ANALYSES_FILE = "analyses.jsonl"
 FACTS_FILE, OUTCOMES_FILE, TABLES_FILE = "facts.json", "outcomes.json", "tables.json"
+DIAGRAMS_FILE = "diagrams.json"
 """Parts that are typed by the rooms that make them."""
 
 T = TypeVar("T")
@@ -118,6 +119,8 @@ class Parts(Struct, frozen=True, kw_only=True):
     """What can follow from a situation, for the same."""
     tables: Struct
     """The table of each document, where the sport has one."""
+    diagrams: Struct
+    """Drawings of the table that concepts show."""
 
 
 PACKAGE = Path(__file__).parent

@@ -53,6 +53,19 @@ class Data(Generic[T]):
             where = (*where, "id")
         raise self.trouble(converted.what, *where, remedy=converted.remedy)
 
+    def converted(self, kind: type[P]) -> "Data[P]":
+        """The whole file as a typed value, or `Trouble`."""
+        return Data(self.convert(self.value, kind), self.text, self.file, self._known_lines)
+
+    def part(self, *place: Step) -> "Data[object]":
+        """A part of the file by itself, with its lines."""
+        value: object = self.value
+        for step in place:
+            value = value[step]  # type: ignore[index]
+        count = len(place)
+        lines = {where[count:]: line for where, line in self._lines.items() if where[:count] == place}
+        return Data(value, self.text, self.file, {(): self.line(*place), **lines})
+
     def refuse_doubles(self, table: str, keys: Iterable[str], what: str) -> None:
         """`Trouble` where two rows of a table have the same key."""
         first: dict[str, int] = {}

@@ -24,6 +24,9 @@ LONGEST_NUMBER = 20
 """Characters of a number; some ways of writing one make it longer to work out than to read."""
 NOT_TEXT = ("bool", "int", "null")
 """What is not text if it looks like one of these; 12.10 is the number of a clause, and not 12.1."""
+TEXT = "tag:yaml.org,2002:str"
+WORDY_KEYS = ("on", "off", "yes", "no")
+"""What is true or false as a value, and a word as a key."""
 BREAKS = "\x85\u2028\u2029"
 """What YAML 1.1 took for line breaks and 1.2 does not."""
 STAND_INS = "\ufdd0\ufdd1\ufdd2"
@@ -39,7 +42,7 @@ class YamlTree(NamedTuple):
     """The same with its marks; nothing for an empty text."""
 
 
-def read_told(content: bytes, file: str) -> Data[Any]:
+def read_told(content: bytes, file: str, *, most_parts: int = MOST_TOLD) -> Data[Any]:
     """What somebody told in YAML or JSON, with the line of everything, or `Trouble`."""
     if len(content) > LONGEST:
         raise Trouble(f"more than {LONGEST} bytes", file=file, line=1, remedy="tell less in one file")
@@ -48,7 +51,7 @@ def read_told(content: bytes, file: str) -> Data[Any]:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise Trouble("is not UTF-8", file=file, line=line, remedy="save it as UTF-8") from None
-    value, node = read_yaml(text, file, most_parts=MOST_TOLD)
+    value, node = read_yaml(text, file, most_parts=most_parts)
     return Data(value, text, file, yaml_lines(node) if node else {})
 
 
@@ -144,7 +147,9 @@ def _refuse_oddities(node: "yaml.Node | None", file: str) -> None:
         seen: set[str] = set()
         for key, value in node.value:
             line = key.start_mark.line + 1
-            if not isinstance(key, yaml.ScalarNode) or key.tag != "tag:yaml.org,2002:str":
+            if isinstance(key, yaml.ScalarNode) and key.value in WORDY_KEYS:
+                key.tag = TEXT
+            if not isinstance(key, yaml.ScalarNode) or key.tag != TEXT:
                 raise Trouble("a key must be a word", file=file, line=line, remedy="write it in quotes")
             if key.value in seen:
                 raise Trouble(f"{key.value!r} is said twice", file=file, line=line, remedy="say it once")

@@ -3,12 +3,13 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [rules, file] = process.argv.slice(2);
-const { DOCUMENTS, facts, judge } = await import(pathToFileURL(rules));
+const { DOCUMENTS, facts, grounds, judge } = await import(pathToFileURL(rules));
 for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
   const given = facts(JSON.parse(line));
   const rulings = Object.keys(DOCUMENTS).map((document) => {
-    const { outcomes, clauses, defeated, alternatives } = judge(document, given);
-    return [outcomes, clauses, defeated, alternatives];
+    const ruling = judge(document, given);
+    const { outcomes, clauses, defeated, alternatives } = ruling;
+    return [outcomes, clauses, defeated, alternatives, grounds(ruling, given)];
   });
   process.stdout.write(JSON.stringify(rulings) + "\n");
 }

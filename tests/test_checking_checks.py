@@ -260,6 +260,63 @@ def test_a_sanction_for_less_than_is_forbidden(speech: Speech) -> None:
     assert finding.others == ("finso-2025-ru/7.1.8",)
 
 
+def test_a_duty_that_latvian_says_with_a_prefix_is_lost(speech: Speech) -> None:
+    texts = lnf(
+        "The participants must process the table with the powder.",
+        "Les participants doivent traiter la table avec de la poudre.",
+        "Участники обрабатывают стол порошком.",
+        "Dalībniekiem jāapstrādā galds ar pulveri.",
+    )
+    findings = speech.findings(speech.said(texts), "words")
+    (finding,) = [row for row in findings if row.kind == "modality"]
+    assert (finding.document, finding.kind, finding.severity) == ("lnf-2017-ru", "modality", "medium")
+    assert finding.alone == "lost must"
+
+
+def test_and_for_or_is_told_where_it_stands(speech: Speech) -> None:
+    texts = lnf(
+        "The Referee may replace the disc or the puck before the set or after the set.",
+        "Le juge-arbitre peut remplacer le pion ou le palet avant le set et après le set.",
+        "Судья может заменить пешку или шайбу перед сетом или после сета.",
+        "Tiesnesis drīkst nomainīt kauliņu vai ripu pirms seta vai pēc seta.",
+    )
+    (finding,) = speech.findings(speech.said(texts), "words")
+    assert (finding.document, finding.kind, finding.severity) == ("lnf-2017-fr", "scope", "medium")
+    assert finding.quotes[0].words == "et"
+
+
+def test_a_right_of_somebody_else_is_told(speech: Speech) -> None:
+    texts = lnf(
+        "At the request of the participant the Senior Referee has the right to replace the disc.",
+        "À la demande du participant, le juge-arbitre supérieur a le droit de remplacer le pion.",
+        "Участник имеет право попросить старшего судью заменить пешку.",
+        "Pēc dalībnieka lūguma vecākajam tiesnesim ir tiesības nomainīt kauliņu.",
+    )
+    findings = [row for row in speech.findings(speech.said(texts), "words") if row.kind == "actor"]
+    assert [(row.document, row.quotes[0].words) for row in findings] == [("lnf-2017-ru", "Участник")]
+
+
+def test_a_name_that_means_something_else_is_taken_at_its_word(speech: Speech) -> None:
+    texts = lnf(
+        "The Commissioner is appointed by the organizing organization.",
+        "Le commissaire est désigné par l'organisateur.",
+        "Комиссара назначает организация – учредитель.",
+        "Komisāru nozīmē rīkotāja organizācija.",
+    )
+    (finding,) = speech.findings(speech.said(texts), "words")
+    assert (finding.document, finding.kind) == ("lnf-2017-ru", "actor")
+    assert finding.quotes[0].words == "организация – учредитель"
+
+
+def test_two_clauses_of_one_text_that_disagree(corpus: AuthoredCorpus) -> None:
+    findings = {
+        (row.document, row.clause, *row.others) for row in machine(corpus) if row.kind == "contradiction"
+    }
+    assert ("finso-2025-ru", "2.5.2", "finso-2025-ru/5.1.14") in findings
+    assert ("finso-2025-ru", "8.1.8", "finso-2025-ru/17.9") in findings
+    assert ("lnf-2019-lv", "17.1.15", "lnf-2019-lv/18.1.6") in findings
+
+
 def test_a_finding_has_another_id_when_a_text_behind_it_changes(speech: Speech) -> None:
     odd = (FAITHFUL[0], "Seul le juge-arbitre supérieur peut annuler le set.", *FAITHFUL[2:])
     (before,) = speech.findings(speech.said(lnf(*odd)), "words")

@@ -25,8 +25,10 @@ from rulebook.escape import OBEYED, visible
 from rulebook.store import dump
 
 from .rulings import SITUATION
-from .support import ROOT, edit, edit_text
+from .support import CASES, ROOT, edit, edit_text
 
+POSITION = CASES / "position.yaml"
+EQUIPMENT = CASES / "equipment.yaml"
 CALLS: dict[str, tuple[str, ...]] = {
     "accept": ("accept --dry-run", "accept --json"),
     "align": ("align lnf-2017-ru finso-2025-ru", "align lnf-2017-ru finso-2025-ru --explain 17.1.4 --json"),
@@ -42,6 +44,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "concept": ("concept puck-in-pocket", "concept puck-in-pocket --json"),
     "coverage": ("coverage --section 17", "coverage --json"),
     "documents": ("documents", "documents --json"),
+    "equipment": (f"equipment {EQUIPMENT} --lang lv", f"equipment {EQUIPMENT} --all --json"),
     "facts": ("facts --lang ru", "facts --json", "facts --schema"),
     "gaps": ("gaps", "gaps --json"),
     "graph": ("graph 17.1.4", "graph 17.1.4 --json", "graph --format graphml"),
@@ -49,6 +52,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "impact": ("impact lnf-2019-lv/17.1.4", "impact lnf-2019-lv/17.1.4 --json"),
     "judge": (f"judge {SITUATION} --lang lv --changes", f"judge {SITUATION} --all --json"),
     "outline": ("outline lnf-2019-lv", "outline lnf-2019-lv --json"),
+    "place": (f"place {POSITION} --lang lv", f"place {POSITION} --all --json"),
     "refs": ("refs lnf-2017-ru/12.4", "refs lnf-2017-ru/12.4 --json"),
     "search": ("search лузу", "search лузу --json"),
     "show": ("show 17.1.4 --in en,fr,lv,ru", "show 17.1.4 --in en,fr,lv,ru --json"),
@@ -222,6 +226,8 @@ SHOWN = r"\x1b[31m\x1b]0;title\x07\x9b\x7f\u202e\u2066\u200b"
         ("where", ESCAPES),
         ("outline", ESCAPES),
         ("judge", f"{ESCAPES}.yaml"),
+        ("place", f"{ESCAPES}.yaml"),
+        ("place", "x", "--document", ESCAPES),
         ("judge", "x", "--why-not", ESCAPES),
         ("judge", "--document", ESCAPES),
         ("facts", ESCAPES),
@@ -243,7 +249,9 @@ def test_what_was_typed_is_shown_and_not_obeyed(arguments: tuple[str, ...]) -> N
         assert SHOWN in line
 
 
-@pytest.mark.parametrize("name", ["show", "concept", "terms", "where", "facts", "judge", "outline", "search"])
+@pytest.mark.parametrize(
+    "name", ["show", "concept", "terms", "where", "facts", "judge", "outline", "place", "search"]
+)
 def test_a_complaint_about_something_long_is_not(name: str) -> None:
     done = run(name, "x" * 130_000)
     assert (done.code, done.out, done.err.count(b"\n")) == (2, b"", 1)

@@ -50,10 +50,10 @@ def line_of(path: Path, words: str, nth: int = 1) -> int:
 
 
 PARTS = [
-    "analyses.jsonl", "checked.jsonl",
-    "concepts.jsonl", "facts.json", "findings.jsonl", "gaps.jsonl", "index.json", "machine.jsonl",
+    "analyses.jsonl", "checked.jsonl", "concepts.jsonl", "diagrams.json", "facts.json",
+    "findings.jsonl", "gaps.jsonl", "index.json", "machine.jsonl",
     "outcomes.json", "references.jsonl", "relations.jsonl", "rules.json", "search.json", "situations.json",
-    "terms.jsonl",
+    "tables.json", "terms.jsonl",
 ]  # fmt: skip
 
 
@@ -265,6 +265,7 @@ def test_no_records_and_records_of_another_form(
         ("check", "--clause", "17.1.4"),
         ("export", "references"),
         ("judge", str(ROOT / "tests/cases/situation.yaml")),
+        ("place", str(ROOT / "tests/cases/position.yaml")),
         ("history", "puck-in-pocket"),
         ("coverage",),
         ("compare", "lnf-2017-en", "lnf-2017-fr", "--clause", "17.1.4"),
@@ -346,6 +347,7 @@ READING = (
     ("check --document lnf-2017-fr --clause 4.4 --format sarif", 1, "finding/v1"),
     ("gaps", 1, "lnf-2017-en"),
     ("judge SITUATION", 0, "17.1.2"),
+    ("place POSITION", 0, "penalty disc, own: x -24, y 485 (17.3)"),
     ("compare lnf-2017-ru finso-2025-ru --clause 17.1.11 --behaviour", 1, "→ set_loss (8.1.11)"),
     ("history puck-in-pocket", 0, "17.1.4"),
     ("impact 17.1.4", 0, "17.1.4"),
@@ -375,8 +377,9 @@ def test_a_wheel_reads_rules_and_compares_and_changes_nothing(tmp_path: Path) ->
     path = f"{tmp_path / 'without'}:{installed}"
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
     for arguments, code, words in READING:
-        asked = arguments.replace("SITUATION", str(ROOT / "tests/cases/situation.yaml")).split()
-        command = [sys.executable, "-P", "-m", "rulebook", *asked]
+        asked = arguments.replace("SITUATION", str(ROOT / "tests/cases/situation.yaml"))
+        asked = asked.replace("POSITION", str(ROOT / "tests/cases/position.yaml"))
+        command = [sys.executable, "-P", "-m", "rulebook", *asked.split()]
         done = subprocess.run(
             command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
         )

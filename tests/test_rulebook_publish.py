@@ -27,6 +27,7 @@ LOOK_UPS = [
     ("search", "puck"),
     ("compare", "lnf-2017-en", "lnf-2017-fr", "--clause", "17.1.4", "--behaviour"),
     ("judge", str(ROOT / "tests/cases/situation.yaml")),
+    ("place", str(ROOT / "tests/cases/position.yaml")),
     ("refs", "12.4"),
     ("terms", "puck"),
     ("check",),
@@ -42,7 +43,7 @@ LOOK_UPS = [
 PARTS = [
     "audit/lnf-2017-en.json", "clauses/lnf-2017-en.jsonl", "concepts.jsonl", "facts.json", "findings.jsonl",
     "gaps.jsonl", "outcomes.json", "references.jsonl", "relations.jsonl", "rules.json", "search.json",
-    "situations.json", "terms.jsonl", "ties/lnf-2017-en--lnf-2017-fr.json",
+    "situations.json", "tables.json", "terms.jsonl", "ties/lnf-2017-en--lnf-2017-fr.json",
 ]  # fmt: skip
 
 

@@ -276,3 +276,27 @@ def test_code_is_generated_in_a_checkout_only(
     assert captured.err.count("\n") == 1
     assert ("this is an installation" if where == "installed" else "in a checkout only") in captured.err
     assert {path.name: path.read_bytes() for path in GENERATED.iterdir() if path.is_file()} == before
+
+
+@pytest.mark.parametrize(
+    ("new", "complaint"),
+    [
+        ("own_lght", "nothing is called 'own_lght'"),
+        ("first_disc=puck", "'first_disc' cannot be 'puck'"),
+        ("own light", "cannot read 'own light'"),
+    ],
+)
+def test_a_page_that_defines_nothing_is_refused(
+    project: Path, corpus: Path, new: str, complaint: str
+) -> None:
+    page = corpus / "meaning" / "special-terms-section.md"
+    edit(page, "own_light, first_disc=puck_own_field", f"{new}, first_disc=puck_own_field")
+    with pytest.raises(Trouble, match=complaint) as caught:
+        interpreted(project, corpus)
+    assert caught.value.line and "special-terms-section.md" in caught.value.file
+
+
+def test_code_is_the_same_from_the_pages_and_from_the_build(project: Path) -> None:
+    concepts = list(read_pages(project / "corpus"))
+    own = generate_code(rules_of(project), concepts, vocabulary(), outcomes())
+    assert generate_code(plain_rules(), concepts, vocabulary(), outcomes()) == own

@@ -63,7 +63,9 @@ def test_what_speaks_against_a_finding_stands_below_its_message(watch: Watch) ->
     row = page.locator("[data-rows] > li", has=page.locator(f"a[href$='#f-{doubted}']"))
     expect(row).to_contain_text("Kas runā pretī: Jau franču teksta 11.2. punktā")
     row.locator("a").first.click()
-    expect(page.locator(f"#f-{doubted}")).to_contain_text("Kas runā pretī: Jau franču teksta 11.2. punktā")
+    expect(page.locator(f"[id='f-{doubted}']")).to_contain_text(
+        "Kas runā pretī: Jau franču teksta 11.2. punktā"
+    )
 
 
 def test_findings_are_settled_taken_back_and_kept(watch: Watch) -> None:
@@ -248,7 +250,10 @@ def test_the_work_is_taken_away_and_loaded_elsewhere(watch: Watch, tmp_path: Pat
     ("content", "sentence"),
     [
         ("not json", "no file of the bench"),
-        ('{"corpus": "0", "reviews": [], "done": [], "notes": {}}', "another state of the rulebooks"),
+        (
+            '{"corpus": "0", "reviews": [], "done": [], "notes": {"gone": "x"}}',
+            "another state of the rulebooks",
+        ),
         (" " * (10 * 1024 * 1024 + 1), "over 10 MB"),
     ],
 )

@@ -7,14 +7,14 @@ import pytest
 
 from rulebook.library import Library
 from rulebook.store import TABLES_FILE
-from rulebook.table.cases import ExpectedPlace, ExpectedPlacing, Number, PlacingCase, placing_cases
+from rulebook.table.cases import ExpectedPlace, ExpectedPlacing, Number, PlacingCase, load_placings
 from rulebook.table.places import Place, Placing, place_discs
 from rulebook.table.position import read_position
 from rulebook.table.surface import Surface
 from rulebook.table.tables import Table, Tables
 from tests.support import ROOT
 
-CASES = placing_cases(ROOT / "corpus" / "scenarios" / "placing")
+CASES = load_placings(ROOT / "corpus" / "scenarios" / "placing" / "cases.yaml").cases
 ROUNDING = 0.15
 """What two places told to a tenth of a millimetre may be off together."""
 

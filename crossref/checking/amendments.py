@@ -9,7 +9,7 @@ from crossref.checking.grades import kind_of
 from crossref.checking.items import Item
 from crossref.checking.known import Known
 from crossref.checking.quoting import quote_block
-from crossref.checking.reading import Reading
+from crossref.checking.reading import read_group
 from crossref.checking.witnesses import Group, Witness
 from crossref.checking.words import COMPARED, TOLD, compared, spots
 from rulebook.records import Finding
@@ -17,7 +17,7 @@ from rulebook.records import Finding
 
 def check_amendments(group: Group, known: Known) -> Iterator[Finding]:
     """What a document changes against the earlier edition in its own language."""
-    reading = Reading(group, known.lexicon, known.common)
+    reading = read_group(group, known)
     for witness in group.witnesses:
         earlier = group.forerunner(witness)
         if not earlier or witness.clauses[0].kind not in COMPARED:

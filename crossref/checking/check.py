@@ -9,7 +9,8 @@ import msgspec
 from crossref.checking.checks import CHECKS
 from crossref.checking.findings import SEVERITIES
 from crossref.checking.gather import gather_known
-from crossref.checking.known import Known, Place
+from crossref.checking.known import Known, Place, Twin
+from crossref.checking.twins import find_twins
 from crossref.checking.witnesses import Group, concept_groups, said, without_references
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.analyse import Text
@@ -64,6 +65,7 @@ def check_concepts(
     groups = concept_groups(corpus.entries, books, corpus.languages, concepts, analyses)
     known = gather_known(corpus, books, groups, concepts, references, terms)
     known = replace(known, analysed={id: analyses[text] for id, text in texts.of_clause.items()})
+    known = replace(known, twins=find_twins(known, corpus.languages))
     data = _common_mark(corpus, known)
     rows, fresh = {}, []
     for group in groups:
@@ -127,5 +129,12 @@ def _key(group: Group, known: Known, data: str) -> str:
         [known.slips.get(place) for place in own],
         [known.empty.get(place) for place in own],
         [place in known.sanctions for place in own],
+        [_twins(place, known) for place in own],
     ]
     return hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:16]
+
+
+def _twins(place: Place, known: Known) -> list[tuple[Twin, str]]:
+    """The twins of a clause, each with what its words mean."""
+    document, _ = place
+    return [(twin, known.analysed[f"{document}/{twin.number}"].key) for twin in known.twins.get(place, ())]

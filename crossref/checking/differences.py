@@ -9,7 +9,12 @@ from rulebook.language.senses import Meaning
 
 NEXT_TO = 3
 """Words between two meanings that still belong together."""
-SORTS = (("actor",), ("act",), ("thing", "term", "place"), ("quality", "manner"), ("time",), ("modality",))
+SORTS = tuple(
+    map(
+        frozenset,
+        (("actor",), ("act",), ("thing", "term", "place"), ("quality", "manner"), ("time",), ("modality",)),
+    )
+)
 """Kinds that can stand in each other's place; of the small words only must and may, before and after."""
 
 
@@ -21,6 +26,8 @@ class Lost:
     """What each of the others has, by document."""
     meaning: Meaning
     """What they have in common."""
+    kinds: frozenset[str]
+    """Kinds of all that they may have in common."""
     silent: tuple[str, ...] = ()
     """Others that lack it, too."""
 
@@ -49,6 +56,10 @@ class Difference:
     added: tuple[Item, ...] = ()
     lacking: tuple[str, ...] = ()
     """Fellows that side with the witness: two against two."""
+    mistaken: bool = False
+    """Whether one of the two stands for the other only by mistake: and for or."""
+    by_place: bool = False
+    """Whether it is only the place of the words that tells: both texts have them."""
 
     @property
     def swapped(self) -> bool:
@@ -75,6 +86,6 @@ def nearby(item: Item, spots: Iterable[int]) -> bool:
     return any(abs(word - at) <= NEXT_TO for word in item.words for at in spots)
 
 
-def same_sort(one: str, other: str) -> bool:
-    """Whether two kinds can stand in each other's place."""
-    return any(one in sort and other in sort for sort in SORTS)
+def same_sort(ones: Iterable[str], others: Iterable[str]) -> bool:
+    """Whether something of some kinds can stand in the place of something of others."""
+    return any(not sort.isdisjoint(ones) and not sort.isdisjoint(others) for sort in SORTS)

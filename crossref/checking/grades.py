@@ -33,7 +33,8 @@ def severity_of(difference: Difference, otherwise: bool = False) -> str:
     `otherwise` says that the sentence is built otherwise as a whole.
     """
     if difference.swapped:
-        lightest = min(part.weight for part in difference.parts)
+        choose = max if difference.mistaken else min
+        lightest = choose(part.weight for part in difference.parts)
         grade = 3 if lightest >= DECISIVE else 2 if lightest > 1 else 1
     else:
         grade = max(_grade(part) for part in difference.parts)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from crossref.checking.witnesses import Witness
 from rulebook.language.analysis import Hit
+from rulebook.language.patterns import is_beginning
 from rulebook.language.senses import Lexicon
 
 
@@ -32,13 +33,23 @@ class Item:
 
 def items_of(witness: Witness, lexicon: Lexicon) -> list[Item]:
     """All that the words of a witness can mean, in the order of the text; terms may lie in one another."""
-    meanings: dict[tuple[int, ...], set[str]] = {}
-    for sense, words in _expressions((*witness.analysis.senses, *witness.analysis.terms)):
-        meanings.setdefault(words, set()).add(sense)
+    terms = [hit for hit in witness.analysis.terms if (hit.sense, hit.name) not in lexicon.loose]
+    hits = (*witness.analysis.senses, *terms)
+    beginnings = [hit for hit in hits if is_beginning(hit.name)]
+    alternatives = _meanings(hit for hit in hits if not is_beginning(hit.name))
     grammar = lexicon.grammar.get(witness.language.code, frozenset())
     faint = {at for at, word in enumerate(witness.analysis.words) if word.lemma in grammar}
-    faint |= _padding(witness.analysis.terms)
-    return [_item(words, ids, lexicon, faint.issuperset(words)) for words, ids in sorted(meanings.items())]
+    faint |= _padding(terms)
+    groups = sorted([*alternatives.items(), *_meanings(beginnings).items()], key=lambda group: group[0])
+    return [_item(words, ids, lexicon, faint.issuperset(words)) for words, ids in groups]
+
+
+def _meanings(hits: Iterable[Hit]) -> dict[tuple[int, ...], set[str]]:
+    """All that each row of words can mean."""
+    meanings: dict[tuple[int, ...], set[str]] = {}
+    for sense, words in _expressions(hits):
+        meanings.setdefault(words, set()).add(sense)
+    return meanings
 
 
 def _padding(names: Sequence[Hit]) -> set[int]:

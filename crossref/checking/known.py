@@ -33,7 +33,20 @@ class Variant(NamedTuple):
     """Numbers of all clauses that have it."""
 
 
-@dataclass(frozen=True)
+class Twin(NamedTuple):
+    """A sentence of another clause of the same document that speaks of the same."""
+
+    number: str
+    """Number of the other clause."""
+    span: tuple[int, int]
+    """The sentence here: first word, and one past the last."""
+    other: tuple[int, int]
+    """The sentence there."""
+    alike: float
+    """What part of all that the two say both say."""
+
+
+@dataclass(frozen=True, eq=False)
 class Known:
     """What the checks of one concept may know about the rest."""
 
@@ -67,6 +80,9 @@ class Known:
     """Rare names of terms, by the first clause that has them."""
     undefined: Mapping[Place, Sequence["Variant"]] = field(default_factory=dict)
     """Terms that a document uses and does not define, though others do, by the first clause that has them."""
+
+    twins: Mapping[Place, Sequence[Twin]] = field(default_factory=dict)
+    """Sentences of other clauses that speak of the same, by the first of the two clauses."""
 
     def references_of(self, witness: Witness) -> list[Reference]:
         """What all clauses of a witness point to."""

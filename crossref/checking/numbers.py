@@ -6,7 +6,7 @@ from crossref.checking.blocks import Block
 from crossref.checking.findings import make_finding
 from crossref.checking.known import Known
 from crossref.checking.quoting import quote_block
-from crossref.checking.reading import Reading
+from crossref.checking.reading import read_group
 from crossref.checking.witnesses import Group, Witness
 from rulebook.records import Finding, Kind, Quote
 
@@ -18,7 +18,7 @@ def check_numbers(group: Group, known: Known) -> Iterator[Finding]:
     """Numbers that the fellows have and a text lacks, or that it alone has."""
     if group.witnesses[0].clauses[0].kind is Kind.ANNEX_ROW:
         return
-    reading = Reading(group, known.lexicon)
+    reading = read_group(group, known)
     for witness in group.witnesses:
         others = group.judges(witness)
         for block in reading.blocks([witness, *others]):

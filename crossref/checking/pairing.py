@@ -21,7 +21,9 @@ def pair_up(
     left, rest = list(lost), list(added)
     for part in sorted(lost, key=lambda part: -part.weight):
         places = reading.expected_at(block, part, one)
-        alike = [item for item in rest if same_sort(part.kind, item.kind)]
+        alike = [
+            item for item in rest if same_sort(part.kinds, (item.kind,)) or reading.contrasts(part, item)
+        ]
         alone = part.kind == PERSON and len(alike) == 1 == sum(other.kind == PERSON for other in lost)
         fitting = [item for item in alike if alone or _expected(item, places)]
         if fitting:
@@ -29,11 +31,15 @@ def pair_up(
             partner = min(fitting, key=lambda item: min(abs(item.words[0] - at) for at in spots))
             left.remove(part)
             rest.remove(partner)
-            yield Difference(block, (part,), (partner,))
-    left = [part for part in left if not reading.is_common(part.first)]
+            yield Difference(block, (part,), (partner,), mistaken=reading.contrasts(part, partner))
+    common = [part for part in left if reading.is_common(part.first)]
+    left = [part for part in left if part not in common]
     rest = [item for item in rest if not reading.is_common(item)]
     for together in _clusters(left, lambda part: part.first.words):
         yield Difference(block, lost=tuple(together))
+    for part in common:
+        if reading.is_unnamed(part, block, one):
+            yield Difference(block, lost=(part,))
     for run in _clusters(rest, lambda item: item.words):
         yield Difference(block, added=tuple(run))
 

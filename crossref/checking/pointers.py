@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from crossref.checking.findings import lost_and_added, make_finding
 from crossref.checking.known import Known
 from crossref.checking.quoting import quote_words
+from crossref.checking.twins import check_twins
 from crossref.checking.witnesses import FEWEST, Group, Witness, without_references
 from rulebook.language.analysis import Analysis
 from rulebook.language.senses import PEOPLE
@@ -98,6 +99,7 @@ def check_contradictions(group: Group, known: Known) -> Iterator[Finding]:
                     yield from _contradictions(group, witness, clause, target, here)
                     if (witness.id, target.number) in known.sanctions and _speaks_for_all(group, witness):
                         yield from _narrower(group, witness, clause, target, known)
+            yield from check_twins(group, witness, clause, known)
 
 
 def _contradictions(

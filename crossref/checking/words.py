@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from crossref.checking.blocks import Block
-from crossref.checking.differences import Difference
+from crossref.checking.differences import Difference, Lost
 from crossref.checking.findings import make_finding
 from crossref.checking.grades import is_plain, kind_of, rebuilt, severity_of
 from crossref.checking.items import Item
 from crossref.checking.known import Known
 from crossref.checking.pairing import pair_up
 from crossref.checking.quoting import quote_block, whole_block
-from crossref.checking.reading import Reading
+from crossref.checking.reading import Reading, read_group
 from crossref.checking.witnesses import FEWEST, Group, Witness
 from rulebook.records import Finding, Kind
 
@@ -20,6 +20,8 @@ COMPARED = (Kind.CLAUSE, Kind.NOTE, Kind.SECTION, Kind.PART, Kind.ANNEX_ROW)
 """Kinds of records whose words are compared."""
 TOLD = ("high", "medium")
 """Severities of what is worth telling of an amendment."""
+HABITUAL = ("negation", "scope", "modality")
+"""Kinds of the decisive words that a text may drop or add again and again: not, only, or, must."""
 INHERITED = ("high",)
 """Severities of what is worth telling of a later text that took it over."""
 
@@ -29,7 +31,7 @@ def check_words(group: Group, known: Known) -> Iterator[Finding]:
 and words in the place of others."""
     if group.witnesses[0].clauses[0].kind not in COMPARED:
         return
-    reading = Reading(group, known.lexicon, known.common)
+    reading = read_group(group, known)
     for witness in group.witnesses:
         others = group.judges(witness)
         if not others:
@@ -60,6 +62,8 @@ def compared(
     added = reading.added(block, witness, others)
     otherwise = rebuilt(lost, added)
     differences = [*pair_up(reading, block, witness, lost, added), *reading.exchanged(block, witness, others)]
+    told = [item for difference in differences for item in difference.added]
+    differences += [row for row in reading.bearers(block, witness, others) if row.added[0] not in told]
     for difference in differences:
         severity = severity_of(difference, otherwise)
         if severity and (sure or is_plain(difference)):
@@ -92,7 +96,7 @@ def _finding(
     if lacking:
         said.append("split")
         words |= {"here": _codes(group, here), "there": _codes(group, there)}
-    return make_finding(
+    finding = make_finding(
         group,
         witness,
         quotes,
@@ -103,6 +107,15 @@ def _finding(
         words=words,
         split=(here, there) if lacking else (),
     )
+    return replace(finding, alone=_alone(difference))
+
+
+def _alone(difference: Difference) -> str:
+    """The decisive word that is all that differs; nothing where it is more, or no such word."""
+    part, *more = difference.parts
+    if more or part.kind not in HABITUAL or part.weight < 2:
+        return ""
+    return f"lost {part.meaning.id}" if isinstance(part, Lost) else f"added {min(part.meanings)}"
 
 
 def _codes(group: Group, ids: Sequence[str]) -> str:
@@ -115,6 +128,8 @@ def _codes(group: Group, ids: Sequence[str]) -> str:
 def inherits(reading: Reading, difference: Difference, heir: Witness) -> bool:
     """Whether a later text in the same language has what was added, and lacks what was lost."""
     items = reading.items[heir.id]
+    if difference.by_place:
+        return False
     has = all(any(not own.meanings.isdisjoint(item.meanings) for own in items) for item in difference.added)
     lacks = not any(
         own.says(item) for part in difference.lost for item in part.items.values() for own in items

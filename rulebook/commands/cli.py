@@ -114,6 +114,7 @@ class Commands(Rooms):
         "concept": "concepts",
         "coverage": "rules",
         "documents": "clauses",
+        "equipment": "equipment",
         "facts": "rules",
         "gaps": "check",
         "generate": "rules",

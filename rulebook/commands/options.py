@@ -11,7 +11,6 @@ from rulebook.commands.terminal import print_line
 from rulebook.library import Library
 from rulebook.store import home
 from rulebook.trouble import Trouble
-from rulebook.yaml import LONGEST
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -124,6 +123,8 @@ def _languages() -> tuple[str, ...]:
 
 def told_bytes(file: str) -> bytes:
     """What a file or standard input holds, as far as anybody tells something and one byte more."""
+    from rulebook.yaml import LONGEST  # which looking up does without
+
     try:
         if file == "-":
             return sys.stdin.buffer.read(LONGEST + 1) if sys.stdin else b""

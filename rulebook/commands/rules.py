@@ -1,5 +1,6 @@
 """The commands about rulings: judge, facts, coverage, generate."""
 
+from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +51,7 @@ def judge(
     Example: rulebook judge tests/cases/situation.yaml --document lnf-2019-lv --changes
     """
     from rulebook.rules.judge import judge as rule_on
+    from rulebook.rules.positions import counted_for
     from rulebook.rules.rows import ruling_row
 
     library = open_library()
@@ -69,10 +71,12 @@ def judge(
         raise Trouble("no situation", remedy="name a file, - for standard input, or use --interactive")
     else:
         situation = _situation(file)
-    facts = facts_of(situation, vocabulary(), file or "situation")
-    rulings = [rule_on(id, facts) for id in chosen]
+    name = file or "situation"
+    told = {id: counted_for(id, situation, vocabulary(), name) for id in chosen}
+    rulings = [rule_on(id, facts_of(told[id], vocabulary(), name)) for id in chosen]
     if as_json:
-        rows = [ruling_row(ruling) for ruling in rulings]
+        languages = {id: lang or library.build.document(id).language for id in chosen}
+        rows = [ruling_row(ruling, situation, languages[ruling.document]) for ruling in rulings]
         print_json({"rulings": rows} if every else rows[0])
         return
     texts = _clause_texts(library)
@@ -80,7 +84,7 @@ def judge(
         language = lang or library.build.document(ruling.document).language
         _explain(ruling, language, texts, why_not)
         if ask_changes:
-            _explain_changes(ruling.document, situation, language)
+            _explain_changes(ruling.document, told[ruling.document], language)
 
 
 def _explain(ruling: "Ruling", language: str, texts: "ClauseTexts", why_not: str | None) -> None:
@@ -148,7 +152,8 @@ def facts(word: str | None, lang: str | None, as_schema: bool, as_json: bool) ->
     if as_schema:
         print_json(situation_schema(vocabulary()))
         return
-    every = list(vocabulary().facts.values())
+    words = vocabulary()
+    every = list(words.facts.values())
     language = lang or next(iter(every[0].question))
     wanted = (word or "").casefold()
     rows = [fact for fact in every if wanted in f"{fact.id} {fact.say} {fact.question[language]}".casefold()]
@@ -163,14 +168,29 @@ def facts(word: str | None, lang: str | None, as_schema: bool, as_json: bool) ->
         if fact.where != part:
             part = fact.where
             print_line(head=part or "the situation")
+            _echo_folded(f"  seen from: {words.seen_from(fact)}; counts: {words.counted_when(fact)}")
         ranges = {"count": f": 0–{fact.most}", "choice": f": {' | '.join(fact.choices)}"}
         print_line(f"  {fact.say}{ranges.get(fact.type, '')}")
         print_line(f"      {fact.question[language]}")
+        print_line(f"      not told: {_unsaid(fact)}")
+
+
+def _unsaid(fact: Fact) -> str:
+    """What is assumed of a fact that is not told."""
+    value = {True: "yes", False: "no"}[fact.unsaid] if isinstance(fact.unsaid, bool) else fact.unsaid
+    return (
+        f"{fact.default} if nothing is said of {fact.where!r}, else {value}" if fact.default else str(value)
+    )
 
 
 def _fact_row(fact: Fact) -> dict[str, Any]:
     """A fact as programs outside read it."""
-    row = {key: getattr(fact, key) for key in ("id", "where", "say", "type", "choices", "most", "note")}
+    words = vocabulary()
+    row: dict[str, Any] = {
+        key: getattr(fact, key) for key in ("id", "where", "say", "type", "choices", "most", "note")
+    }
+    row |= {"seen_from": words.seen_from(fact), "counts": words.counted_when(fact)}
+    row |= {"default": fact.default or fact.unsaid, "default_beside_others": fact.unsaid}
     question: dict[str, Any] = {**fact.question}
     if fact.answers:
         question["choices"] = fact.answers
@@ -266,4 +286,13 @@ def _clause_texts(library: Library) -> "ClauseTexts":
         texts={place: clause.text for place, clause in library.clauses.items()},
         languages={document.id: document.language for document in library.documents},
         members=_members(library),
+        governing=dict(_governing(library)),
     )
+
+
+def _governing(library: Library) -> Iterator[tuple[tuple[str, str], str]]:
+    """Each item of a list with the clause that introduces it, by document and number."""
+    for (document, number), clause in library.clauses.items():
+        above = library.clauses.get((document, clause.parent or ""))
+        if above and above.kind == clause.kind == "clause":
+            yield (document, number), above.number

@@ -5,6 +5,7 @@ A wording is a row of words, each known by its lemma. Beside plain words it may 
     say|tell     one of several words
     =que         this very form, not its lemma
     ne*          a word that begins so
+    ne+          the same, and the rest of the word means something beside it
     only?        a word that may be left out
     !not         any word but this one
     _            any one word
@@ -19,7 +20,7 @@ from collections.abc import Callable, Sequence
 Token = dict[str, object]
 """What one token of a text must be like."""
 
-GAP, ANY = "...", "_"
+GAP, ANY, BEGINNING = "...", "_", "+"
 WIDEST_GAP = 4
 """Words that a gap takes at most."""
 SHORTEST_REST = 3
@@ -34,12 +35,17 @@ def token_pattern(wording: str, lemma: Callable[[str], str]) -> list[Token]:
 
 def is_plain(wording: str) -> bool:
     """Whether a wording is a row of plain words, which can be looked up as it stands."""
-    return not re.search(r"[|=*?!_]|\.\.\.", wording)
+    return not re.search(r"[|=*+?!_]|\.\.\.", wording)
 
 
 def fixed_parts(wording: str) -> list[bool]:
     """For each part of a wording, whether it names a word: gaps and placeholders do not."""
     return [not (part.startswith(("!", GAP)) or part == ANY) for part in wording.split()]
+
+
+def is_beginning(wording: str) -> bool:
+    """Whether a wording is the beginning of a word whose rest means something beside it."""
+    return wording.endswith(BEGINNING)
 
 
 def _token(part: str, lemma: Callable[[str], str]) -> Token:
@@ -54,7 +60,7 @@ def _token(part: str, lemma: Callable[[str], str]) -> Token:
         return {**NO_MARK, "LEMMA": {"NOT_IN": _lemmas(part[1:], lemma)}}
     if part.startswith("="):
         return {"NORM": {"IN": part[1:].casefold().split("|")}}
-    if part.endswith("*"):
+    if part.endswith(("*", BEGINNING)):
         return {"NORM": {"REGEX": _beginnings(part)}}
     return {"LEMMA": {"IN": _lemmas(part, lemma)}}
 
@@ -65,5 +71,5 @@ def _lemmas(words: str, lemma: Callable[[str], str]) -> list[str]:
 
 def _beginnings(part: str) -> str:
     """A regular expression for words that begin like one of these."""
-    stems: Sequence[str] = [re.escape(stem.rstrip("*").casefold()) for stem in part.split("|")]
+    stems: Sequence[str] = [re.escape(stem.rstrip("*" + BEGINNING).casefold()) for stem in part.split("|")]
     return rf"^(?:{'|'.join(stems)})\w{{{SHORTEST_REST},}}"

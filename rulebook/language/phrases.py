@@ -67,6 +67,8 @@ class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is said of findings."""
     reason: Annotated[dict[str, Words], Meta(min_length=1)]
     """Why a finding is dismissed or confirmed."""
+    equipment: Annotated[dict[str, Words], Meta(min_length=1)]
+    """What is said of measured equipment."""
     interview: InterviewPhrases
 
     @property
@@ -85,6 +87,7 @@ def phrases() -> Phrases:
         "comparison": data.value.comparison,
         "finding": data.value.finding,
         "reason": data.value.reason,
+        "equipment": data.value.equipment,
     }
     for table, rows in {**tables, "interview": asdict(data.value.interview)}.items():
         said.update({(table, key): words for key, words in rows.items()})

@@ -50,9 +50,27 @@ class Lexicon:
         return {id: frozenset(others) for id, others in near.items()}
 
     @cached_property
+    def loose(self) -> frozenset[tuple[str, str]]:
+        """Terms with names that documents use for them though they mean something else."""
+        return frozenset(
+            (term.id, name) for term in self.terms for names in term.loose.values() for name in names
+        )
+
+    @cached_property
+    def contrasts(self) -> frozenset[tuple[str, str]]:
+        """Pairs of senses of which one stands for the other only by mistake."""
+        pairs = {(sense.id, other) for sense in self.senses for other in sense.contrast}
+        return frozenset(pairs | {(other, one) for one, other in pairs})
+
+    @cached_property
     def governing(self) -> frozenset[str]:
         """Senses to which the thing or act beside them belongs."""
         return frozenset(sense.id for sense in self.senses if sense.governs)
+
+    @cached_property
+    def borne(self) -> frozenset[str]:
+        """Senses that belong to somebody who is named before them."""
+        return frozenset(sense.id for sense in self.senses if sense.borne)
 
     @cached_property
     def numeral(self) -> frozenset[str]:
@@ -83,4 +101,5 @@ def check_senses(files: Sequence[Data[SensesFile]], terms: Sequence[TermEntry]) 
             places[sense.id] = f"{data.file}, line {data.line('sense', row)}"
             remedy = "name a sense or a term"
             data.refuse_unknown(sense.near, known, "no sense", "sense", row, "near", remedy=remedy)
+            data.refuse_unknown(sense.contrast, known, "no sense", "sense", row, "contrast", remedy=remedy)
     return tuple(sense for data in files for sense in data.value.sense)

@@ -88,7 +88,7 @@ def _faults(
     changed: Collection[str],
 ) -> Iterator[tuple[str, str]]:
     """What an expectation names that is not there, and the remedy."""
-    clauses: Sequence[str] = (*expected.clauses, *expected.excluded_clauses)
+    clauses: Sequence[str] = (*expected.clauses, *expected.excluded_clauses, *expected.grounds)
     for document in expected.documents:
         if document not in numbers:
             yield f"no document {document!r}", f"known are {', '.join(numbers)}"

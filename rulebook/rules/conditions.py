@@ -51,11 +51,17 @@ ALLOWED = "use only names, whole numbers, words in quotes, and, or, not, compari
 class StatedFacts(Facts):
     """All facts of a situation, which do not change and know the triggers that they pull."""
 
-    __slots__ = ("triggers",)
+    __slots__ = ("told", "triggers", "unread")
 
-    def __init__(self, facts: Facts, triggers: list[str]) -> None:
+    def __init__(
+        self, facts: Facts, triggers: list[str], told: Iterable[str] = (), unread: Iterable[str] = ()
+    ) -> None:
         super().__init__(facts)
         self.triggers = triggers
+        self.told = frozenset(told)
+        """The facts that were told, also those that are as when nothing is told."""
+        self.unread = tuple(unread)
+        """Keys of the situation that state no fact and that no ruling looks at."""
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
         raise TypeError("the facts of a situation do not change; change a copy")

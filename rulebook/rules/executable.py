@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rulebook.rules.weigh import Condition, Notion, Rule
+from rulebook.rules.weigh import Condition, Definition, Notion, Rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,4 +50,21 @@ class CommonRule:
             otherwise=self.otherwise,
             clauses=self.clauses[document],
             otherwise_clauses=self.otherwise_clauses.get(document, ()),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommonDefinition:
+    """A name whose meaning clauses define, in whichever documents; `Definition` says what its parts are."""
+
+    name: str
+    value: str | None
+    concept: str
+    clauses: Mapping[str, tuple[str, ...]]
+    """The clauses that define it, by document."""
+
+    def of(self, document: str) -> Definition:
+        """The definition with the clauses of one document."""
+        return Definition(
+            name=self.name, value=self.value, concept=self.concept, clauses=self.clauses[document]
         )

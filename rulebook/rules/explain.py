@@ -1,12 +1,13 @@
 """A ruling told to a person: with the clauses quoted, what would change it, and what is still open."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rulebook.language.phrases import phrase, phrases
 from rulebook.rules.conditions import Facts, Value, evaluate, names
 from rulebook.rules.facts import Vocabulary
+from rulebook.rules.grounds import assumed, grounds, ignored
 from rulebook.rules.judge import Ruling, judge, rule_set
 from rulebook.rules.outcomes import outcomes
 from rulebook.rules.plain import plain_document
@@ -29,6 +30,8 @@ class ClauseTexts:
     languages: Mapping[str, str]
     members: Mapping[str, Mapping[str, Sequence[str]]]
     """Clauses of each concept in each document."""
+    governing: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """The number of the clause whose sentence an item completes, by document and number."""
 
     def of(self, rule: Rule, document: str, language: str) -> list[tuple[str, str, str]]:
         """Document, number and text of a rule's clauses; and those in the reader's language."""
@@ -49,6 +52,7 @@ def explain(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Vocab
     if not ruling.outcomes:
         lines.append(f"  {phrase('no_outcome' if ruling.applied else 'nothing', language)}")
     lines += _applied(ruling, language, texts, vocabulary)
+    lines += _grounds(ruling, language, texts, vocabulary)
     if ruling.set_aside:
         lines.append(f"{phrase('defeated', language)}:")
     for rule, by in ruling.set_aside:
@@ -58,7 +62,7 @@ def explain(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Vocab
         clauses = ", ".join(other.rule.otherwise_clauses)
         result = table.announce(other.outcomes, language) or phrase("nothing", language)
         lines.append(f"{phrase('alternatives', language)} ({clauses}): {result}")
-    return lines
+    return [*lines, *_doubts(ruling, language, vocabulary)]
 
 
 def _applied(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Vocabulary) -> Iterator[str]:
@@ -66,14 +70,52 @@ def _applied(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Voca
     if ruling.applied:
         yield f"{phrase('applies', language)}:"
     quoted: set[tuple[str, ...]] = set()
+    above = ""
     for rule in ruling.applied:
-        if rule.clauses not in quoted:
-            for document, number, text in texts.of(rule, ruling.document, language):
-                place = number if document == ruling.document else f"({document} {number})"
-                yield f"  {place} {text}"
+        for document, number, text in texts.of(rule, ruling.document, language):
+            if rule.clauses in quoted:
+                break
+            own = document == ruling.document
+            governing = texts.governing.get((document, number), "")
+            if governing and (not own or governing != above):
+                yield f"  {_place(ruling, document, governing)} {texts.texts[document, governing]}"
+            above = governing if own else above
+            yield f"  {_place(ruling, document, number)} {text}"
         quoted.add(rule.clauses)
         if because := "; ".join(questions_answered(ruling.because(rule), language, vocabulary)):
             yield f"      {phrase('because', language)}: {because}"
+
+
+def _place(ruling: Ruling, document: str, number: str) -> str:
+    """Where a quoted clause stands, seen from the document that rules."""
+    return number if document == ruling.document else f"({document} {number})"
+
+
+def _grounds(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Vocabulary) -> Iterator[str]:
+    """The definitions that decided, quoted in the document's own words."""
+    found = [ground for ground in grounds(ruling, vocabulary) if ground.clause not in ruling.clauses]
+    if found:
+        yield f"{phrase('grounds', language)}:"
+    for ground in found:
+        yield f"  {ground.clause} {texts.texts[ruling.document, ground.clause]}"
+
+
+def _doubts(ruling: Ruling, language: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """What was taken for granted, and what was told in vain."""
+    rows = assumed(ruling, vocabulary)
+    if taken := [_questioned(row.fact, row.value, language, vocabulary) for row in rows]:
+        yield f"{phrase('assumed', language)}:"
+        yield from (f"  {line}" for line in taken)
+    if passed_over := ignored(ruling, vocabulary):
+        yield f"{phrase('ignored', language)}: {'; '.join(passed_over)}"
+
+
+def _questioned(name: str, value: Value, language: str, vocabulary: Vocabulary) -> str:
+    """A fact as a question with its answer."""
+    fact = vocabulary.facts[name]
+    words = {True: phrases().yes[language], False: phrases().no[language]}
+    answer = words[value] if isinstance(value, bool) else fact.answer(value, language)
+    return f"{fact.question[language]} {answer}"
 
 
 def _beaten_by(ruling: Ruling, by: str, language: str) -> str:

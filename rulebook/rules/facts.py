@@ -32,6 +32,12 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     default: int = 0
     """What holds if nothing is said about its part of the situation."""
     note: str = ""
+    lies: tuple[Text, ...] = ()
+    """Whose pieces, and in which zones, a count counts: `owner zone`."""
+    seen: str = ""
+    """From whom it is seen, where that is not said for its whole part."""
+    counts: str = ""
+    """When it counts, where that is not said for its whole part."""
     question: SomeWords
     """How it is asked for, by language."""
     answers: dict[str, Texts] = {}
@@ -55,6 +61,16 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """A value as a reader calls it."""
         names = dict(zip(self.choices, self.answers.get(language, self.choices), strict=True))
         return names.get(value, value) if isinstance(value, str) else value
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What holds for the facts of a part of a situation."""
+
+    id: str
+    seen: Text
+    """From whom they are seen."""
+    counts: Text
+    """When they count."""
 
 
 class ContactOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -104,6 +120,9 @@ class FactTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Parts of a situation that tell what happened, not what was."""
     positions: tuple[Id, ...]
     """Parts that tell where things lay."""
+    part: tuple[Part, ...] = ()
+    unplaceable: tuple[Impossible, ...] = ()
+    """When positions cannot be told."""
     fact: Annotated[tuple[Fact, ...], msgspec.Meta(min_length=1)]
     order: tuple[ContactOrder, ...] = ()
     impossible: tuple[Impossible, ...] = ()
@@ -124,9 +143,11 @@ class Vocabulary:
         """Nothing said."""
         return self._defaults.copy()
 
-    def stated(self, facts: Facts, names: Iterable[str]) -> StatedFacts:
+    def stated(
+        self, facts: Facts, names: Iterable[str], told: Iterable[str] = (), unread: Iterable[str] = ()
+    ) -> StatedFacts:
         """Facts with the triggers that they pull; `names` has all that are not as by default."""
-        return StatedFacts(facts, pulled_triggers(facts, self._defaults, names))
+        return StatedFacts(facts, pulled_triggers(facts, self._defaults, names), told, unread)
 
     @cached_property
     def _defaults(self) -> Facts:
@@ -162,6 +183,47 @@ class Vocabulary:
         """The first words of the parts' names."""
         return {part.split(".")[0] for part in self.parts if part}
 
+    def plainly(self, name: str) -> str:
+        """The words for a fact, with their part where other parts have the same words."""
+        fact = self.facts[name]
+        alike = [other for other in self.facts.values() if other.say == fact.say]
+        return fact.say if len(alike) == 1 else f"{fact.where}: {fact.say}"
+
+    @cached_property
+    def circumstances(self) -> dict[str, Fact]:
+        """The facts that tell what was, not what happened."""
+        return {name: fact for name, fact in self.facts.items() if fact.where not in self.events}
+
+    @cached_property
+    def lying(self) -> dict[str, Fact]:
+        """The counts of pieces by whose and in which zone they are: `owner zone`."""
+        found: dict[str, Fact] = {}
+        for fact in self.facts.values():
+            found.update(dict.fromkeys(fact.lies, fact))
+        return found
+
+    @cached_property
+    def _parts(self) -> dict[str, Part]:
+        return {part.id: part for part in self.table.part}
+
+    def seen_from(self, fact: Fact) -> str:
+        """From whom a fact is seen."""
+        part = self._parts.get(fact.where)
+        return fact.seen or (part.seen if part else "")
+
+    def counted_when(self, fact: Fact) -> str:
+        """When a fact counts."""
+        part = self._parts.get(fact.where)
+        return fact.counts or (part.counts if part else "")
+
+    def contacts_of(self, name: str) -> tuple[str, ...]:
+        """The contacts that an order of contacts looks at; none if it is no order."""
+        return self._contacts.get(name, ())
+
+    @cached_property
+    def _contacts(self) -> dict[str, tuple[str, ...]]:
+        return {order.id: (*order.first, *order.early, *order.late, *order.some) for order in self.orders}
+
     @cached_property
     def _checks(self) -> list[tuple[Callable[[Facts], Value | None], Impossible]]:
         """A test for all that cannot be; generated code where there is some, for it is quick."""
@@ -175,6 +237,11 @@ class Vocabulary:
     def refusal(self, facts: Facts) -> str:
         """Why facts cannot be, or nothing."""
         return next((row.because for holds, row in self._checks if holds(facts)), "")
+
+    def unplaceable(self, told: Facts) -> str:
+        """Why positions cannot be told beside some facts, or nothing."""
+        facts = self._defaults | told
+        return next((row.because for row in self.table.unplaceable if evaluate(row.condition, facts)), "")
 
     def violated(self, facts: Facts) -> list[Impossible]:
         """All that cannot be and is so."""
@@ -200,8 +267,18 @@ def _written_vocabulary(folder: Path) -> Vocabulary:
     data.refuse_doubles("fact", (f"{fact.where}: {fact.say}" for fact in table.fact), "the phrase")
     data.refuse_doubles("order", (order.id for order in table.order), "the order")
     data.refuse_doubles("impossible", (row.when for row in table.impossible), "the condition")
+    data.refuse_doubles("unplaceable", (row.when for row in table.unplaceable), "the condition")
+    data.refuse_doubles("part", (part.id for part in table.part), "the part")
     for key, parts in (("events", table.events), ("positions", table.positions)):
         data.refuse_unknown(parts, words.parts, "no fact stands in", key)
+    for row, part in enumerate(table.part):
+        if part.id not in words.parts:
+            what, remedy = f"no fact stands in {part.id!r}", f"known are {', '.join(sorted(words.parts))}"
+            raise data.trouble(what, "part", row, "id", remedy=remedy)
+    for row, fact in enumerate(table.fact):
+        if stolen := [where for where in fact.lies if words.lying[where] is not fact]:
+            what = f"{stolen[0]!r} is counted twice"
+            raise data.trouble(what, "fact", row, "lies", remedy="let one fact count it")
     data.refuse_untranslated(
         {("fact", row, "question"): fact.question for row, fact in enumerate(table.fact)}
     )
@@ -209,10 +286,11 @@ def _written_vocabulary(folder: Path) -> Vocabulary:
         _check_fact(data, row, fact)
     for row, order in enumerate(table.order):
         _check_order(data, row, order, words)
-    for row, impossible in enumerate(table.impossible):
-        line = data.line("impossible", row, "when")
-        condition = parse(impossible.when, file=data.file, line=line, sums=True)
-        check_condition(condition, words.types, file=data.file, line=line)
+    for key, rows in (("impossible", table.impossible), ("unplaceable", table.unplaceable)):
+        for row, impossible in enumerate(rows):
+            line = data.line(key, row, "when")
+            condition = parse(impossible.when, file=data.file, line=line, sums=True)
+            check_condition(condition, words.types, file=data.file, line=line)
     return words
 
 
@@ -222,6 +300,8 @@ def _check_fact(data: Data[FactTable], row: int, fact: Fact) -> None:
     needs = {"choice": "choices", "count": "most"}.get(fact.type)
     if needs and not getattr(fact, needs):
         raise data.trouble(f"a {fact.type} without {needs}", *where, "type", remedy=f"add {needs}")
+    if fact.lies and fact.type != "count":
+        raise data.trouble(f"a {fact.type} that lies somewhere", *where, "lies", remedy="make it a count")
     if fact.choices and fact.type != "choice":
         raise data.trouble(f"a {fact.type} with choices", *where, "choices", remedy="make it a choice")
     if not 0 <= fact.default <= fact.most:

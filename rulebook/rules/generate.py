@@ -88,7 +88,7 @@ def _rules(shared: SharedRules, outcomes: OutcomeTable, logic: str) -> Iterator[
     yield ""
     yield "from typing import Any"
     yield ""
-    yield "from rulebook.rules.executable import CommonNotion, CommonRule"
+    yield "from rulebook.rules.executable import CommonDefinition, CommonNotion, CommonRule"
     yield "from rulebook.rules.weigh import condition"
     yield ""
     yield "Facts = dict[str, Any]"
@@ -99,8 +99,8 @@ def _rules(shared: SharedRules, outcomes: OutcomeTable, logic: str) -> Iterator[
     yield f"PLACED = {outcomes.placed!r}"
     yield from _table("SWALLOWS: dict[str, tuple[str, ...]]", outcomes.swallows)
     yield ""
-    for one in shared.conditions.values():
-        yield from _condition(one, shared.facts)
+    for condition in shared.conditions.values():
+        yield from _condition(condition, shared.facts)
     yield ""
     yield "NOTIONS = ("
     for notion in shared.notions:
@@ -111,6 +111,12 @@ def _rules(shared: SharedRules, outcomes: OutcomeTable, logic: str) -> Iterator[
     yield "RULES = ("
     for rule in shared.rules:
         yield from _rule(rule)
+    yield ")"
+    yield ""
+    yield "DEFINITIONS = ("
+    for one in shared.definitions:
+        yield f"    CommonDefinition(name={one.name!r}, value={one.value!r}, concept={one.concept!r},"
+        yield f"                     clauses={one.clauses!r}),"
     yield ")"
 
 
@@ -126,10 +132,16 @@ def _condition(one: SharedCondition, facts: Set[str]) -> Iterator[str]:
         return _fact(word) if word in facts else f'n["{word}"]'
 
     yield ""
-    yield f"@condition(names={one.names!r}, triggers={one.triggers!r})"
+    yield f"@condition(names={one.names!r}, triggers={one.triggers!r},"
+    yield f"           expression={_tuples(one.expression)!r})"
     yield f"def {one.name}(f: Facts, n: Facts) -> Any:"
     yield f"    return {to_python(one.expression, name)}"
     yield ""
+
+
+def _tuples(expression: object) -> object:
+    """A condition as it is kept; in one that was read back from JSON the inner tuples are lists."""
+    return tuple(map(_tuples, expression)) if isinstance(expression, list | tuple) else expression
 
 
 def _rule(shared: SharedRule) -> Iterator[str]:

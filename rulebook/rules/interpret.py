@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from rulebook.records import Clause
 from rulebook.rules.conditions import parse
 from rulebook.rules.facts import Vocabulary
-from rulebook.rules.meaning import ConceptEntry, Pages, RuleBlock
+from rulebook.rules.meaning import ConceptEntry, DefinedName, Pages, RuleBlock
 from rulebook.rules.notions import DocumentNotions, check_together
 from rulebook.rules.outcomes import OutcomeTable
-from rulebook.rules.plain import PlainDocument, PlainNotion, PlainRule, PlainRules
+from rulebook.rules.plain import PlainDefinition, PlainDocument, PlainNotion, PlainRule, PlainRules
 from rulebook.rules.quotations import Members, quoted_documents
-from rulebook.rules.value_types import Number, ValueType, check_condition
+from rulebook.rules.value_types import Number, ValueType, Word, check_condition
 from rulebook.rules.weigh import COUNT, KINDS, LOOK_AT_FACTS
 from rulebook.trouble import Trouble
 
@@ -86,7 +86,32 @@ class Interpreter:
         # notions that hang on what rules gave come last
         ordered = sorted(self.notions.in_order, key=lambda notion: notion.name in self.notions.late)
         notions = tuple(PlainNotion(notion.name, notion.value, notion.concept) for notion in ordered)
-        return PlainDocument(notions=notions, rules=tuple(rules))
+        definitions = tuple(self._definitions())
+        return PlainDocument(notions=notions, rules=tuple(rules), definitions=definitions)
+
+    def _definitions(self) -> Iterable[PlainDefinition]:
+        """What clauses of the document define."""
+        for entry in self.pages.values():
+            numbers = tuple(self.numbers.get(entry.concept, ()))
+            for defined in entry.defined:
+                self._refuse_undefinable(defined, entry)
+                if numbers and defined.name in (*self.notions.types, *self.outcomes.outcome):
+                    yield PlainDefinition(
+                        name=defined.name, value=defined.value, concept=entry.concept, clauses=numbers
+                    )
+
+    def _refuse_undefinable(self, defined: DefinedName, entry: ConceptEntry) -> None:
+        """`Trouble` if a page defines what is not there, or a value that it cannot have."""
+        known = self.notions.types.get(defined.name)
+        if known is None and defined.name not in (*self.outcomes.outcome, *self.notions.elsewhere):
+            remedy = "name a fact, a notion or an outcome"
+            raise Trouble(
+                f"nothing is called {defined.name!r}", file=entry.file, line=defined.line, remedy=remedy
+            )
+        if defined.value is not None and isinstance(known, Word) and defined.value not in known.words:
+            remedy = f"it can be {', '.join(known.words)}"
+            what = f"{defined.name!r} cannot be {defined.value!r}"
+            raise Trouble(what, file=entry.file, line=defined.line, remedy=remedy)
 
     def _rule(self, entry: ConceptEntry, block: RuleBlock, place: int) -> PlainRule | None:
         """A rule of the document; none if it does not hold there."""

@@ -11,7 +11,7 @@ from rulebook.rules.facts import Vocabulary
 from rulebook.rules.notation import to_javascript
 from rulebook.rules.outcomes import OutcomeTable
 from rulebook.rules.plain import ABOUT
-from rulebook.rules.shared import SharedNotion, SharedRule, SharedRules
+from rulebook.rules.shared import SharedDefinition, SharedNotion, SharedRule, SharedRules
 from rulebook.rules.weigh import COUNT, LOOK_AT_FACTS
 
 RUNTIME = Path(__file__).parent / "runtime.js"
@@ -25,7 +25,7 @@ def javascript(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTab
 def _data(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable, logic: str) -> Iterator[str]:
     yield f"// {ABOUT}"
     yield f"const LOGIC = {_json(logic)};"
-    keys = ("id", "where", "say", "type", "choices", "most", "default")
+    keys = ("id", "where", "say", "type", "choices", "most", "default", "lies")
     yield from _list(
         "FACTS", (_json({key: getattr(fact, key) for key in keys}) for fact in vocabulary.facts.values())
     )
@@ -42,11 +42,13 @@ def _data(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable, l
     yield "const CONDITIONS = {"
     for one in shared.conditions.values():
         about = f"names: {_json(one.names)}, triggers: {_json(one.triggers)}"
+        about += f", expression: {_json(one.expression)}"
         when = to_javascript(one.expression, shared.variable)
         yield f"  {one.name}: {{ when: (f, n) => {when}, {about} }},"
     yield "};"
     yield from _list("NOTIONS", map(_notion, shared.notions))
     yield from _list("RULES", map(_rule, shared.rules))
+    yield from _list("DEFINITIONS", map(_definition, shared.definitions))
     yield f"const IDS = {_json(shared.documents)};"
     yield from _shapes(shared, vocabulary, outcomes)
 
@@ -103,6 +105,10 @@ def _rule(shared: SharedRule) -> str:
             "by": shared.otherwise_clauses,
         }
     )
+
+
+def _definition(one: SharedDefinition) -> str:
+    return _json({"name": one.name, "value": one.value, "clauses": one.clauses})
 
 
 def _list(name: str, rows: Iterable[str]) -> Iterator[str]:

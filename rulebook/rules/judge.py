@@ -5,12 +5,15 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from rulebook.rules.conditions import Expression, Facts, Value, evaluate, names
 from rulebook.rules.outcomes import OutcomeTable
 from rulebook.rules.plain import PlainRule, PlainRules, no_rules, plain_rules_of
 from rulebook.rules.weigh import (
     Alternative,
     Condition,
+    Definition,
     DerivedFacts,
     Notion,
     Rule,
@@ -83,6 +86,7 @@ def rule_set_of(home: Path, document: str) -> RuleSet:
         defaults=DEFAULTS,
         swallows=code.SWALLOWS,
         contradicted=code.CONTRADICTED,
+        definitions=tuple(one.of(document) for one in code.DEFINITIONS if document in one.clauses),
     )
 
 
@@ -103,6 +107,7 @@ def interpreted(rules: PlainRules, document: str, contradicted: tuple[str, ...])
         defaults=rules.facts,
         swallows=rules.outcomes,
         contradicted=contradicted,
+        definitions=tuple(Definition(**msgspec.structs.asdict(one)) for one in plain.definitions),
     )
 
 
@@ -129,7 +134,7 @@ def _interpreted_condition(expression: Expression) -> Condition:
         return value
 
     spoken_of = tuple(sorted(names(expression)))
-    return Condition(code, spoken_of, None)
+    return Condition(code, spoken_of, None, expression)
 
 
 def judge(document: str, facts: Facts) -> Ruling:

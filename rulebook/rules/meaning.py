@@ -8,6 +8,10 @@ and what they come to stands in blocks:
     then: outcomes       name @ document = …              ```
     ```                  ```
 
+    ```defines
+    name, name=value …   facts, notions and outcomes whose meaning these clauses define
+    ```
+
 A line of a block may hold for some documents only: `when @ document: …`; where they agree, it stands once.
 """
 
@@ -32,6 +36,8 @@ OUTSIDE = (FENCE, "#", ">")
 QUOTATION = re.compile(r"> (\S+) (\S+) ([0-9a-f]{16})(?: (.*))?$")
 RULE_LINE = re.compile(r"([a-z]+)(?: @ ([^:]+))?: (.*)$")
 NOTION_LINE = re.compile(r"([a-z_]+)(?: @ ([^=]+?))? = (.*)$")
+
+DEFINED = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?:=(.+))?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +98,17 @@ class NotionLine:
     line: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DefinedName:
+    """Something whose meaning the clauses of a concept define."""
+
+    name: str
+    """A fact, an order of contacts, a notion or an outcome."""
+    value: str | None
+    """The one value that they define; none if all."""
+    line: int
+
+
 @dataclass
 class ConceptEntry:
     """A concept in the pages."""
@@ -103,6 +120,7 @@ class ConceptEntry:
     """Every clause that was read, by document and number."""
     rules: list[RuleBlock] = field(default_factory=list)
     notions: list[NotionLine] = field(default_factory=list)
+    defined: list[DefinedName] = field(default_factory=list)
     status: str = ""
     reason: str = ""
     """Why the status is what it is."""
@@ -206,6 +224,8 @@ def _block(entry: ConceptEntry, kind: str, lines: Numbered, start: int) -> None:
         entry.rules.append(_rule(lines, entry.file, start))
     elif kind == "notions":
         entry.notions += _notions(lines, entry.file)
+    elif kind == "defines":
+        entry.defined += _defined(lines, entry.file)
     elif kind == "status" and entry.status:
         what = f"{entry.concept!r} has two statuses"
         raise Trouble(what, file=entry.file, line=start, remedy="keep one")
@@ -219,7 +239,7 @@ def _block(entry: ConceptEntry, kind: str, lines: Numbered, start: int) -> None:
             )
     else:
         raise Trouble(
-            f"unknown block {kind!r}", file=entry.file, line=start, remedy="rule, notions or status"
+            f"unknown block {kind!r}", file=entry.file, line=start, remedy="rule, notions, defines or status"
         )
 
 
@@ -247,3 +267,13 @@ def _notions(lines: Numbered, file: str) -> Iterable[NotionLine]:
             raise Trouble(f"cannot read {line!r}", file=file, line=number, remedy="write `name = condition`")
         for document in (match[2] or EVERY).split(","):
             yield NotionLine(name=match[1], document=document.strip(), text=match[3], line=number)
+
+
+def _defined(lines: Numbered, file: str) -> Iterable[DefinedName]:
+    for number, line in lines:
+        for text in filter(None, map(str.strip, line.split(","))):
+            match = DEFINED.fullmatch(text)
+            if not match:
+                remedy = "write names, or name=value, with commas between"
+                raise Trouble(f"cannot read {text!r}", file=file, line=number, remedy=remedy)
+            yield DefinedName(name=match[1], value=match[2], line=number)

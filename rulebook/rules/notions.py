@@ -46,6 +46,8 @@ class DocumentNotions:
             raise written[first].trouble(
                 f"the notion {first!r} needs {lost!r}", "define it, and not by itself"
             )
+        self.elsewhere = {line.name for entry in pages.values() for line in entry.notions}
+        """The notions of any document."""
         self.in_order = [written[name] for name in order]
         self.types: dict[str, ValueType] = {**known}
         """What everything that conditions of the document speak of comes to."""

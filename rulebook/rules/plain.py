@@ -71,11 +71,23 @@ class PlainNotion(msgspec.Struct, frozen=True, array_like=True):
     """The concept whose clauses define it."""
 
 
+class PlainDefinition(msgspec.Struct, frozen=True, kw_only=True):
+    """A name whose meaning clauses of a document define."""
+
+    name: str
+    """A fact, an order of contacts, a notion or an outcome."""
+    value: str | None
+    """The one value that they define; none if all."""
+    concept: str
+    clauses: tuple[str, ...]
+
+
 class PlainDocument(msgspec.Struct, frozen=True, kw_only=True):
     """The rules and notions of one document, the notions in an order in which each can be derived."""
 
     notions: tuple[PlainNotion, ...]
     rules: tuple[PlainRule, ...]
+    definitions: tuple[PlainDefinition, ...] = ()
 
 
 class PlainRules(msgspec.Struct, frozen=True, kw_only=True):

@@ -58,7 +58,7 @@ def _misfits(pages: Pages, members: Members) -> Iterator[tuple[ConceptEntry, str
     for concept, entry in pages.items():
         if concept not in members:
             yield entry, f"no concept {concept!r}", "name a concept as concepts.toml names it today"
-        elif not entry.status and not entry.rules and not entry.notions:
+        elif not (entry.status or entry.rules or entry.notions):
             yield entry, f"{concept!r} has neither rule nor status", "write one, or both"
 
 

@@ -1,11 +1,16 @@
 """Rulings as programs outside read them."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
-from rulebook.rules.conditions import Facts
+from rulebook.rules.conditions import Facts, Value
+from rulebook.rules.facts import vocabulary
+from rulebook.rules.grounds import assumed, grounds, ignored
 from rulebook.rules.judge import Ruling
 from rulebook.rules.outcomes import outcomes
+from rulebook.rules.positions import placed_by, tables
 from rulebook.rules.weigh import Alternative, Rule
+from rulebook.table.places import OtherPlace
+from rulebook.table.told import Teller
 
 
 class AlternativeRow(Struct, frozen=True, kw_only=True):
@@ -19,12 +24,19 @@ class AlternativeRow(Struct, frozen=True, kw_only=True):
 
 
 class PlacementRow(Struct, frozen=True, kw_only=True):
-    """What somebody has to place or put back."""
+    """What somebody has to place or put back; and where, if positions were told."""
 
     what: str
-    """The outcome that asks for it."""
+    """The outcome that asks for it, or what is placed."""
     clauses: tuple[str, ...]
     """The clauses that say so."""
+    owner: str | UnsetType = UNSET
+    id: str | UnsetType | None = UNSET
+    at: tuple[float, float] | UnsetType = UNSET
+    also: tuple[OtherPlace, ...] | UnsetType = UNSET
+    """Other places that the text leaves open."""
+    why: str | UnsetType = UNSET
+    """Why it is not placed."""
 
 
 class TraceRow(Struct, frozen=True, kw_only=True):
@@ -40,6 +52,25 @@ class TraceRow(Struct, frozen=True, kw_only=True):
     """The rule or outcome that set it aside, or nothing."""
 
 
+class GroundRow(Struct, frozen=True, kw_only=True):
+    """A definition that decided."""
+
+    clause: str
+    why: str
+    """What it defines, and how it was."""
+
+
+class AssumedRow(Struct, frozen=True, kw_only=True):
+    """Something that was taken for granted, for nobody told it."""
+
+    fact: str
+    where: str
+    """The part of a situation in which it would be told."""
+    say: str
+    """The words in which it would be told."""
+    value: Value
+
+
 class RulingRow(Struct, frozen=True, kw_only=True):
     """A ruling."""
 
@@ -51,10 +82,17 @@ class RulingRow(Struct, frozen=True, kw_only=True):
     alternatives: tuple[AlternativeRow, ...]
     placements: tuple[PlacementRow, ...]
     trace: tuple[TraceRow, ...]
+    grounds: tuple[GroundRow, ...]
+    """The definitions that decided."""
+    assumed: tuple[AssumedRow, ...]
+    """What was not told, and could have led to another ruling."""
+    ignored: tuple[str, ...]
+    """What was told and no rule looked at."""
 
 
-def ruling_row(ruling: Ruling) -> RulingRow:
-    """A ruling as programs outside read it."""
+def ruling_row(ruling: Ruling, situation: object = None, language: str = "") -> RulingRow:
+    """A ruling as programs outside read it; with places in a language, if the situation tells positions."""
+    words = vocabulary()
     spoke = [_trace(ruling, rule, None) for rule in ruling.applied]
     return RulingRow(
         document=ruling.document,
@@ -62,14 +100,27 @@ def ruling_row(ruling: Ruling) -> RulingRow:
         clauses=ruling.clauses,
         defeated=ruling.defeated,
         alternatives=tuple(_alternative(other) for other in ruling.alternatives),
-        placements=tuple(_placements(ruling)),
+        placements=tuple(_placed(ruling, situation, language) or _placements(ruling)),
         trace=(*spoke, *(_trace(ruling, rule, by) for rule, by in ruling.set_aside)),
+        grounds=tuple(GroundRow(clause=one.clause, why=one.why) for one in grounds(ruling, words)),
+        assumed=tuple(AssumedRow(**one._asdict()) for one in assumed(ruling, words)),
+        ignored=ignored(ruling, words),
     )
 
 
 def _alternative(other: Alternative) -> AlternativeRow:
     rule = other.rule
     return AlternativeRow(outcomes=other.outcomes, clauses=rule.otherwise_clauses, instead_of=rule.clauses)
+
+
+def _placed(ruling: Ruling, situation: object, language: str) -> list[PlacementRow]:
+    """Where discs are put, if the situation tells positions."""
+    placing = placed_by(ruling.document, situation, ruling.outcomes)
+    if placing is None:
+        return []
+    teller = Teller(tables(), ruling.document, language)
+    rows = [PlacementRow(**teller.place_row(place)) for place in placing.places]
+    return rows + [PlacementRow(**teller.unplaced_row(row)) for row in placing.unplaced]
 
 
 def _placements(ruling: Ruling) -> list[PlacementRow]:

@@ -1,6 +1,6 @@
 // The same weighing of rules as weigh.py beside it, and the same reading of situations as situation.py.
 
-const WITHOUT_FACTS = ["title", "note", "expect"];
+const WITHOUT_FACTS = ["title", "note", "expect", "discs", "struck_from", "striker", "place"];
 const unsaid = (fact) => ({ flag: false, count: 0, choice: fact.choices[0], contact: false })[fact.type];
 const inOrder = (row, contacts) => {
   if (row.first.length) return contacts.find((contact) => row.first.includes(contact)) ?? "none";
@@ -38,10 +38,21 @@ function statements(situation) {
   return stated;
 }
 
-/** The facts of a situation; throws an Error that says what is wrong. */
-export function facts(situation) {
+/** How many discs lie where, as statements; `zones` gives the zone that a disc lies in. */
+function lying(discs, zones) {
+  const counting = FACTS.filter((fact) => fact.lies.length);
+  const found = discs.map((disc) => `${disc.owner} ${zones(disc)}`);
+  return counting.map((fact) => [fact.where, fact.say, found.filter((place) => fact.lies.includes(place)).length]);
+}
+
+/** The facts of a situation; throws an Error that says what is wrong. `zones` says where its discs lie. */
+export function facts(situation, zones = null) {
   const known = { ...DEFAULTS };
   const stated = statements(situation);
+  if (situation.discs) {
+    if (!zones) throw new Error("positions are told, but no table is known that they lie on");
+    stated.push(...lying(situation.discs, zones));
+  }
   const spokenOf = new Set(stated.map(([part]) => part));
   for (const fact of FACTS) if (fact.default && !spokenOf.has(fact.where)) known[fact.id] = fact.default;
   const contacts = [];
@@ -95,17 +106,20 @@ export function ruleSet(document, rules, notions) {
     if (!behind.has(name)) behind.set(name, [...new Set(conditions.get(name).names.flatMap(trace))]);
     return behind.get(name);
   };
+  const expressions = new Map(notions.map(({ name, condition }) => [name, CONDITIONS[condition].expression]));
   const ready = rules.map((rule) => {
-    const { when, names, triggers } = CONDITIONS[rule.condition];
+    const { when, names, triggers, expression } = CONDITIONS[rule.condition];
     const gives = placesOf(rule.then);
     const givesOtherwise = placesOf(rule.otherwise ?? []);
     const turned = placesOf(rule.turns ?? []);
     const behindIt = [...new Set(names.flatMap(trace))].sort();
-    return { ...rule, names: behindIt, when, triggers, gives, givesOtherwise, turned };
+    return { ...rule, names: behindIt, when, triggers, expression, gives, givesOtherwise, turned };
   });
   return {
     document,
     rules: ready,
+    expressions,
+    behind: trace,
     derive: Object.fromEntries(notions.map(({ name, condition }) => [name, CONDITIONS[condition].when])),
     first: indexed(ready.filter((rule) => LOOK_AT_FACTS.includes(rule.kind))),
     last: indexed(ready.filter((rule) => !LOOK_AT_FACTS.includes(rule.kind))),
@@ -226,7 +240,7 @@ export function weigh(rules, f) {
     }
   }
   const defeated = lost.length ? numbers(lost).filter((number) => !clauses.includes(number)) : lost;
-  return { document: rules.document, outcomes, clauses, defeated, alternatives, applied: spoke };
+  return { document: rules.document, outcomes, clauses, defeated, alternatives, applied: spoke, standing };
 }
 
 /** The ruling of a document on facts. */
@@ -238,6 +252,82 @@ export function judge(document, given) {
 export function because(rule, given) {
   const told = rule.names.filter((name) => Object.hasOwn(DEFAULTS, name) && given[name] !== DEFAULTS[name]);
   return Object.fromEntries(told.map((name) => [name, given[name]]));
+}
+
+const COMPARE = {
+  "==": (a, b) => a === b,
+  "!=": (a, b) => a !== b,
+  "<": (a, b) => a < b,
+  "<=": (a, b) => a <= b,
+  ">": (a, b) => a > b,
+  ">=": (a, b) => a >= b,
+  "+": (a, b) => a + b,
+  "-": (a, b) => a - b,
+};
+
+/** What a condition comes to; `value` gives the value of a name. */
+function evaluate([head, ...parts], value) {
+  if (head === "name") return value(parts[0]);
+  if (head === "value") return parts[0];
+  if (head === "and") return parts.every((part) => evaluate(part, value));
+  if (head === "or") return parts.some((part) => evaluate(part, value));
+  if (head === "not") return !evaluate(parts[0], value);
+  if (head === "in") return parts[1].includes(evaluate(parts[0], value));
+  return COMPARE[head](evaluate(parts[0], value), evaluate(parts[1], value));
+}
+
+/** What was so, in the words of situations. */
+function said(name, value) {
+  const fact = FACTS.find((row) => row.id === (typeof value === "string" ? value : name));
+  const words = fact ? fact.say : name.replaceAll("_", " ");
+  if (value === true || (fact && typeof value === "string")) return words;
+  return `${words}: ${value === false ? "no" : value}`;
+}
+
+/** Adds the names that made conditions what they are; as `Walk` in grounds.py. */
+function decide(rules, given, value, expression, decided) {
+  const [head, ...parts] = expression;
+  const go = (part) => decide(rules, given, value, part, decided);
+  if (head === "and" || head === "or") {
+    const whole = evaluate(expression, value);
+    const oneSuffices = whole === (head === "or");
+    parts.filter((part) => !oneSuffices || Boolean(evaluate(part, value)) === whole).forEach(go);
+  } else if (head === "in") go(parts[0]);
+  else if (head !== "name") {
+    if (head !== "value") parts.forEach(go);
+  } else {
+    const name = parts[0];
+    const is = value(name);
+    const told = (fact) => Object.hasOwn(DEFAULTS, fact) && given[fact] !== DEFAULTS[fact];
+    if (decided.has(name) || (is === false && !rules.behind(name).some(told))) return;
+    decided.set(name, is);
+    if (is === false) return;
+    const order = CONTACT_ORDERS.find((row) => row.id === name);
+    for (const contact of order ? [...order.first, ...order.early, ...order.late, ...order.some] : []) {
+      const fits = given[contact] === true && (typeof is !== "string" || is === contact);
+      if (fits && !decided.has(contact)) decided.set(contact, true);
+    }
+    if (rules.expressions.has(name)) go(rules.expressions.get(name));
+  }
+}
+
+/** The definitions that a ruling rests on, each clause once. */
+export function grounds(ruling, given) {
+  const rules = DOCUMENTS[ruling.document];
+  const n = new Derived(given, rules.derive);
+  for (const rule of ruling.standing) for (const place of rule.gives) n.counts[place] += 1;
+  const value = (name) => (Object.hasOwn(DEFAULTS, name) ? given[name] : n[`$${name}`]);
+  const decided = new Map();
+  for (const rule of ruling.applied) decide(rules, given, value, rule.expression, decided);
+  for (const word of ruling.outcomes) decided.set(word, true);
+  const why = new Map();
+  for (const { name, value: wanted, clauses } of DEFINITIONS) {
+    if (!decided.has(name) || (wanted !== null && wanted !== decided.get(name))) continue;
+    for (const clause of clauses[ruling.document] ?? []) {
+      why.set(clause, (why.get(clause) ?? new Set()).add(said(name, decided.get(name))));
+    }
+  }
+  return [...why].map(([clause, words]) => ({ clause, why: [...words].join("; ") }));
 }
 
 export { DEFAULTS, DOCUMENTS, FACTS, LOGIC, NOTIONS, RULES };

@@ -19,6 +19,7 @@ class ExpectedRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     documents: Annotated[tuple[Id, ...], Meta(min_length=1)]
     outcomes: tuple[Id, ...]
     clauses: tuple[Id | int, ...] = ()
+    grounds: tuple[Id | int, ...] = ()
     excluded: tuple[Id | int, ...] = field(name="not", default=())
     alternatives: tuple[tuple[Id, ...], ...] = ()
 
@@ -41,6 +42,8 @@ class Expectation(NamedTuple):
     """Clauses that must not apply."""
     alternatives: tuple[tuple[str, ...], ...]
     """Other outcomes that are defensible."""
+    grounds: tuple[str, ...] = ()
+    """Definitions that must be among those that decided."""
     line: int = 0
     """Where it stands in the file of its scenario."""
 
@@ -105,5 +108,6 @@ def _expectation(row: ExpectedRow, line: int) -> Expectation:
         clauses=tuple(map(str, row.clauses)),
         excluded_clauses=tuple(map(str, row.excluded)),
         alternatives=row.alternatives,
+        grounds=tuple(map(str, row.grounds)),
         line=line,
     )

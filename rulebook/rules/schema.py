@@ -13,6 +13,7 @@ def situation_schema(vocabulary: Vocabulary) -> dict[str, Any]:
     properties: dict[str, Any] = {
         "title": {"type": "string"},
         "note": {"type": "string"},
+        **_positions(vocabulary),
         **phrases.pop("", {}),
     }
     for part, values in phrases.items():
@@ -22,6 +23,21 @@ def situation_schema(vocabulary: Vocabulary) -> dict[str, Any]:
         else:
             properties[part] = _part_schema(values)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_table(properties)}
+
+
+def _positions(vocabulary: Vocabulary) -> dict[str, Any]:
+    """Where discs lie and what is to be placed; nothing where no fact counts what lies somewhere."""
+    if not vocabulary.lying:
+        return {}
+    owner = {"enum": sorted({lies.split()[0] for lies in vocabulary.lying})}
+    number = {"type": "number"}
+    disc = _table({"id": {"type": ["string", "integer"]}, "owner": owner, "x": number, "y": number})
+    return {
+        "discs": {"type": "array", "items": {**disc, "required": ["id", "owner", "x", "y"]}},
+        "struck_from": {"type": "string"},
+        "striker": owner,
+        "place": {"type": "array", "items": {"type": "object"}},
+    }
 
 
 def _table(properties: dict[str, Any]) -> dict[str, Any]:

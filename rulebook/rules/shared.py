@@ -13,7 +13,7 @@ NO_LETTER = re.compile(r"[^A-Za-z0-9_]")
 TAKEN = frozenset(
     {"Any", "CommonNotion", "CommonRule", "Facts", "LOGIC", "DOCUMENTS", "CONTRADICTED", "PLACED"}
 )
-TAKEN |= {"SWALLOWS", "NOTIONS", "RULES", "condition"}
+TAKEN |= {"SWALLOWS", "NOTIONS", "RULES", "DEFINITIONS", "CommonDefinition", "condition"}
 """What else the generated module knows by name."""
 
 Clauses = dict[str, tuple[str, ...]]
@@ -51,6 +51,16 @@ class SharedRule:
     otherwise_clauses: Clauses = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedDefinition:
+    """A name that some documents define."""
+
+    name: str
+    value: str | None
+    concept: str
+    clauses: Clauses = field(default_factory=dict)
+
+
 class SharedRules:
     """The rules of all documents; `concepts` are in the order in which rules are to stand."""
 
@@ -85,6 +95,7 @@ class SharedRules:
                 if rule.by:
                     entry.otherwise_clauses[document] = rule.by
         self.notions = list(by_notion.values())
+        self.definitions = _definitions(rules.documents, concepts)
         self.rules = sorted(by_rule.values(), key=lambda entry: _place(entry.rule, concepts))
 
     def variable(self, name: str) -> str:
@@ -110,6 +121,18 @@ class SharedRules:
                 triggers=self._triggers.of(expression),
             )
         return self._by_text[text]
+
+
+def _definitions(documents: Mapping[str, PlainDocument], concepts: Sequence[str]) -> list[SharedDefinition]:
+    """What documents define, each name once for a concept, in the order of the pages."""
+    found: dict[tuple[str, str | None, str], SharedDefinition] = {}
+    for document, one in documents.items():
+        for own in one.definitions:
+            key = (own.name, own.value, own.concept)
+            if key not in found:
+                found[key] = SharedDefinition(name=own.name, value=own.value, concept=own.concept)
+            found[key].clauses[document] = own.clauses
+    return sorted(found.values(), key=lambda one: concepts.index(one.concept))
 
 
 def _readings(documents: Mapping[str, PlainDocument]) -> dict[str, list[Expression]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from rulebook.rules.conditions import StatedFacts, Value
+from rulebook.rules.conditions import Facts, StatedFacts, Value
 from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.trouble import Trouble
 
@@ -12,6 +12,10 @@ LONGEST_QUOTE = 80
 """Characters of an unknown phrase that a complaint repeats."""
 WITHOUT_FACTS = ("title", "note", "expect")
 """Keys of a situation that state no fact."""
+DISCS = "discs"
+"""Where each disc lies; counts are derived from it."""
+PLACING = ("struck_from", "striker", "place")
+"""Keys that say where discs are to be put; a ruling does not look at them."""
 HELP = "see `rulebook facts`"
 
 Situation = Mapping[str, Any]
@@ -41,16 +45,32 @@ def load_situation(text: str, file: str) -> Any:
 
 
 def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") -> StatedFacts:
-    """The facts of a situation, or `Trouble` with what is wrong."""
+    """The facts of a situation, or `Trouble` with what is wrong; positions must have become counts."""
     if not isinstance(situation, dict):
         raise Trouble("a situation is a table of words", file=file, remedy=HELP)
-    facts, contacts = vocabulary.defaults(), []
-    stated = statements(situation, vocabulary, file)
-    spoken_of = {statement.part for statement in stated}
+    if DISCS in situation:
+        raise Trouble("positions are told where only counts are read", file=file, remedy=HELP)
+    told, contacts = facts_told(statements(situation, vocabulary, file), vocabulary, file)
+    facts = vocabulary.defaults()
+    spoken_of = {vocabulary.facts[name].where for name in told}
     for fact in vocabulary.with_default:
         if fact.where not in spoken_of:
             facts[fact.id] = fact.default
-    seen: set[str] = set()
+    facts |= told
+    for order in vocabulary.orders:
+        facts[order.id] = order.of(contacts)
+    if because := vocabulary.refusal(facts):
+        raise Trouble(f"this cannot be: {because}", file=file, remedy="mend the situation")
+    by_part = [fact.id for fact in vocabulary.with_default if fact.id not in told]
+    by_order = [order.id for order in vocabulary.orders]
+    unread = [key for key in PLACING if key in situation]
+    return vocabulary.stated(facts, [*by_part, *told, *by_order], told, unread)
+
+
+def facts_told(stated: Iterable[Statement], vocabulary: Vocabulary, file: str) -> tuple[Facts, list[str]]:
+    """The facts that are told, and the contacts in their order."""
+    told: Facts = {}
+    contacts: list[str] = []
     for part, phrase, value in stated:
         fact = _fact(part, phrase, vocabulary, file)
         if fact.type == "contact":
@@ -59,28 +79,21 @@ def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") ->
                     f"{phrase!r} takes no value", file=file, remedy="say it again for another contact"
                 )
             contacts.append(fact.id)
-            facts[fact.id] = True
+            told[fact.id] = True
             continue
-        if fact.id in seen:
+        if fact.id in told:
             raise Trouble(
                 f"{phrase!r} is said twice", file=file, remedy="say it once, with a number if there were more"
             )
-        seen.add(fact.id)
-        facts[fact.id] = _value(fact, value, file)
-    for order in vocabulary.orders:
-        facts[order.id] = order.of(contacts)
-    if because := vocabulary.refusal(facts):
-        raise Trouble(f"this cannot be: {because}", file=file, remedy="mend the situation")
-    by_part = [fact.id for fact in vocabulary.with_default if fact.id not in seen]
-    by_order = [order.id for order in vocabulary.orders]
-    return vocabulary.stated(facts, [*by_part, *seen, *dict.fromkeys(contacts), *by_order])
+        told[fact.id] = _value(fact, value, file)
+    return told, contacts
 
 
 def statements(situation: Situation, vocabulary: Vocabulary, file: str = "situation") -> list[Statement]:
     """Everything that is said: in which part, in which words, and how much."""
     stated: list[Statement] = []
     for key, value in situation.items():
-        if key in WITHOUT_FACTS:
+        if key in (*WITHOUT_FACTS, DISCS, *PLACING):
             continue
         if key not in vocabulary.top_parts:
             stated.append(Statement("", str(key), value))

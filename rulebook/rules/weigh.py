@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from rulebook.rules.conditions import Facts, StatedFacts, Value, pulled_triggers
+from rulebook.rules.conditions import Expression, Facts, StatedFacts, Value, pulled_triggers
 
 KINDS = ("norm", "excuse", "scope", "convert", "escalate", "cap")
 LOOK_AT_FACTS = KINDS[:3]
@@ -37,15 +37,19 @@ class Condition:
     """Facts and notions that it speaks of."""
     triggers: tuple[str, ...] | None
     """What is pulled, one at least, wherever it holds; None if it may hold when nothing is stated."""
+    expression: Expression = ()
+    """The condition as it is kept; for telling afterwards what decided."""
 
     def holds(self, known: Facts) -> bool:
         """Whether it holds for facts and notions that are kept together."""
         return bool(self.code(known, known))
 
 
-def condition(*, names: tuple[str, ...], triggers: tuple[str, ...] | None) -> Callable[[Code], Condition]:
+def condition(
+    *, names: tuple[str, ...], triggers: tuple[str, ...] | None, expression: Expression
+) -> Callable[[Code], Condition]:
     """Makes a function a condition."""
-    return lambda code: Condition(code, names, triggers)
+    return lambda code: Condition(code, names, triggers, expression)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +82,18 @@ class Notion:
     value: Condition
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Definition:
+    """A name whose meaning clauses define: a ruling that hangs on it rests on them."""
+
+    name: str
+    """A fact, an order of contacts, a notion or an outcome."""
+    value: str | None
+    """The one value that they define; none if all."""
+    concept: str
+    clauses: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class RuleSet:
     """Rules and notions that are weighed together: those of a document, or any mixture."""
@@ -90,6 +106,7 @@ class RuleSet:
     """Every outcome, the weightiest first, with those that it swallows."""
     contradicted: tuple[str, ...]
     """Outcomes that are contradicted, not absorbed, when another swallows them."""
+    definitions: tuple[Definition, ...] = ()
 
     @cached_property
     def ranking(self) -> "Ranking":
@@ -126,6 +143,11 @@ class RuleSet:
     def facts_behind(self) -> dict[str, frozenset[str]]:
         """The facts that each notion hangs on, through other notions too."""
         return facts_behind({notion.name: notion.value.names for notion in self.notions})
+
+    @cached_property
+    def by_notion(self) -> dict[str, Condition]:
+        """What each notion comes to."""
+        return {notion.name: notion.value for notion in self.notions}
 
     def facts_of(self, rule: Rule) -> list[str]:
         """The facts that a rule looks at, through notions too."""
@@ -369,4 +391,8 @@ def mixture(base: RuleSet, other: RuleSet, concepts: Collection[str]) -> RuleSet
         defaults=base.defaults,
         swallows=base.swallows,
         contradicted=base.contradicted,
+        definitions=(
+            *(one for one in base.definitions if one.concept not in concepts),
+            *(one for one in other.definitions if one.concept in concepts),
+        ),
     )

@@ -16,25 +16,24 @@ def at_piece(ground: Ground, spots: Sequence[Point]) -> Found:
     free = [at for at in spots if ground.free(at)]
     if not free:
         raise SilentTextError("piece")
-    return Found(free[0], free[1:], "pieces")
+    return Found.first(free, "pieces")
 
 
 def beside(ground: Ground, spot: Point, on: str) -> Found:
     """Next to the disc below, where the upper one leans; or the nearest free place."""
-    if on == PUCK:
+    below = None if on == PUCK else _below(ground, spot, on)
+    if below is None:
         return at_piece(ground, [spot])
-    below = _below(ground, spot, on)
-    away = distance(spot, below.at)
-    if away < TINY:
+    if distance(spot, below.at) < TINY:
         raise SilentTextError("upright")
     at = _towards(below.at, spot, ground.surface.disc)
     return Found(at) if ground.free(at) else _nearest_free(ground, spot)
 
 
-def _below(ground: Ground, spot: Point, on: str) -> Disc:
-    """The disc that was named, or else the one that is covered most."""
+def _below(ground: Ground, spot: Point, on: str) -> Disc | None:
+    """The disc that was named, or else the one that is covered most; nothing if that one is gone, too."""
     named = [disc for disc in ground.discs if disc.id == on]
-    return min(named or ground.discs, key=lambda disc: distance(disc.at, spot))
+    return min(named or ground.discs, key=lambda disc: distance(disc.at, spot), default=None)
 
 
 def _nearest_free(ground: Ground, spot: Point) -> Found:
@@ -45,7 +44,7 @@ def _nearest_free(ground: Ground, spot: Point) -> Found:
         (at for at in free if distance(spot, at) < nearest + EQUAL), key=lambda at: (at[1], side * at[0])
     )
     apart = [at for n, at in enumerate(best) if all(distance(at, other) > EQUAL for other in best[:n])]
-    return Found(apart[0], apart[1:], "beside")
+    return Found.first(apart, "beside")
 
 
 def _candidates(ground: Ground, spot: Point) -> Iterator[Point]:

@@ -1,6 +1,6 @@
 """A disc that left the table: in the centre, at the circle, or between them."""
 
-from rulebook.table.ground import SIDES, Found, Ground, SilentTextError
+from rulebook.table.ground import SIDES, Found, Ground, OpenPlace, SilentTextError
 from rulebook.table.surface import CENTRE, EQUAL, Point, distance, half_width
 
 
@@ -17,7 +17,7 @@ def in_circle(ground: Ground, edge: str) -> Found:
     if ground.manner.another == "nearest" and free:
         nearest = min(distance(first, at) for at in free)
         free = [at for at in free if distance(first, at) < nearest + EQUAL]
-    return Found(free[0], free[1:], "another") if free else _midway(ground, edge)
+    return Found.first(free, "another") if free else _midway(ground, edge)
 
 
 def _point(ground: Ground, side: str) -> Point:
@@ -39,12 +39,12 @@ def _midway(ground: Ground, edge: str) -> Found:
     first = _between(ground, SIDES[edge])
     if first is not None:
         return first
-    others = [SIDES[side] for side in ground.sides if side != edge and ground.manner.sides == "first"]
-    found = [one for side in others if (one := _between(ground, side))]
+    sides = [SIDES[side] for side in ground.sides if side != edge and ground.manner.sides == "first"]
+    found = [one for side in sides if (one := _between(ground, side))]
     if not found:
         raise SilentTextError("circle")
-    places = [at for one in found for at in (one.at, *one.also)]
-    return Found(places[0], places[1:], "midway")
+    others = [place for one in found[1:] for place in (OpenPlace(one.at, "midway"), *one.also)]
+    return Found(found[0].at, [*found[0].also, *others])
 
 
 def _between(ground: Ground, side: Point) -> Found | None:
@@ -59,7 +59,8 @@ def _between(ground: Ground, side: Point) -> Found | None:
     if not free and not ends:
         return None
     best = middle if free else min(ends, key=lambda spot: abs(spot - middle))
-    return Found(_on(side, best), [_on(side, end) for end in ends if abs(end - best) > EQUAL], "between")
+    spots = [best, *(end for end in ends if abs(end - best) > EQUAL)]
+    return Found.first([_on(side, spot) for spot in spots], "between")
 
 
 def _occupant(ground: Ground, point: Point, side: Point) -> float:

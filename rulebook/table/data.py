@@ -1,10 +1,13 @@
 """`table.toml`: which rows of the annex give the measures, and how each document has discs placed."""
 
+from collections.abc import Collection
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct, field, to_builtins
 
-from rulebook.authored import Id, SomeWords, Text
+from rulebook.authored import Id, SomeWords, Text, Words
+from rulebook.positions import Place
+from rulebook.toml import Data
 
 Tie = Literal["fewer-own", "fewer-all", "struck-from"]
 """What decides between two sides: fewer discs of the owner, fewer discs at all, the side of the stroke."""
@@ -38,6 +41,8 @@ class MeasureRows(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Diameter of the hole of the puck."""
     centre: Id
     """From the middle of the circle to the edges."""
+    cue_tip: Id
+    """Diameter of the narrow tip of the cue."""
 
 
 class DecidingClauses(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -167,6 +172,37 @@ class TableFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     measures: MeasureRows
     clauses: DecidingClauses
     reading: tuple[RowReading, ...] = ()
+    follows: dict[str, Literal["penalty", "debt"]] = {}
+    """What has to be placed, by the outcome that asks for it."""
     placing: dict[str, PlacingManner]
     """By document."""
     say: Sentences
+
+
+def check_table(
+    data: Data[TableFile], documents: Collection[str], languages: Collection[str], outcomes: Collection[str]
+) -> None:
+    """`Trouble` for a name of what is not there, and for words that are needed and not said."""
+    said: dict[Place, Words] = {("say", name): words for name, words in to_builtins(data.value.say).items()}
+    seen: dict[tuple[str, str], int] = {}
+    for n, reading in enumerate(data.value.reading):
+        data.refuse_unknown(reading.reason, languages, "unknown language", "reading", n, "reason")
+        said["reading", n, "reason"] = reading.reason
+        if not reading.source and not reading.ranges:
+            raise data.trouble("no value", "reading", n, remedy="say from which document, or the ranges")
+        if (reading.document, reading.row) in seen:
+            what = f"{reading.document} {reading.row} is read twice"
+            raise data.trouble(what, "reading", n, remedy="keep one")
+        seen[reading.document, reading.row] = n
+    data.refuse_untranslated(said)
+    data.refuse_unknown(data.value.follows, outcomes, "no outcome", "follows")
+    data.refuse_unknown(data.value.placing, documents, "no document", "placing")
+    for id, manner in data.value.placing.items():
+        if manner.words.either is None and any(len(ties) > 1 for ties in manner.ties):
+            raise data.trouble(
+                "no words.either", "placing", id, "words", remedy="quote what leaves the choice"
+            )
+        if manner.words.opposite is None and manner.opposite == "striker":
+            raise data.trouble(
+                "no words.opposite", "placing", id, "words", remedy="quote whose side is meant"
+            )

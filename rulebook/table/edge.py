@@ -1,18 +1,33 @@
 """A penalty disc: at the edge, as near to the middle line as can be, and what decides between two sides."""
 
+from collections.abc import Sequence
+from contextlib import suppress
+
 from rulebook.table.data import Tie
-from rulebook.table.ground import Found, Ground, SilentTextError
+from rulebook.table.ground import Found, Ground, OpenPlace, SilentTextError
 from rulebook.table.surface import EQUAL, TINY, Owner, half_width
 
 
 def at_edge(ground: Ground, owner: Owner) -> Found:
     """Where a penalty disc of an owner is put; both edges where the text does not say opposite whom."""
     before = ground.striker if ground.manner.opposite == "striker" else owner
-    found = along(ground, _opposite(ground, before), owner)
+    y = _opposite(ground, before)
     if ground.striker == owner or ground.manner.words.opposite is None:
-        return found
-    other = along(ground, -_opposite(ground, before), owner)
-    return Found(found.at, (*found.also, other.at, *other.also), "opposite")
+        return along(ground, y, owner)
+    first, *others = _not_full(ground, (y, -y), owner)
+    also = [place for one in others for place in (OpenPlace(one.at, "opposite"), *one.also)]
+    return Found(first.at, [*first.also, *also])
+
+
+def _not_full(ground: Ground, edges: Sequence[float], owner: Owner) -> list[Found]:
+    """The places along each of some edges that has one."""
+    found = []
+    for y in edges:
+        with suppress(SilentTextError):
+            found.append(along(ground, y, owner))
+    if not found:
+        raise SilentTextError("full")
+    return found
 
 
 def _opposite(ground: Ground, owner: Owner) -> float:
@@ -54,8 +69,8 @@ def _tied(ground: Ground, ends: tuple[float, float], y: float, owner: Owner) -> 
         named = [side for tie in ties if (side := _named(ground, tie, owner))]
         if named:
             others = [places[side] for side in dict.fromkeys(named) if side != named[0]]
-            return Found(places[named[0]], others, "either")
-    return Found(places["left"], (places["right"],), "side")
+            return Found.first([places[named[0]], *others], "either")
+    return Found.first([places["left"], places["right"]], "side")
 
 
 def _named(ground: Ground, tie: Tie, owner: Owner) -> str | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rulebook.table.data import PlacingManner
 from rulebook.table.position import Side
@@ -15,14 +16,25 @@ class SilentTextError(Exception):
     """The text says no more; its argument names the sentence of `table.toml` that tells so."""
 
 
+class OpenPlace(NamedTuple):
+    """Another place that is as good."""
+
+    at: Point
+    why: str
+    """The sentence of `table.toml` that tells why it is."""
+
+
 @dataclass(frozen=True)
 class Found:
     """A place, and others that are as good."""
 
     at: Point
-    also: Sequence[Point] = ()
-    why: str = ""
-    """The sentence of `table.toml` that tells why there are others."""
+    also: Sequence[OpenPlace] = ()
+
+    @classmethod
+    def first(cls, places: Sequence[Point], why: str) -> "Found":
+        """The first of some places, the others being as good for one reason."""
+        return cls(places[0], [OpenPlace(at, why) for at in places[1:]])
 
 
 @dataclass(frozen=True)

@@ -120,7 +120,7 @@ def _place(task: Task, found: Found, table: Table) -> Place:
         id=task.id,
         at=_rounded(found.at),
         clauses=_clauses(task, table),
-        also=tuple(OtherPlace(at=_rounded(at), why=found.why) for at in found.also),
+        also=tuple(OtherPlace(at=_rounded(other.at), why=other.why) for other in found.also),
     )
 
 

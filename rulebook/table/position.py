@@ -24,7 +24,7 @@ PUCK = "puck"
 """What a disc on top may lie on beside another disc."""
 
 
-class ToldDisc(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ToldDisc(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A disc on the table, as told."""
 
     id: Id = ""
@@ -33,7 +33,7 @@ class ToldDisc(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     y: str | int | float
 
 
-class Task(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Task(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A disc that has to be put somewhere, as told."""
 
     what: What
@@ -75,22 +75,20 @@ class Position(Struct, frozen=True, kw_only=True):
 
 def read_position(data: Data[Any], surface: Surface, most: int) -> Position:
     """A position from what YAML or JSON says, or `Trouble`."""
-    told: ToldPosition = data.convert(data.value, ToldPosition)
-    if len(told.discs) > 2 * most:
+    told, discs = told_discs(data)
+    if len(discs) > 2 * most:
         remedy = f"tell at most {most} of each owner"
-        raise data.trouble(f"{len(told.discs)} discs on the table", "discs", remedy=remedy)
-    discs = [_disc(data, n, disc) for n, disc in enumerate(told.discs)]
-    ids = [disc.id for disc in discs]
-    for n, id in enumerate(ids):
-        if id in ids[:n]:
-            raise data.trouble(f"the disc {id!r} is told twice", "discs", n, remedy="give each its own id")
+        raise data.trouble(f"{len(discs)} discs on the table", "discs", remedy=remedy)
+    refuse_twins(data, discs)
     moving = {task.id for task in told.place if task.id and task.what in RETURNING}
     lying = [disc for disc in discs if disc.id not in moving]
     _refuse_impossible(data, discs, lying, surface)
-    _refuse_too_many(data, told, [disc for disc in discs if disc.id not in moving], most)
+    _refuse_too_many(data, told, lying, most)
     by_id = {disc.id: disc for disc in discs}
     spots = tuple(_spots(data, n, task, by_id) for n, task in enumerate(told.place))
     _refuse_puzzles(data, told, spots)
+    _refuse_doubles(data, told.place, by_id)
+    _refuse_strays(data, told, spots, by_id, surface)
     return Position(
         discs=tuple(lying),
         tasks=told.place,
@@ -98,6 +96,22 @@ def read_position(data: Data[Any], surface: Surface, most: int) -> Position:
         struck_from=told.struck_from,
         striker=told.striker,
     )
+
+
+def told_discs(data: Data[Any]) -> tuple[ToldPosition, list[Disc]]:
+    """A position as told, with its discs, or `Trouble`."""
+    told: ToldPosition = data.convert(data.value, ToldPosition)
+    return told, [_disc(data, n, disc) for n, disc in enumerate(told.discs)]
+
+
+def refuse_twins(data: Data[Any], discs: Sequence[Disc]) -> None:
+    """`Trouble` for two discs of one id."""
+    seen = set[str]()
+    for n, disc in enumerate(discs):
+        if disc.id in seen:
+            what = f"the disc {disc.id!r} is told twice"
+            raise data.trouble(what, "discs", n, remedy="give each its own id")
+        seen.add(disc.id)
 
 
 def _disc(data: Data[Any], n: int, told: ToldDisc) -> Disc:
@@ -171,3 +185,46 @@ def _refuse_puzzles(data: Data[Any], told: ToldPosition, spots: Sequence[tuple[P
             raise data.trouble("where is the upper disc?", "place", n, remedy="say its x and y")
     if sum(task.first_hit for task in told.place) > 1:
         raise data.trouble("two discs were hit first", "place", remedy="say first_hit of one")
+
+
+def _refuse_doubles(data: Data[Any], tasks: Sequence[Task], discs: dict[str, Disc]) -> None:
+    """`Trouble` for a disc that comes back twice, or as another owner's."""
+    seen = set[str]()
+    for n, task in enumerate(tasks):
+        if not task.id or task.what not in RETURNING:
+            continue
+        if task.id in seen:
+            what = f"the disc {task.id!r} is to be placed twice"
+            raise data.trouble(what, "place", n, remedy="tell once what became of it")
+        if task.id in discs and discs[task.id].owner != task.owner:
+            what = f"the disc {task.id!r} has two owners"
+            raise data.trouble(what, "place", n, remedy="say the same owner under discs and place")
+        seen.add(task.id)
+
+
+def _refuse_strays(
+    data: Data[Any],
+    told: ToldPosition,
+    spots: Sequence[tuple[Point, ...]],
+    discs: dict[str, Disc],
+    surface: Surface,
+) -> None:
+    """`Trouble` for a piece beside the table, and for a disc on top of nothing."""
+    for n, (task, lies) in enumerate(zip(told.place, spots, strict=True)):
+        if any(abs(part) > surface.half + SLACK for at in lies for part in at):
+            remedy = (
+                f"x and y lie between {-surface.half:g} and {surface.half:g}; or say over which edge it left"
+            )
+            raise data.trouble(f"{task.what} does not lie on the table", "place", n, remedy=remedy)
+        others = {*discs, *(other.id for other in told.place)} - {task.id, ""}
+        if task.what == "on_top" and task.edge is None and task.on != PUCK:
+            _refuse_nothing_below(data, n, task.on, others)
+
+
+def _refuse_nothing_below(data: Data[Any], n: int, on: str, others: set[str]) -> None:
+    """`Trouble` if a disc lies on one that nobody told of."""
+    if on and on not in others:
+        raise data.trouble(f"no disc {on!r} to lie on", "place", n, "on", remedy="name a disc, or puck")
+    if not others:
+        remedy = f"tell the disc below under discs, or say on: {PUCK}"
+        raise data.trouble("there is no disc below", "place", n, remedy=remedy)

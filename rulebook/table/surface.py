@@ -4,6 +4,7 @@ Only sums, products and square roots: another program gets the very same numbers
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from math import sqrt
 from typing import Literal, NamedTuple
 
@@ -34,7 +35,7 @@ class Disc(NamedTuple):
         return (self.x, self.y)
 
 
-class Surface(Struct, frozen=True, kw_only=True):
+class Surface(Struct, frozen=True, kw_only=True, dict=True):
     """The lengths that everything is worked out from, by nominal values."""
 
     half: float
@@ -77,22 +78,22 @@ class Surface(Struct, frozen=True, kw_only=True):
             circle_spread=off["circle"] / 2 + off["centre"] * sqrt(2) + off["line"] / 2 + off["hole"] / 2,
         )
 
-    @property
+    @cached_property
     def reach(self) -> float:
         """How far from the middle of the table a disc can lie: there it touches an edge."""
         return self.half - self.disc / 2
 
-    @property
+    @cached_property
     def inside_circle(self) -> float:
         """How far from the middle a disc lies that touches the line of the circle from inside."""
         return self.circle - self.line - self.disc / 2
 
-    @property
+    @cached_property
     def pockets(self) -> tuple[Point, ...]:
         """The middles of the pockets."""
         return tuple((x * self.pocket_at, y * self.pocket_at) for x in (-1, 1) for y in (-1, 1))
 
-    @property
+    @cached_property
     def edge_reach(self) -> float:
         """How far along an edge a disc can lie without reaching over a pocket."""
         return self.pocket_at - half_width(self.pocket + self.disc / 2, self.reach - self.pocket_at)

@@ -65,6 +65,8 @@ class Tables(Struct, frozen=True, kw_only=True):
     """The tables of all documents, as a build keeps them; none where the corpus has no table."""
 
     tables: dict[str, Table] = {}
+    follows: dict[str, str] = {}
+    """What has to be placed, by the outcome that asks for it."""
     say: dict[str, dict[str, str]] = {}
     """What is said of a place, in each language."""
 
@@ -99,7 +101,7 @@ def make_tables(
             clauses=deciding,
             manner=data.placing.get(document.id),
         )
-    return Tables(tables=tables, say=to_builtins(data.say))
+    return Tables(tables=tables, follows=dict(data.follows), say=to_builtins(data.say))
 
 
 def stale_words(tables: Tables, books: Mapping[str, Sequence[Clause]]) -> list[Note]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulebook.table.light import SeenDisc
-from rulebook.table.places import Place, Placing, Unplaced
+from rulebook.table.places import OtherPlace, Place, Placing, Unplaced
 from rulebook.table.position import Position
 from rulebook.table.surface import Point
 from rulebook.table.tables import Table, Tables
@@ -18,9 +18,8 @@ class Teller:
 
     def __init__(self, tables: Tables, document: str, language: str) -> None:
         self.table: Table = tables.tables[document]
-        self.say = {
-            name: said.get(language) or next(iter(said.values())) for name, said in tables.say.items()
-        }
+        self.language = language
+        self.say = {name: in_language(said, language) for name, said in tables.say.items()}
 
     def why(self, name: str) -> str:
         """Why a disc has another place or none, with the words of the document."""
@@ -33,12 +32,13 @@ class Teller:
         return {
             "document": placing.document,
             "discs": placing.discs,
-            "places": [self._place_row(place) for place in placing.places],
-            "unplaced": [self._unplaced_row(row) for row in placing.unplaced],
+            "places": [self.place_row(place) for place in placing.places],
+            "unplaced": [self.unplaced_row(row) for row in placing.unplaced],
         }
 
-    def _place_row(self, place: Place) -> dict[str, Any]:
-        also = [{"at": other.at, "why": self.why(other.why)} for other in place.also]
+    def place_row(self, place: Place) -> dict[str, Any]:
+        """A place as programs outside read it."""
+        also = tuple(OtherPlace(at=other.at, why=self.why(other.why)) for other in place.also)
         return {
             "what": place.what,
             "owner": place.owner,
@@ -48,7 +48,8 @@ class Teller:
             "also": also,
         }
 
-    def _unplaced_row(self, row: Unplaced) -> dict[str, Any]:
+    def unplaced_row(self, row: Unplaced) -> dict[str, Any]:
+        """A disc that is not placed, for the same."""
         return {
             "what": row.what,
             "owner": row.owner,

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 from format import CHECKS, clause_words, in_language, label
+from inventory import write_equipment
 from reference import RuleReference
 from scripts import SHARED, write_script
 from workbench import write_bench
@@ -23,7 +24,9 @@ from rulebook.language.phrases import phrases
 from rulebook.records import Clause, Kind
 from rulebook.rules.generate import generate_code
 from rulebook.rules.plain import plain_rules, to_json
-from rulebook.store import SEARCH_FILE, dump
+from rulebook.store import SEARCH_FILE, TABLES_FILE, dump
+from rulebook.table.palette import style
+from rulebook.table.tables import Tables
 
 DIGEST = 12
 """Letters of a file's hash in the list of files."""
@@ -43,11 +46,14 @@ ADDRESSES = {
     "concept": "{lang}/c/{id}.html",
     "card": "{lang}/cards/{id}.html",
     "book": "{lang}/{id}/index.html",
+    "equipment": "{lang}/equipment/{id}.html",
     "bench": "{lang}/bench.html",
 }
 """Pages that scripts lead to, beside those about checks."""
 SPOKEN = ("page", "search", "home", "concept")
 """Parts of the interface's words that every page's scripts need."""
+TABLE_PARTS = ("discs", "measures", "clauses", "manner")
+"""What of a document's table the scripts need that place discs."""
 SIZES = (192, 512)
 """Widths of the icon, as telephones want them."""
 PAPER = (244.0, 236.0, 220.0)
@@ -119,12 +125,16 @@ def write(reference: RuleReference, out: Path) -> None:
     _write_index(reference, data)
     _write_texts(reference, data)
     write_bench(reference, data)
+    if reference.tables:
+        (out / "_static" / "drawing.css").write_text(style(alone=False) + "\n", encoding="utf-8")
+    write_equipment(reference, data)
     (data / "rules.js").write_text(classic(_rules_module(reference)), encoding="utf-8")
     for lang in reference.languages:
         words = {part: reference.interface[lang][part] for part in SPOKEN}
         addresses = ADDRESSES | {"check": in_language(reference, f"{CHECKS}{{id}}.html", lang)}
         write_script(data / f"words-{lang}.js", {"say": words, "addresses": addresses, "copy": COPY})
         write_script(data / f"facts-{lang}.js", {"told": _facts(reference, lang)})
+    write_tables(reference, data)
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
     (out / "manifest.webmanifest").write_text(dump(manifest(reference)) + "\n", encoding="utf-8")
@@ -169,6 +179,19 @@ def _facts(reference: RuleReference, lang: str) -> dict[str, object]:
         "rulings": reference.interface[lang]["rulings"],
         "events": reference.corpus.vocabulary.events,
     }
+
+
+def write_tables(reference: RuleReference, data: Path) -> None:
+    """A script a language with what scripts need to place discs; none where the sport has no table."""
+    tables = reference.corpus.build.read(TABLES_FILE, Tables)
+    rows = {
+        id: {name: msgspec.to_builtins(getattr(table, name)) for name in TABLE_PARTS}
+        for id, table in tables.tables.items()
+        if table.measures and table.manner
+    }
+    for lang in reference.languages if rows else ():
+        say = {name: said[lang] for name, said in tables.say.items()}
+        write_script(data / f"tables-{lang}.js", {"tables": {"documents": rows, "say": say}})
 
 
 def _write_worker(reference: RuleReference, out: Path) -> None:

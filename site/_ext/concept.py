@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from book import number_note
 from concept_changes import agreeing_pairs, concept_changes, concept_history
+from figures import concept_figures
 from findings import finding_groups
 from format import (
     ConceptTitle,
@@ -106,6 +107,7 @@ def concept_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
             "concept": concept.id,
             "short": _shortest_address(reference, concept),
             "trail": _trail(reference, lang, concept),
+            "figures": concept_figures(reference, lang, concept),
             "texts": _texts(reference, lang, concept),
             "changes": concept_changes(reference, lang, concept),
             "alike": agreeing_pairs(reference, concept),

@@ -136,6 +136,7 @@ def _common_context(reference: RuleReference, lang: str) -> Context:
         "tongues": {document.id: document.language for document in documents},
         "languages": reference.languages,
         "usual": reference.first_document(lang),
+        "has_equipment": bool(reference.tables),
         "newest": max(document.approved for document in documents),
     }
 

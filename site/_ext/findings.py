@@ -183,7 +183,8 @@ def _habits(reference: RuleReference, lang: str, rows: Iterable[Finding]) -> dic
     for row in rows:
         if row.habit and row.state != "dismissed":
             first = _without_quotes(shown_finding(reference, lang, row))
-            habits.setdefault((row.document, row.kind, first.message), Habit(row.document, row.habit, first))
+            about = row.alone or first.message
+            habits.setdefault((row.document, row.kind, about), Habit(row.document, row.habit, first))
     by_document: dict[str, list[Habit]] = {}
     for habit in sorted(habits.values(), key=lambda habit: -habit.clauses):
         by_document.setdefault(habit.document, []).append(habit)

@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from book import book_pages
 from concept import concept_pages
+from figures import home_figures
 from findings import findings_page
 from format import Place, concept_title, label, place
+from inventory import equipment_pages
 from pair import pair_pages
 from reference import Page, RuleReference
 from translations import Said
@@ -65,6 +67,7 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
         concept_pages,
         pair_pages,
         card_pages,
+        equipment_pages,
         terms_page,
         findings_page,
         bench_page,
@@ -83,7 +86,8 @@ def first_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """The first page: search, common situations, books."""
     situations = [concept_title(reference, concept, lang) for concept in reference.home_cards]
     title = reference.interface[lang]["page"]["title"]
-    yield Page("index", {"title": title, "situations": situations}, "home.html")
+    context = {"title": title, "situations": situations, "figures": home_figures(reference, lang)}
+    yield Page("index", context, "home.html")
 
 
 def card_pages(reference: RuleReference, lang: str) -> Iterator[Page]:

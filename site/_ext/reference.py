@@ -26,6 +26,9 @@ from crossref.comparing.report import ReportWords, report_words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
 from rulebook.rules.coverage import ClauseStatus, ledger, totals
+from rulebook.store import DIAGRAMS_FILE, TABLES_FILE
+from rulebook.table.diagrams import Diagram, Diagrams
+from rulebook.table.tables import Table, Tables
 from rulebook.trouble import Trouble
 
 Context = dict[str, object]
@@ -211,9 +214,30 @@ class RuleReference:
         return frozenset(path.stem for path in (self.home / "site" / "checks").glob("*.md"))
 
     @cached_property
+    def tables(self) -> dict[str, Table]:
+        """The table of each document; none where the sport has none."""
+        return self.corpus.build.read(TABLES_FILE, Tables).tables
+
+    @cached_property
     def sanctions(self) -> tuple[str, ...]:
         """Sections that hold sanctions, by concept."""
         return self.corpus.purposes.sanctions
+
+    # ---- the table ----
+
+    @cached_property
+    def diagrams(self) -> Diagrams:
+        """Drawings of the table."""
+        return self.corpus.build.read(DIAGRAMS_FILE, Diagrams)
+
+    @cached_property
+    def diagrams_of(self) -> dict[str, list[Diagram]]:
+        """The drawings that each concept shows."""
+        shown: dict[str, list[Diagram]] = {}
+        for diagram in self.diagrams.diagrams:
+            for concept in diagram.row.concepts:
+                shown.setdefault(self.corpus.present_ids.get(concept, concept), []).append(diagram)
+        return shown
 
     # ---- rules ----
 

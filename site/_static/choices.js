@@ -20,9 +20,10 @@
     });
   }
 
-  /** Links to a card or book lead to the chosen document. */
+  /** Links to a card, a book or the equipment lead to the chosen document. */
   function leadToChosen() {
     for (const node of all("[data-card]")) node.setAttribute("href", address("card", chosen()));
+    for (const node of all("[data-equipment]")) node.setAttribute("href", address("equipment", chosen()));
     for (const node of all("[data-book]")) node.setAttribute("href", address("book", chosen()));
   }
 

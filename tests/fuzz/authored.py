@@ -47,7 +47,7 @@ class Authored:
         shutil.copytree(self.corpus.folder, self.home / "corpus")
         for path in (self.home / "corpus").glob("text/*"):
             path.write_text(_beginning(path, "\n", 80), encoding="utf-8")
-        for path in (self.home / "corpus").glob("scenarios/*"):
+        for path in (self.home / "corpus").glob("scenarios/**/*.yaml"):
             path.write_text(_beginning(path, "\n- ", 3), encoding="utf-8")
 
         self.parts = {name: self._part(name) for name in _part_names()}

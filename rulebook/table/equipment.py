@@ -1,0 +1,159 @@
+"""Equipment: measured values against the rows of an annex."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from enum import StrEnum
+from typing import Literal, NamedTuple
+
+from rulebook.language.phrases import phrases
+from rulebook.language.units import EXACT, Fault, converted, in_words, read_amount, unit_of, units
+from rulebook.table.limits import Limits, Range
+from rulebook.table.tables import EquipmentRow, Table
+
+NOWHERE = Decimal("-Infinity")
+"""How far a value is outside a stretch that is open on both sides."""
+
+
+class Status(StrEnum):
+    """What is said of a row, in the order in which a reader wants it."""
+
+    NON_CONFORMING = "non_conforming"
+    CONFORMING = "conforming"
+    NOT_MEASURED = "not_measured"
+    NOT_STATED = "not_stated"
+
+
+class Remark(NamedTuple):
+    """What a reader should know of a verdict."""
+
+    key: Literal["no_unit", "exact", "either", "worst"]
+    about: str = ""
+    """The value, or how many, that it speaks of."""
+
+    def words(self, row: EquipmentRow, language: str) -> str:
+        """The remark in a language."""
+        unit = symbol(row, language)
+        return phrases().equipment[self.key][language].format(about=self.about, unit=unit)
+
+
+class Reading(NamedTuple):
+    """A measured value."""
+
+    told: str
+    """As it was written."""
+    value: Decimal
+    """In the unit of its row."""
+    assumed: bool
+    """Whether the unit is the row's because none was written."""
+
+
+class CheckedRow(NamedTuple):
+    """A row of the annex with what was measured and what follows."""
+
+    row: EquipmentRow
+    status: Status
+    deciding: Decimal | None
+    """The worst value, in the unit of the row."""
+    readings: tuple[Reading, ...]
+    remarks: tuple[Remark, ...]
+
+
+def unit_of_row(row: EquipmentRow) -> str | None:
+    """Id of the unit that a row is printed in."""
+    return unit_of(row.unit) if row.unit else None
+
+
+def symbol(row: EquipmentRow, language: str) -> str:
+    """The unit of a row in a language; as printed where nobody knows it."""
+    unit = unit_of_row(row)
+    return units().unit[unit].symbol[language] if unit else row.unit or ""
+
+
+def read_value(told: str, row: EquipmentRow) -> Reading | Fault | Literal["kind"]:
+    """A value in the unit of its row, or why it cannot be used there."""
+    amount = read_amount(told)
+    if isinstance(amount, str):
+        return amount
+    unit = unit_of_row(row)
+    if amount.unit is None:
+        return Reading(told, amount.number, assumed=row.unit is not None)
+    if row.unit is None:
+        return Reading(told, amount.number, assumed=False)
+    known = units().unit
+    if unit is None or known[amount.unit].kind != known[unit].kind:
+        return "kind"
+    return Reading(told, converted(amount.number, amount.unit, unit), assumed=False)
+
+
+def check_equipment(table: Table, readings: Mapping[str, Sequence[Reading]]) -> list[CheckedRow]:
+    """Every row of a document, with the readings of each, by number."""
+    return [check_row(row, readings.get(row.number, ())) for row in table.rows]
+
+
+def check_row(row: EquipmentRow, readings: Sequence[Reading]) -> CheckedRow:
+    """What follows from the values of a row; the worst decides."""
+    limits = row.limits
+    worst = max(readings, key=lambda one: excess(one.value, limits), default=None)
+    value = worst.value if worst else None
+    remarks = tuple(_remarks(row, readings))
+    return CheckedRow(row, _status(limits, value), value, tuple(readings), remarks)
+
+
+def excess(value: Decimal, limits: Limits) -> Decimal:
+    """How far a value is outside what is permitted; below zero where it is inside."""
+    return min((_outside(value, one) for one in limits.ranges), default=NOWHERE)
+
+
+def _outside(value: Decimal, within: Range) -> Decimal:
+    below = NOWHERE if within.least is None else EXACT.subtract(within.least, value)
+    above = NOWHERE if within.most is None else EXACT.subtract(value, within.most)
+    return max(below, above)
+
+
+def _status(limits: Limits, value: Decimal | None) -> Status:
+    if not limits.ranges:
+        return Status.NOT_STATED
+    if value is None:
+        return Status.NOT_MEASURED
+    return Status.CONFORMING if limits.hold(value) else Status.NON_CONFORMING
+
+
+def _remarks(row: EquipmentRow, readings: Sequence[Reading]) -> Iterable[Remark]:
+    for told in dict.fromkeys(one.told.strip() for one in readings if one.assumed):
+        yield Remark("no_unit", told)
+    if row.ranges and len(readings) > 1:
+        yield Remark("worst", str(len(readings)))
+    if row.exact:
+        yield Remark("exact")
+    if len(row.ranges) > 1:
+        yield Remark("either")
+
+
+def shared_reason(rows: Iterable[EquipmentRow], language: str) -> str:
+    """The reason that several rows share, which need not be repeated for each; or nothing."""
+    reasons = [row.reason.get(language, "") for row in rows]
+    return next((reason for reason in reasons if reason and reasons.count(reason) > 1), "")
+
+
+def limits_in_words(row: EquipmentRow, language: str) -> str:
+    """What a row permits: 750–780 mm, ≤ 1,5 mm, 30 mm; nothing where it states no value."""
+    stretches = [_stretch(Range(*one), language) for one in row.ranges]
+    return with_unit(" / ".join(stretches), row, language) if stretches else ""
+
+
+def value_in_words(value: Decimal, row: EquipmentRow, language: str) -> str:
+    """A value in the unit of its row: 44,5 mm."""
+    return with_unit(in_words(value, language), row, language)
+
+
+def with_unit(number: str, row: EquipmentRow, language: str) -> str:
+    """A number with the unit of its row; a sign that is no letter stands close to it."""
+    unit = symbol(row, language)
+    return f"{number}\N{NO-BREAK SPACE}{unit}" if unit[:1].isalpha() else f"{number}{unit}"
+
+
+def _stretch(within: Range, language: str) -> str:
+    least, most = (None if end is None else in_words(end, language) for end in within)
+    if least is None or most is None:
+        return f"≤ {most}" if most is not None else f"≥ {least}"
+    return least if least == most else f"{least}–{most}"
