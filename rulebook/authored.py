@@ -168,6 +168,14 @@ class ReviewedRelation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether somebody would have to act or rule differently."""
     substance: Words = {}
     """What changed, in one sentence of each language."""
+    effect: Words = {}
+    """What happens at the table now, in one sentence of each language."""
+    importance: Literal["high", "medium", "low", ""] = ""
+    """How much it matters; nothing where nobody has said so."""
+    because: tuple[Id, ...] = ()
+    """Why: what is at stake, how often it comes up, whom it concerns, as `importance.toml` names them."""
+    part_of: str = ""
+    """The concept of the change that it belongs to, which speaks for both in a summary."""
     also: tuple[Id, ...] = ()
     """Further clauses that the judgement touches."""
     held_out: bool = False
@@ -184,6 +192,43 @@ class RelationsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     target: Id = field(name="to")
     """Id of the newer one."""
     relation: Annotated[tuple[ReviewedRelation, ...], Meta(min_length=1)]
+
+
+class Weight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A reason why a change matters, and what makes the machine find it."""
+
+    id: Id
+    weight: int
+    """What it adds."""
+    sections: tuple[Id, ...] = ()
+    """Concepts of sections that speak of it."""
+    outcomes: tuple[Id, ...] = ()
+    """Outcomes of rules that mean it."""
+    scenarios: int = 0
+    """How many known situations must be decided; 0 if that tells nothing."""
+    areas: tuple[Id, ...] = ()
+    """Areas that it is about."""
+    words: SomeWords
+    """How a reader is told."""
+
+
+class ImportanceFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`importance.toml`: three scales, each the weightiest first and the rest at the end."""
+
+    high: int
+    """Points from which on a change is of high importance."""
+    medium: int
+    """The same for medium."""
+    sanction: Annotated[tuple[Weight, ...], Meta(min_length=1)]
+    """What is at stake."""
+    frequency: Annotated[tuple[Weight, ...], Meta(min_length=1)]
+    """How often it comes up."""
+    breadth: Annotated[tuple[Weight, ...], Meta(min_length=1)]
+    """Whom it concerns."""
+
+
+NOTHING_MATTERS = ImportanceFile(high=0, medium=0, sanction=(), frequency=(), breadth=())
+"""What holds where nobody has said why changes matter."""
 
 
 class TermEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -327,3 +372,10 @@ class Thesaurus(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def texts(self) -> list[str]:
         """All that it says: everyday words, what they mean, and names of concepts."""
         return [*self.words, *chain(*self.words.values(), *self.concepts.values())]
+
+
+class StatementsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`statements.toml`."""
+
+    statement: Annotated[dict[str, SomeWords], Meta(min_length=1)]
+    """How a person tells each fact, by its id and by language."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from rulebook.authored import Words
+from rulebook.authored import ReviewedRelation, Weight, Words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.data import known_languages, load_corrections, load_lemmas
 from rulebook.language.senses import check_senses
@@ -88,6 +88,10 @@ def _check_relations(corpus: AuthoredCorpus, known: Known) -> None:
     for row, relation in enumerate(table.relation):
         where = ("relation", row)
         data.refuse_unknown(relation.substance, known.languages, NO_LANGUAGE, *where, "substance")
+        data.refuse_unknown(relation.effect, known.languages, NO_LANGUAGE, *where, "effect")
+        if relation.part_of and known.concepts:
+            data.refuse_unknown([relation.part_of], known.concepts, "no concept", *where, "part_of")
+        _check_reasons(corpus, relation, row)
         for key, document in (("old", table.source), ("new", table.target)):
             numbers = known.numbers[document] if document not in known.changed else getattr(relation, key)
             what, remedy = f"{document} has no clause", "name one that is there, and judge anew"
@@ -98,6 +102,46 @@ def _check_relations(corpus: AuthoredCorpus, known: Known) -> None:
         if clauses != len(relation.hashes):
             what = f"{len(relation.hashes)} hashes for {clauses} clauses"
             raise data.trouble(what, *where, "hashes", remedy="give one for each, the old ones first")
+
+
+def _check_importance(corpus: AuthoredCorpus, known: Known) -> None:
+    data = corpus.importance
+    areas = [area.id for area in corpus.areas]
+    for name in ("sanction", "frequency", "breadth"):
+        scale: tuple[Weight, ...] = getattr(data.value, name)
+        for row, weight in enumerate(scale):
+            concepts = known.concepts or weight.sections
+            where = (name, row, "sections")
+            data.refuse_unknown(weight.sections, concepts, NO_CONCEPT, *where, remedy=CONCEPT_ID)
+            outcomes = corpus.outcomes.outcome
+            data.refuse_unknown(weight.outcomes, outcomes, "no outcome", name, row, "outcomes")
+            data.refuse_unknown(weight.areas, areas, "no area", name, row, "areas")
+
+
+def _check_statements(corpus: AuthoredCorpus, known: Known) -> None:
+    data = corpus.statements_file
+    if not data.text:
+        return
+    for id, told in data.value.statement.items():
+        for code, said in told.items():
+            try:
+                said.format(n=1, answer="")
+            except (IndexError, KeyError, ValueError):
+                what = f"{said!r} cannot be told"
+                remedy = "only {n} and {answer} may stand in braces"
+                raise data.trouble(what, "statement", id, code, remedy=remedy) from None
+    data.refuse_unknown(data.value.statement, corpus.vocabulary.facts, "no fact", "statement")
+
+
+def _check_reasons(corpus: AuthoredCorpus, relation: ReviewedRelation, row: int) -> None:
+    """An importance has a reason of each scale, and no other row has reasons."""
+    scales = corpus.importance.value
+    named = zip((scales.sanction, scales.frequency, scales.breadth), relation.because, strict=False)
+    found = [reason for scale, reason in named if reason in [weight.id for weight in scale]]
+    if len(relation.because) != len(found) or len(found) != (3 if relation.importance else 0):
+        what = f"an importance {relation.importance!r} because of {', '.join(relation.because) or 'nothing'}"
+        remedy = "name a sanction, a frequency and a breadth of importance.toml"
+        raise corpus.reviewed.trouble(what, "relation", row, "because", remedy=remedy)
 
 
 # ---- words ----
@@ -280,6 +324,8 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_concepts,
     _check_published,
     _check_decisions,
+    _check_importance,
+    _check_statements,
     _check_relations,
     _check_terms,
     _check_glossary,

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from rulebook.authored import (
+    NOTHING_MATTERS,
     Actors,
     Area,
     AreasFile,
@@ -18,15 +19,18 @@ from rulebook.authored import (
     DecisionsFile,
     GlossaryFile,
     GlossaryTerm,
+    ImportanceFile,
     Purposes,
     RelationsFile,
     ReviewedFindings,
     Sense,
     SensesFile,
+    StatementsFile,
     TermEntry,
     TermsFile,
     Thesaurus,
     TranslationsFile,
+    Weight,
 )
 from rulebook.language.data import load_language_data, load_lemmas
 from rulebook.language.senses import Lexicon
@@ -133,6 +137,22 @@ class AuthoredCorpus(Library):
         return load_optional(
             self.folder / "relations.toml", RelationsFile, RelationsFile(source="", target="", relation=())
         )
+
+    @cached_property
+    def importance(self) -> Data[ImportanceFile]:
+        """What makes a change matter."""
+        data = load_optional(self.folder / "importance.toml", ImportanceFile, NOTHING_MATTERS)
+        for name in ("sanction", "frequency", "breadth"):
+            scale: tuple[Weight, ...] = getattr(data.value, name)
+            data.refuse_doubles(name, [weight.id for weight in scale], "the reason")
+            data.refuse_untranslated({(name, row, "words"): one.words for row, one in enumerate(scale)})
+        return data
+
+    @cached_property
+    def effects(self) -> dict[str, dict[str, str]]:
+        """What happens at the table, in every language, by the sentence that records carry."""
+        rows = (row.effect for row in self.reviewed.value.relation if row.effect)
+        return {next(iter(effect.values())): effect for effect in rows}
 
     @cached_property
     def substances(self) -> dict[str, dict[str, str]]:
@@ -246,6 +266,19 @@ class AuthoredCorpus(Library):
     def vocabulary(self) -> Vocabulary:
         """What can be said of a situation."""
         return vocabulary(self.folder)
+
+    @cached_property
+    def statements_file(self) -> Data[StatementsFile]:
+        """How a person tells facts, as written."""
+        data = load_optional(self.folder / "statements.toml", StatementsFile, StatementsFile(statement={}))
+        told = data.value.statement
+        data.refuse_untranslated({("statement", id): words for id, words in told.items()})
+        return data
+
+    @property
+    def statements(self) -> dict[str, dict[str, str]]:
+        """How a person tells facts, by their id and by language."""
+        return self.statements_file.value.statement
 
     @cached_property
     def outcomes(self) -> OutcomeTable:

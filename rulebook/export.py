@@ -6,8 +6,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from rulebook.records import (
     Basis,
+    Carried,
     Change,
     Clause,
+    Document,
     Ground,
     OddWitness,
     PrintedClause,
@@ -51,6 +53,14 @@ def term_row(term: Term, languages: tuple[str, ...]) -> dict[str, object]:
     }
 
 
+def standing(document: Document) -> str:
+    """The status of a document, with what took its place and when."""
+    if not document.superseded_by:
+        return document.status
+    since = f" ({document.superseded_on})" if document.superseded_on else ""
+    return f"{document.status} by {document.superseded_by}{since}"
+
+
 class ChangeRow(Struct, frozen=True, kw_only=True):
     """A change as programs outside read it."""
 
@@ -64,6 +74,13 @@ class ChangeRow(Struct, frozen=True, kw_only=True):
     """The grounds in words."""
     area: str
     severity: str
+    """The same as importance."""
+    importance: str
+    importance_ground: str
+    """reviewed, carried over or computed."""
+    effect: str
+    """What happens at the table."""
+    part_of: str
     parameters: tuple[tuple[str, str], ...]
     redline: tuple[Run, ...]
 
@@ -76,13 +93,21 @@ def ground_words(grounds: Sequence[Ground]) -> str:
             parts.append(ground.value)
         elif isinstance(ground, OddWitness):
             parts.append(f"odd witness {ground.document}: {ground.kind}, likely {ground.likely}")
+        elif isinstance(ground, Carried):
+            parts.append(f"carried over from {ground.source} → {ground.target}")
         else:
             parts.append(", ".join(ground.marks))
     return "; ".join(parts)
 
 
-def change_row(change: Change) -> ChangeRow:
-    """A change as programs outside read it."""
+def _importance_ground(change: Change) -> str:
+    if change.computed:
+        return "computed"
+    return "carried over" if any(isinstance(ground, Carried) for ground in change.grounds) else "reviewed"
+
+
+def change_row(change: Change, effect: str | None = None) -> ChangeRow:
+    """A change as programs outside read it; `effect` is what happens at the table in their language."""
     return ChangeRow(
         concept=change.concept,
         old=change.old,
@@ -92,7 +117,11 @@ def change_row(change: Change) -> ChangeRow:
         substance=change.substance,
         ground=ground_words(change.grounds),
         area=change.area,
-        severity=change.severity,
+        severity=change.importance,
+        importance=change.importance,
+        importance_ground=_importance_ground(change),
+        effect=effect if effect is not None else change.effect,
+        part_of=change.part_of,
         parameters=change.parameters,
         redline=change.runs,
     )

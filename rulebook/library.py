@@ -42,6 +42,15 @@ class Library:
         """The document that everyone quotes."""
         return self.build.document(self.build.index.default)
 
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions of the documents, in the order of the table."""
+        return tuple(dict.fromkeys(document.edition for document in self.documents))
+
+    def of_edition(self, edition: str) -> tuple[Document, ...]:
+        """The documents of an edition."""
+        return tuple(document for document in self.documents if document.edition == edition)
+
     @cached_property
     def clauses(self) -> dict[tuple[str, str], Clause]:
         """Every clause, by document and number."""
@@ -85,15 +94,6 @@ class Library:
         return rows
 
     def relation(self, concept: str, old: str, new: str) -> Relation | None:
-        """What became of a concept between two documents.
-
-        Judged by a person, if need be from another document with the same numbers, rather than computed.
-        """
+        """What became of a concept between two documents."""
         rows = self._relations.get((concept, new), [])
-        own = next((row for row in rows if row.source == old), None)
-        if own is None or own.said_by == "reviewed":
-            return own
-        for row in rows:
-            if row.said_by == "reviewed" and (row.old, row.new) == (own.old, own.new):
-                return row
-        return own
+        return next((row for row in rows if row.source == old), None)

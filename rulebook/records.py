@@ -61,7 +61,11 @@ class Document(Struct, frozen=True, kw_only=True):
     based_on: str
     """What it was made from."""
     status: str
-    """`in force` or `pilot`."""
+    """draft, pilot, in force or superseded."""
+    superseded_by: str = ""
+    """The edition that took its place, whether it is here or not."""
+    superseded_on: date | None = None
+    """Day on which it did."""
     numbering: str
     """Documents with the same numbering can be read side by side by number."""
     original: bool = False
@@ -445,7 +449,7 @@ class Relation(Struct, frozen=True, kw_only=True):
     grounds: tuple[str, ...]
     """What told the machine: numbers, actor, duty, leave, denial, condition, place."""
     said_by: str
-    """`computed` or `reviewed`."""
+    """`computed`, `reviewed`, or `carried over` from a review of another document of the same edition."""
     computed: str
     """What the machine alone would say."""
 
@@ -454,7 +458,7 @@ class Run(Struct, frozen=True, kw_only=True, array_like=True):
     """Words of two texts that share a fate."""
 
     fate: str
-    """same, gone, new, moved-away or moved-here."""
+    """same, gone, new, moved-away, moved-here; clause, former-clause for the number of one that begins."""
     text: str
     """The words, with the marks and spaces after them."""
 
@@ -467,6 +471,7 @@ class Basis(StrEnum):
     ONE_TEXT = "translations of one text"
     NO_COUNTERPART = "no counterpart"
     WORDING = "wording"
+    TRANSLATION = "translations disagree"
 
 
 class Signs(Struct, frozen=True, kw_only=True, tag=True):
@@ -487,7 +492,16 @@ class OddWitness(Struct, frozen=True, kw_only=True, tag=True):
     """translation or amendment."""
 
 
-Ground = Basis | Signs | OddWitness
+class Carried(Struct, frozen=True, kw_only=True, tag=True):
+    """People's judgement on two other documents, which holds here too: nothing in between differs."""
+
+    source: str = field(name="from")
+    """Id of the older document that was read."""
+    target: str = field(name="to")
+    """Id of the newer one."""
+
+
+Ground = Basis | Signs | OddWitness | Carried
 """What a judgement on a change rests on."""
 
 
@@ -510,8 +524,16 @@ class Change(Struct, frozen=True, kw_only=True):
     """What the judgement rests on."""
     area: str
     """The part of the rules that it belongs to."""
-    severity: str
+    importance: str
     """high, medium or low."""
+    because: tuple[str, ...] = ()
+    """Ids of the reasons why it matters that much: what is at stake, how often, whom it concerns."""
+    computed: bool = True
+    """Whether the machine says how much it matters."""
+    effect: str = ""
+    """What happens at the table, in one sentence of the default language, where a person said so."""
+    part_of: str = ""
+    """Id of the concept whose change speaks for this one in a summary."""
     parameters: tuple[tuple[str, str], ...]
     """Values that changed: before and after."""
     runs: tuple[Run, ...]

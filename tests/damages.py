@@ -109,6 +109,13 @@ HARMLESS: tuple[tuple[str, str, str], ...] = (
     ("corpus/diagrams.toml", r"no diagram\.0\.seats\.(near|far)", "nobody stands there"),
     ("corpus/documents.toml", r"\S+ (default|document\.0\.in_force)", "then the first; then never"),
     ("corpus/documents.toml", r"(empty|blank) document\.0\.(based_on|numbering)", "nothing; its own"),
+    ("corpus/documents.toml", r"\S+ document\.0\.superseded_on", "nobody need know the day"),
+    (
+        "corpus/importance.toml",
+        r"(no|empty) \w+\.0\.(sections|outcomes|areas|scenarios)",
+        "nothing tells of it",
+    ),
+    ("corpus/statements.toml", r"no statement\.\w+", "a fact may be told as a question"),
     ("corpus/documents.toml", rf"\S+ document\.0\.reading\.(?!{NEEDED}).*", "no text marks everything"),
     ("corpus/decisions.toml", r"no link|empty link", "nobody had to decide"),
     ("corpus/facts.toml", r"empty (events|positions)|(no|empty) (order|impossible)", "a sport may have none"),

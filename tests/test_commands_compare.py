@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -42,8 +43,8 @@ def test_minutes_in_every_language(language: str, heading: str, capsys: pytest.C
     assert f"## {heading}" in capsys.readouterr().out
 
 
-def test_a_page_that_prints(corpus: AuthoredCorpus, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*PAIR, "--format", "html"]) == 1
+def test_a_redline_of_the_whole_book(corpus: AuthoredCorpus, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*PAIR, "--format", "redline"]) == 1
     page = capsys.readouterr().out
     documents = set(PAIR[1:])
     assert page.startswith("<!doctype html>")
@@ -51,8 +52,36 @@ def test_a_page_that_prints(corpus: AuthoredCorpus, capsys: pytest.CaptureFixtur
     concepts = [concept for concept in corpus.build.concepts if documents & set(concept.members)]
     assert page.count("<article") == len(concepts)
     assert "<li>" not in page
-    assert main([*PAIR, "--format", "html", "--behaviour"]) == 1
+    assert main([*PAIR, "--format", "redline", "--behaviour"]) == 1
     assert capsys.readouterr().out.count("<li>") >= 25
+
+
+def test_editions_are_compared_in_the_wording_of_a_language(capsys: pytest.CaptureFixture[str]) -> None:
+    for language, document in (("ru", "lnf-2017-ru"), ("fr", "lnf-2017-fr"), ("lv", "lnf-2017-en")):
+        assert main(["compare", "lnf-2017", "finso-2025", "--lang", language, "--json"]) == 1
+        report = json.loads(capsys.readouterr().out)
+        assert (report["from"], report["to"]) == ("lnf-2017", "finso-2025")
+        assert report["documents"] == [document, "finso-2025-ru"]
+        substantive = [row for row in report["changes"] if row["substantive"]]
+        assert len(substantive) == 82
+        assert {row["ground"] for row in substantive} == {"reviewed"}
+        assert all(row["effect"] and row["importance"] in ("high", "medium", "low") for row in substantive)
+    assert "no document 'lnf-1999'" in refused(capsys, "compare", "lnf-1999", "finso-2025")
+
+
+def test_only_json_and_behaviour_search_for_rulings(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object) -> NoReturn:
+        raise AssertionError("searched")
+
+    monkeypatch.setattr("crossref.comparing.behaviour.differences", never)
+    for form in ("text", "markdown", "html", "redline", "csv"):
+        assert main([*PAIR, "--format", form]) == 1
+    for asked in (["--json"], ["--behaviour"]):
+        with pytest.raises(AssertionError, match="searched"):
+            main([*PAIR, *asked])
+    capsys.readouterr()
 
 
 def test_a_comparison_can_be_narrowed(capsys: pytest.CaptureFixture[str]) -> None:

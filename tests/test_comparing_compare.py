@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
-from itertools import chain
+from itertools import chain, combinations
 from pathlib import Path
 from random import Random
 
@@ -15,18 +15,22 @@ from crossref.aligning.align import align
 from crossref.aligning.lexicon import glossary_lemmas
 from crossref.build import build
 from crossref.comparing.behaviour import differences
-from crossref.comparing.compare import Comparison, Evidence, Side, compare_documents, find_changes
+from crossref.comparing.compare import Comparison, Evidence, Side, amended, compare_documents, find_changes
 from crossref.comparing.redline import untouched
 from rulebook.commands.cli import main
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.words import Language
-from rulebook.records import Basis, Clause, Concept, Kind
+from rulebook.records import Basis, Carried, Clause, Concept, Kind
 from rulebook.rules.judge import ruled_documents
 
 from .support import DOCUMENTS, edit, refused
 
 CHANGED_WORDS = "ja aiztiek vai paņem ripu no galda"
 """Words of a clause that the sixth document changes."""
+
+
+EARLY = ("lnf-2017-en", "lnf-2019-lv")
+"""Documents of two editions that nobody has read for changes."""
 
 
 def compared(corpus: AuthoredCorpus, left: str, right: str) -> Comparison:
@@ -39,20 +43,61 @@ def test_every_reviewed_change_of_substance_is_told(corpus: AuthoredCorpus, left
     changes = {(change.old, change.new): change for change in compared(corpus, left, "finso-2025-ru").changes}
     reviewed = [row for row in corpus.reviewed.value.relation if row.substantive]
     assert len(reviewed) > 75
+    carried = Carried(source="lnf-2017-ru", target="finso-2025-ru")
+    ground = Basis.REVIEWED if left == "lnf-2017-ru" else carried
     for row in reviewed:
         change = changes[row.old, row.new]
         assert change.substantive
         assert change.substance == row.substance["en"]
-        assert change.grounds == (Basis.REVIEWED,)
+        assert change.effect == row.effect["en"]
+        assert (change.importance, change.because) == (row.importance, row.because)
+        assert change.grounds == (ground,)
 
 
-def test_translations_of_one_edition_show_no_amendment_without_a_ground(corpus: AuthoredCorpus) -> None:
-    comparison = compared(corpus, "lnf-2017-en", "lnf-2019-lv")
+def test_editions_that_were_read_are_reviewed_in_any_wording(corpus: AuthoredCorpus) -> None:
+    by_words = {}
+    for left in ("lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru"):
+        changes = compare_documents(corpus, left, "finso-2025-ru", editions=True).changes
+        by_words[left] = {change.concept for change in changes if change.substantive}
+        assert {change.grounds for change in changes} == {(Basis.REVIEWED,)}
+    assert len(set(map(frozenset, by_words.values()))) == 1
+    assert len(by_words["lnf-2017-en"]) == 82
+
+
+def test_one_truth_whether_situations_are_sought_or_not(corpus: AuthoredCorpus) -> None:
+    for left, right in combinations(DOCUMENTS, 2):
+        sought = compared(corpus, left, right)
+        assert sought.changes == compare_documents(corpus, left, right).changes
+
+
+def test_a_review_is_carried_over_only_where_nothing_in_between_changed(corpus: AuthoredCorpus) -> None:
+    between = amended(corpus, "lnf-2017-ru", "lnf-2019-lv")
+    assert between
+    for change in compare_documents(corpus, "lnf-2019-lv", "finso-2025-ru").changes:
+        assert Basis.REVIEWED not in change.grounds
+        carried = any(isinstance(ground, Carried) for ground in change.grounds)
+        assert not (carried and change.concept in between)
+    assert all(Basis.REVIEWED not in change.grounds for change in compared(corpus, *EARLY).changes)
+
+
+@pytest.mark.parametrize("left", ["lnf-2017-en", "lnf-2017-fr"])
+def test_translations_of_one_edition_never_differ_in_substance(corpus: AuthoredCorpus, left: str) -> None:
+    comparison = compared(corpus, left, "lnf-2017-ru")
+    assert comparison.behaviour
+    assert not [change for change in comparison.changes if change.substantive]
+
+
+def test_a_difference_of_one_translation_is_no_amendment(corpus: AuthoredCorpus) -> None:
+    comparison = compared(corpus, *EARLY)
     assert comparison.ruled
+    amendments = {change.concept for change in comparison.changes if change.substantive}
+    assert "doubles-middle-circle-ban" in amendments
+    assert "third-warning-sets-lost" not in amendments  # only the French text differs
     for change in comparison.changes:
         assert change.substantive is (change.relation not in ("same", "moved-only", "reworded"))
         assert not change.substantive or change.grounds
-        assert (change.concept in comparison.ruled) <= change.substantive
+        if change.concept in comparison.ruled:
+            assert change.substantive or Basis.TRANSLATION in change.grounds
 
 
 def test_values_are_compared_as_values(corpus: AuthoredCorpus) -> None:
@@ -76,7 +121,9 @@ def plain_side(document: str, clauses: list[Clause], language: Language) -> Side
         while above and by_number[above].kind not in (Kind.SECTION, Kind.ANNEX_GROUP):
             above = by_number[above].parent
         sections[number] = re.sub(r"\W+", " ", by_number[above].text).strip().casefold() if above else ""
-    return Side(id=document, language=language, clauses=by_number, family="one", sections=sections)
+    return Side(
+        id=document, language=language, clauses=by_number, family="one", edition="one", sections=sections
+    )
 
 
 def renumbered(clauses: list[Clause], chance: Random) -> list[Clause]:

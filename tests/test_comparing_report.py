@@ -6,8 +6,9 @@ import pytest
 from crossref.comparing.report import report_words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
-from rulebook.records import Basis, Change, Ground, OddWitness, Run, Signs
+from rulebook.records import Basis, Carried, Change, Ground, OddWitness, Run, Signs
 
+CARRIED = Carried(source="lnf-2017-ru", target="finso-2025-ru")
 WITNESS = OddWitness(document="lnf-2017-fr", kind="actor", likely="translation")
 
 
@@ -21,7 +22,9 @@ def change(*grounds: Ground) -> Change:
         substance="s",
         grounds=grounds,
         area="play",
-        severity="high",
+        importance="high",
+        computed=False,
+        effect="e",
         parameters=(("2", "1"),),
         runs=(Run(fate="gone", text="no "),),
     )
@@ -38,6 +41,10 @@ def test_a_change_is_told_in_full() -> None:
         "ground": "reviewed",
         "area": "play",
         "severity": "high",
+        "importance": "high",
+        "importance_ground": "reviewed",
+        "effect": "e",
+        "part_of": "",
         "parameters": [["2", "1"]],
         "redline": [["gone", "no "]],
     }
@@ -54,6 +61,7 @@ def test_a_change_is_told_in_full() -> None:
             (Basis.RULED_DIFFERENTLY, WITNESS),
             "ruled differently; odd witness lnf-2017-fr: actor, likely translation",
         ),
+        ((CARRIED,), "carried over from lnf-2017-ru → finso-2025-ru"),
     ],
 )
 def test_grounds_are_put_into_words_in_one_place(grounds: tuple[Ground, ...], words: str) -> None:
@@ -64,9 +72,10 @@ def test_grounds_are_put_into_words_in_one_place(grounds: tuple[Ground, ...], wo
 def test_a_single_ground_is_told_in_the_language_of_the_reader(corpus: AuthoredCorpus) -> None:
     latvian = report_words(corpus, "lv")
     assert latvian.grounds(change(Basis.REVIEWED)) == "vērtējis cilvēks"
+    assert latvian.grounds(change(CARRIED)).startswith("pārņemts no lnf-2017-ru")
     assert latvian.grounds(change(Signs(marks=("numbers",)))) == "numbers"
 
 
 def test_a_ground_survives_being_stored() -> None:
-    stored = change(Basis.RULED_DIFFERENTLY, WITNESS, Signs(marks=("actor",)))
+    stored = change(Basis.RULED_DIFFERENTLY, WITNESS, CARRIED, Signs(marks=("actor",)))
     assert msgspec.json.decode(msgspec.json.encode(stored), type=Change) == stored

@@ -102,13 +102,7 @@ def answers(left: str, right: str, differences: Iterable[Difference]) -> dict[st
     """For every concept that is read differently: `differs`, `proved the same`, or `not found`."""
     if not comparable(left, right):
         return {}
-    stored = msgspec.json.decode(PROOFS.read_bytes(), type=ProofFile)
-    proofs = stored.proofs if stored.rules == logic() else ()
-    same = {
-        proof.concept
-        for proof in proofs
-        if proof.answer == "same" and {proof.left, proof.right} == {left, right}
-    }
+    same = proved_same(left, right)
     shown: set[str] = set()
     for difference in differences:
         shown.update(difference.responsible)
@@ -118,6 +112,23 @@ def answers(left: str, right: str, differences: Iterable[Difference]) -> dict[st
             "differs" if concept in shown else "proved the same" if concept in same else "not found"
         )
     return found
+
+
+def proved_same(left: str, right: str) -> frozenset[str]:
+    """Concepts that two documents read differently and rule alike, as the solver proved of these rules."""
+    stored = msgspec.json.decode(PROOFS.read_bytes(), type=ProofFile)
+    proofs = stored.proofs if stored.rules == logic() else ()
+    pair = {left, right}
+    return frozenset(
+        proof.concept for proof in proofs if proof.answer == "same" and {proof.left, proof.right} == pair
+    )
+
+
+def ruled_differently(left: str, right: str) -> frozenset[str]:
+    """Concepts that two documents read differently and are not proved to rule alike; no search is made."""
+    if not comparable(left, right):
+        return frozenset()
+    return frozenset(differing_concepts(left, right)) - proved_same(left, right)
 
 
 def comparable(left: str, right: str) -> bool:

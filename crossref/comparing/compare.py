@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
-from crossref.comparing.behaviour import Difference, current_rules
-from crossref.comparing.redline import redline
+from crossref.comparing.behaviour import Difference, comparable, current_rules, ruled_differently
+from crossref.comparing.importance import UNKNOWN, Scales, open_scales
+from crossref.comparing.redline import Passage, redline_clauses
 from crossref.comparing.relate import Judgement, judge_words
+from crossref.comparing.reviews import Review, reviews_for
 from crossref.references.cite import PRINTED_REFERENCE
+from rulebook.authored import NOTHING_MATTERS
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.words import Language
 from rulebook.records import (
@@ -15,18 +19,19 @@ from rulebook.records import (
     Change,
     Clause,
     Concept,
+    Document,
     Finding,
     Ground,
     Kind,
     OddWitness,
-    Relation,
+    Run,
     Signs,
 )
 
 UNCHANGED = ("same", "moved-only")
 """Relations that change no word of substance."""
-MEASURES = ("number", "annex")
-"""Kinds of findings that are about an amount."""
+STANDING = ("reviewed", "confirmed")
+"""States of findings that people stand behind."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,8 +44,12 @@ class Side:
     """The clauses by number, in the order of the document."""
     family: str
     """Documents of one family are translations of one text."""
+    edition: str
+    """The set of rules that it states."""
     sections: Mapping[str, str]
     """The concept of the section that each clause stands in."""
+    concepts: Mapping[str, str] = field(default_factory=dict)
+    """The concept of each clause, by its number."""
 
     def members(self, concept: Concept) -> list[Clause]:
         """The clauses of a concept."""
@@ -55,16 +64,20 @@ class Side:
 class Evidence:
     """What is known of two documents beside their words."""
 
-    reviewed: Mapping[str, Relation] = field(default_factory=dict)
+    reviewed: Mapping[str, Review] = field(default_factory=dict)
     """What people judged, by concept."""
     findings: Mapping[str, Sequence[Finding]] = field(default_factory=dict)
     """What the checks noticed, by concept."""
     area_of: Mapping[str, str] = field(default_factory=dict)
     """Area of each section; the empty one stands for all the rest."""
-    weighty: frozenset[str] = frozenset()
-    """Concepts whose change weighs most: those that stand in a section with a purpose."""
+    sanctions: frozenset[str] = frozenset()
+    """Concepts of the sections that say what follows: a clause that moves from or to one changes."""
+    scales: Scales = field(default_factory=lambda: Scales(file=NOTHING_MATTERS))
+    """What changes are weighed with."""
     ruled: frozenset[str] = frozenset()
-    """Concepts that make rulings differ."""
+    """Concepts that make rulings differ in all translations of both editions."""
+    disputed: frozenset[str] = frozenset()
+    """Concepts that make rulings differ in some translations only."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,28 +125,31 @@ def responsible_concepts(behaviour: Sequence[Difference]) -> frozenset[str]:
 
 
 def compare_documents(
-    corpus: AuthoredCorpus, left: str, right: str, behaviour: Sequence[Difference]
+    corpus: AuthoredCorpus,
+    left: str,
+    right: str,
+    behaviour: Sequence[Difference] = (),
+    *,
+    editions: bool = False,
 ) -> Comparison:
-    """Two documents of the corpus compared; `behaviour` are the situations that they rule differently."""
+    """Two documents of the corpus compared; `behaviour` are the situations that they rule differently.
+
+    `editions` says that two editions are meant, and the documents only lend their wording.
+    """
     old, new = document_side(corpus, left), document_side(corpus, right)
     findings: dict[str, list[Finding]] = {}
     for finding in corpus.build.findings:
         findings.setdefault(finding.concept, []).append(finding)
-    sections_with_purpose = corpus.purposes.sections()
-    weighty = set()
-    reviewed = {}
-    for concept in corpus.build.concepts:
-        if any(old.sections.get(number) in sections_with_purpose for number in concept.members.get(left, ())):
-            weighty.add(concept.id)
-        relation = corpus.relation(concept.id, left, right)
-        if relation and relation.said_by == "reviewed":
-            reviewed[concept.id] = relation
+    one, other = corpus.build.document(left), corpus.build.document(right)
+    everywhere, somewhere = edition_readings(corpus, one, other)
     evidence = Evidence(
-        reviewed=reviewed,
+        reviewed=reviews_for(corpus, one, other, partial(amended, corpus), editions=editions),
         findings=findings,
         area_of=corpus.area_of,
-        weighty=frozenset(weighty),
-        ruled=responsible_concepts(behaviour),
+        sanctions=frozenset(corpus.purposes.sanctions),
+        scales=open_scales(corpus, [id for id in dict.fromkeys((left, right)) if current_rules(id)]),
+        ruled=everywhere,
+        disputed=somewhere,
     )
     return Comparison(
         left=left,
@@ -142,6 +158,30 @@ def compare_documents(
         behaviour=tuple(behaviour),
         without_rules=tuple(id for id in dict.fromkeys((left, right)) if not current_rules(id)),
     )
+
+
+def amended(corpus: AuthoredCorpus, left: str, right: str) -> frozenset[str]:
+    """Concepts that changed in substance from one document to another, whatever situations show it."""
+    changes = compare_documents(corpus, left, right).changes
+    return frozenset(change.concept for change in changes if change.substantive)
+
+
+def edition_readings(
+    corpus: AuthoredCorpus, left: Document, right: Document
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Concepts that two documents rule differently: as all translations of both editions do, and the rest.
+
+    What only some translations rule differently is a matter of translation, and no change of the rules.
+    """
+    here = ruled_differently(left.id, right.id)
+    if left.edition == right.edition:
+        return frozenset(), here
+    everywhere = here
+    for old in corpus.of_edition(left.edition):
+        for new in corpus.of_edition(right.edition):
+            if comparable(old.id, new.id):
+                everywhere &= ruled_differently(old.id, new.id)
+    return everywhere, here - everywhere
 
 
 def document_side(corpus: AuthoredCorpus, id: str) -> Side:
@@ -155,7 +195,17 @@ def document_side(corpus: AuthoredCorpus, id: str) -> Side:
             above = clauses[above].parent
         sections[number] = corpus.concept_ids.get((id, above or ""), "")
     language = corpus.language(document.language)
-    return Side(id=id, language=language, clauses=clauses, family=document.family, sections=sections)
+    return Side(
+        id=id,
+        language=language,
+        clauses=clauses,
+        family=document.family,
+        edition=document.edition,
+        sections=sections,
+        concepts={
+            number: corpus.concept_ids[id, number] for number in clauses if (id, number) in corpus.concept_ids
+        },
+    )
 
 
 def find_changes(left: Side, right: Side, concepts: Sequence[Concept], evidence: Evidence) -> list[Change]:
@@ -172,12 +222,17 @@ def find_changes(left: Side, right: Side, concepts: Sequence[Concept], evidence:
 def _change(
     concept: str, old: Sequence[Clause], new: Sequence[Clause], left: Side, right: Side, evidence: Evidence
 ) -> Change:
-    moved = bool(old and new) and left.section_of(old) != right.section_of(new)
+    moved = bool(old and new) and _moves_sanction(left.section_of(old), right.section_of(new), evidence)
     computed = judge_words(old, new, left.language, right.language, moved=moved)
     assessment = _assess(concept, computed, left, right, evidence)
     section = left.section_of(old) if old else right.section_of(new)
+    area = evidence.area_of.get(section or "", evidence.area_of.get("", ""))
     same_language = left.language.code == right.language.code
-    severity = "high" if concept in evidence.weighty else "medium"
+    person = evidence.reviewed.get(concept)
+    importance = UNKNOWN
+    if assessment.substantive:
+        said = evidence.scales.judged(person.row) if person else None
+        importance = said or evidence.scales.weigh(concept, section, area)
     return Change(
         concept=concept,
         old=tuple(clause.number for clause in old),
@@ -186,18 +241,37 @@ def _change(
         substantive=assessment.substantive,
         substance=assessment.substance,
         grounds=assessment.grounds,
-        area=evidence.area_of.get(section or "", evidence.area_of.get("", "")),
-        severity=severity if assessment.substantive else "low",
+        area=area,
+        importance=importance.level,
+        because=importance.reasons,
+        computed=importance.computed,
+        effect=next(iter(person.row.effect.values()), "") if person else "",
+        part_of=person.row.part_of if person else "",
         parameters=tuple(_parameters(old, new, left, right)),
-        runs=tuple(redline(_text(old), _text(new), left.language)) if same_language and old and new else (),
+        runs=tuple(_redline(old, new, left, right)) if same_language and old and new else (),
     )
+
+
+def _moves_sanction(before: str | None, after: str | None, evidence: Evidence) -> bool:
+    """Whether a clause stands under another heading that says what follows; anywhere is, if none is known."""
+    telling = {before, after} & evidence.sanctions if evidence.sanctions else {before, after}
+    return before != after and bool(telling)
+
+
+def _redline(old: Sequence[Clause], new: Sequence[Clause], left: Side, right: Side) -> list[Run]:
+    """How clauses of one language became others."""
+    before = [Passage(clause.number, _text([clause]), left.concepts) for clause in old]
+    after = [Passage(clause.number, _text([clause]), right.concepts) for clause in new]
+    return redline_clauses(before, after, left.language)
 
 
 def _assess(concept: str, computed: Judgement, left: Side, right: Side, evidence: Evidence) -> Assessment:
     """A person's judgement first, then the words of one language, else rulings and the odd witness."""
     person = evidence.reviewed.get(concept)
     if person:
-        return Assessment(person.relation, person.substantive, person.substance, (Basis.REVIEWED,))
+        row = person.row
+        substance = next(iter(row.substance.values()), "")
+        return Assessment(row.relation, row.substantive, substance, (person.ground,))
     by_words = Assessment(computed.relation, computed.substantive, "", _word_grounds(computed))
     if left.language.code == right.language.code or computed.relation in ("removed", "new"):
         return by_words
@@ -205,10 +279,14 @@ def _assess(concept: str, computed: Judgement, left: Side, right: Side, evidence
     first_witness = tuple(_witness(finding) for finding in odd[:1])
     if concept in evidence.ruled:
         return Assessment("changed", True, "", (Basis.RULED_DIFFERENTLY, *first_witness))
-    if left.family == right.family:
-        measured = any(finding.kind in MEASURES for finding in odd)
-        return Assessment("changed" if measured else "same", measured, "", first_witness or (Basis.ONE_TEXT,))
-    return by_words
+    if concept in evidence.disputed:
+        return Assessment("same", False, "", (Basis.TRANSLATION, *first_witness))
+    if left.family != right.family:
+        return by_words
+    amendments = [finding for finding in odd if finding.likely == "amendment"]
+    if left.edition != right.edition and amendments:
+        return Assessment("changed", True, "", (_witness(amendments[0]),))
+    return Assessment("same", False, "", (Basis.TRANSLATION, *first_witness) if odd else (Basis.ONE_TEXT,))
 
 
 def _word_grounds(computed: Judgement) -> tuple[Ground, ...]:
@@ -222,7 +300,7 @@ def _word_grounds(computed: Judgement) -> tuple[Ground, ...]:
 
 def _accuses(finding: Finding, left: Side, right: Side) -> bool:
     """Whether a finding says that one of two documents differs from all the others."""
-    told = finding.state != "dismissed" and finding.severity != "low" and finding.likely != "text"
+    told = finding.state in STANDING and finding.severity != "low" and finding.likely != "text"
     return told and finding.document in (left.id, right.id)
 
 

@@ -23,10 +23,11 @@ def relate_editions(
             if old.approved >= new.approved:
                 continue
             reviewed = bool(file.source) and editions[file.source] == old.edition and file.target == new.id
+            said_by = "reviewed" if file.source == old.id else "carried over"
             for concept, computed in _computed(corpus, books, concepts, old, new):
                 numbers = frozenset(computed.old), frozenset(computed.new)
                 person = by_numbers.get(numbers) if reviewed else None
-                relations.append(_relation(concept, old.id, new.id, computed, person))
+                relations.append(_relation(concept, old.id, new.id, computed, person, said_by))
     stale = []
     for row, judgement in enumerate(judged):
         if judgement.said_by == "stale":
@@ -56,7 +57,9 @@ def _computed(
             yield concept.id, judge_words(before, after, *languages, moved=moved)
 
 
-def _relation(concept: str, old: str, new: str, computed: Judgement, person: Judgement | None) -> Relation:
+def _relation(
+    concept: str, old: str, new: str, computed: Judgement, person: Judgement | None, said_by: str
+) -> Relation:
     best = person if person and person.said_by == "reviewed" else computed
     return Relation(
         concept=concept,
@@ -68,7 +71,7 @@ def _relation(concept: str, old: str, new: str, computed: Judgement, person: Jud
         substantive=best.substantive,
         substance=best.substance,
         grounds=computed.grounds,
-        said_by=best.said_by,
+        said_by=said_by if best is person else best.said_by,
         computed=computed.relation,
     )
 

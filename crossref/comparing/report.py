@@ -1,18 +1,23 @@
-"""A comparison told to people: as Markdown for the minutes, as an HTML page that prints, as CSV."""
+"""A comparison told to people and programs: its words in every language, the whole redline, CSV, JSON."""
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any, Protocol
 
 from crossref.comparing.behaviour import Difference, answers, difference_row
+from crossref.comparing.causes import find_causes
 from crossref.comparing.compare import UNCHANGED, Comparison
+from crossref.comparing.importance import LEVELS, Scales
+from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.language.phrases import phrases
-from rulebook.records import Change, Ground, Run
-from rulebook.rules.facts import Vocabulary
+from rulebook.records import Carried, Change, Document, Ground, Run
+from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.rules.judge import Ruling
 from rulebook.rules.outcomes import OutcomeTable
 from rulebook.rules.situation import Situation, statements
@@ -32,6 +37,8 @@ del { color: #a40000; } ins { color: #00600f; text-decoration: underline; } \
 @media print { body { max-width: none; font-size: 10pt; } }
 """
 MARKS = {
+    CLAUSE: ("<b>[", "]</b> "),
+    FORMER_CLAUSE: ("<b><del>[", "]</del></b> "),
     "gone": ("<del>", "</del>"),
     "new": ("<ins>", "</ins>"),
     "moved-away": ('<span class="away">', "</span>"),
@@ -40,9 +47,25 @@ MARKS = {
 COLUMNS = (
     *("concept", "old", "new"),
     *("relation", "substantive", "severity", "area"),
-    *("parameters", "substance", "ground"),
+    *("parameters", "substance", "ground", "effect"),
 )
 """Heads of the table of changes."""
+
+
+class ComparedWording(Protocol):
+    """The words of both texts, by number."""
+
+    @property
+    def right(self) -> Document:
+        """The newer text."""
+
+    @property
+    def before(self) -> Mapping[str, str]:
+        """The words of the older."""
+
+    @property
+    def after(self) -> Mapping[str, str]:
+        """The words of the newer."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,8 +79,12 @@ class ReportWords:
     """What is said of comparisons."""
     substances: Mapping[str, str]
     """What people said of changes, by the sentence that records carry."""
-    plain: bool
-    """Whether the phrases that situations are told in are of this language."""
+    effects: Mapping[str, str]
+    """What people said of what happens at the table, by the sentence that records carry."""
+    scales: Scales
+    """Why changes matter."""
+    statements: Mapping[str, str]
+    """How a person tells facts, by their id."""
     vocabulary: Vocabulary
     """All that can be said of a situation."""
     sentences: OutcomeTable
@@ -71,8 +98,28 @@ class ReportWords:
         """What changed, in the language if somebody has said it there."""
         return self.substances.get(change.substance, change.substance)
 
+    def effect(self, change: Change) -> str:
+        """What happens at the table: as somebody said it, else as far as the change itself tells."""
+        if change.effect:
+            return self.effects.get(change.effect, change.effect)
+        if not change.substantive:
+            return ""
+        if change.relation in ("removed", "new"):
+            return self.phrases[f"effect {change.relation}"]
+        if change.parameters:
+            return self.phrases["effect values"].format("; ".join(parameter_words(change)))
+        return ""
+
+    def because(self, change: Change) -> str:
+        """Why a change matters as much as it does."""
+        reasons = "; ".join(self.scales.words(change.because, self.language))
+        mark = self.phrases["computed"]
+        return f"{reasons} ({mark})" if reasons and change.computed else reasons
+
     def ground(self, ground: Ground) -> str:
         """One ground of a judgement."""
+        if isinstance(ground, Carried):
+            return self.phrases["carried over"].format(ground.source, ground.target)
         words = ground_words((ground,))
         return self.phrases.get(words, words)
 
@@ -96,25 +143,44 @@ def report_words(corpus: AuthoredCorpus, language: str) -> ReportWords:
         areas={area.id: area.title[language] for area in corpus.areas},
         phrases={key: row[language] for key, row in phrases().comparison.items()},
         substances=substances,
-        plain=language == corpus.headline_languages[0],
+        effects={key: row[language] for key, row in corpus.effects.items() if language in row},
+        scales=Scales(file=corpus.importance.value),
+        statements={id: row[language] for id, row in corpus.statements.items()},
         vocabulary=corpus.vocabulary,
         sentences=corpus.outcomes,
     )
 
 
 def situation_words(situation: Situation, words: ReportWords) -> str:
-    """A situation in one sentence of plain words."""
+    """A situation as a person tells it, in one sentence."""
     known = words.vocabulary
     parts = []
-    for part, phrase, value in statements(situation, known):
+    stated = sorted(statements(situation, known), key=lambda one: one.part in known.events)
+    for part, phrase, value in stated:
         fact = known.by_phrase[part, phrase]
-        if words.plain:
-            statement = phrase if value is True else f"{phrase}: {value}"
-            parts.append(f"{part.split('.')[-1]} {statement}" if part in known.positions else statement)
-        else:
-            answer = phrases().yes[words.language] if value is True else fact.answer(value, words.language)
-            parts.append(f"{fact.question[words.language]} {answer}")
-    return "; ".join(parts)
+        said = words.statements.get(fact.id)
+        parts.append(
+            _told(said, fact, value, words.language) if said else _asked(fact, value, words.language)
+        )
+    sentence = "; ".join(parts)
+    return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
+
+
+def _told(said: str, fact: Fact, value: Any, language: str) -> str:
+    """A fact in a person's words: one or several, and the answer that was given."""
+    if value is False:
+        return _asked(fact, value, language)
+    one, *several = said.split(" | ")
+    number = 1 if value is True else value
+    form = several[0] if several and number != 1 else one
+    return form.format(n=number, answer=fact.answer(value, language))
+
+
+def _asked(fact: Fact, value: Any, language: str) -> str:
+    """A fact as a question with its answer."""
+    yes, no = phrases().yes[language], phrases().no[language]
+    answer = yes if value is True else no if value is False else fact.answer(value, language)
+    return f"{fact.question[language]} {answer}"
 
 
 def numbers_words(change: Change) -> str:
@@ -127,36 +193,21 @@ def parameter_words(change: Change) -> list[str]:
     return [f"{old} → {new}" for old, new in change.parameters]
 
 
-def json_report(comparison: Comparison) -> str:
-    """The comparison as programs outside read it."""
+def json_report(comparison: Comparison, words: ReportWords, names: tuple[str, str], **more: object) -> str:
+    """The comparison as programs outside read it, of two texts by the names that were asked for."""
     left, right = comparison.left, comparison.right
     readings = {} if comparison.without_rules else answers(left, right, comparison.behaviour)
     return dump(
         {
-            "from": left,
-            "to": right,
-            "changes": [change_row(change) for change in comparison.changes],
+            "from": names[0],
+            "to": names[1],
+            "documents": [left, right],
+            "changes": [change_row(change, words.effect(change)) for change in comparison.changes],
             "behaviour": [difference_row(difference) for difference in comparison.behaviour],
             "readings": readings,
+            **more,
         }
     )
-
-
-def markdown_report(comparison: Comparison, words: ReportWords, *, with_behaviour: bool) -> str:
-    """The summary for the minutes."""
-    lines = [f"# {words.title(comparison)}", ""]
-    for heading, substantive in (("substantive", True), ("editorial", False)):
-        changes = [
-            change
-            for change in comparison.changes
-            if change.substantive is substantive and change.relation not in UNCHANGED
-        ]
-        lines += [f"## {words.phrases[heading]} ({len(changes)})", ""]
-        for title, here in _by_area(changes, words):
-            lines += [f"### {title}", "", *(_markdown_change(change, words) for change in here), ""]
-    if with_behaviour:
-        lines += _markdown_behaviour(comparison, words)
-    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def _by_area(changes: Sequence[Change], words: ReportWords) -> Iterator[tuple[str, list[Change]]]:
@@ -167,38 +218,17 @@ def _by_area(changes: Sequence[Change], words: ReportWords) -> Iterator[tuple[st
             yield title, here
 
 
-def _markdown_behaviour(comparison: Comparison, words: ReportWords) -> list[str]:
-    """What is ruled differently, and what changed in words or in rulings only."""
-    behaviour, silent, hidden = comparison.behaviour, comparison.silent, comparison.hidden
-    lines = [f"## {words.phrases['behaviour']} ({len(behaviour)})", ""]
-    for difference in behaviour:
-        lines.append(f"- {_difference_words(difference, words)} [{', '.join(difference.responsible)}]")
-    lines += ["", f"## {words.phrases['silent']} ({len(silent)})", ""]
-    lines += [_markdown_change(change, words) for change in silent]
-    lines += ["", f"## {words.phrases['hidden']} ({len(hidden)})", ""]
-    lines += [f"- {', '.join(difference.responsible)}" for difference in hidden]
-    return [*lines, ""]
-
-
 def _difference_words(difference: Difference, words: ReportWords) -> str:
     before, after = _ruling_words(difference.before, words), _ruling_words(difference.after, words)
-    return f"{situation_words(difference.situation, words)}: {before} → {after}"
+    return f"{situation_words(difference.situation, words)} {before} → {after}"
 
 
 def _ruling_words(ruling: Ruling, words: ReportWords) -> str:
     return f"{words.outcomes(ruling.outcomes)} ({ruling.document} {', '.join(ruling.clauses)})"
 
 
-def _markdown_change(change: Change, words: ReportWords) -> str:
-    values = "".join(f"; {parameter}" for parameter in parameter_words(change))
-    severity = f", {words.phrases[change.severity]}" if change.substantive else ""
-    relation = f"{change.concept}: {words.phrases[change.relation]}{severity}{values}."
-    line = f"- **{numbers_words(change)}** {relation} {words.substance(change)}".rstrip()
-    return f"{line} ({words.grounds(change)})"
-
-
-def html_report(
-    comparison: Comparison, corpus: AuthoredCorpus, words: ReportWords, *, with_behaviour: bool
+def redline_report(
+    comparison: Comparison, texts: ComparedWording, words: ReportWords, *, with_behaviour: bool
 ) -> str:
     """The whole book with every word that went, came or moved, as a page that prints."""
     title = escape(words.title(comparison))
@@ -212,7 +242,7 @@ def html_report(
     ]
     for name, here in _by_area(comparison.changes, words):
         lines.append(f"<h2>{escape(name)}</h2>")
-        lines += [_html_change(change, comparison, corpus, words) for change in here]
+        lines += [_html_change(change, texts, words) for change in here]
     if with_behaviour:
         lines += [f"<h2>{escape(words.phrases['behaviour'])} ({len(comparison.behaviour)})</h2>", "<ul>"]
         lines += [f"<li>{escape(_difference_words(one, words))}</li>" for one in comparison.behaviour]
@@ -220,16 +250,16 @@ def html_report(
     return "\n".join([*lines, "</body></html>", ""])
 
 
-def _html_change(change: Change, comparison: Comparison, corpus: AuthoredCorpus, words: ReportWords) -> str:
+def _html_change(change: Change, texts: ComparedWording, words: ReportWords) -> str:
     if change.runs:
         body = "".join(_html_run(run) for run in change.runs)
     else:
-        old = " ".join(corpus.clauses[comparison.left, number].text for number in change.old)
-        new = " ".join(corpus.clauses[comparison.right, number].text for number in change.new)
+        old = " ".join(texts.before[number] for number in change.old)
+        new = " ".join(texts.after[number] for number in change.new)
         body = (f"<del>{escape(old)}</del> " if old else "") + (f"<ins>{escape(new)}</ins>" if new else "")
     reasons = (words.phrases[change.relation], words.substance(change), words.grounds(change))
     why = " · ".join(reason for reason in reasons if reason)
-    language = corpus.build.document(comparison.right).language
+    language = texts.right.language
     return (
         f'<article lang="{language}"><span class="number">{escape(numbers_words(change))}</span> {body}'
         f'<div class="why" lang="{words.language}">{escape(why)}</div></article>'
@@ -238,7 +268,50 @@ def _html_change(change: Change, comparison: Comparison, corpus: AuthoredCorpus,
 
 def _html_run(run: Run) -> str:
     opening, closing = MARKS.get(run.fate, ("", ""))
-    return f"{opening}{escape(run.text)}{closing}"
+    text = run.text.strip() if run.fate in (CLAUSE, FORMER_CLAUSE) else run.text
+    return f"{opening}{escape(text)}{closing}"
+
+
+def text_lines(comparison: Comparison, words: ReportWords, *, with_behaviour: bool) -> Iterator[str]:
+    """The changes for a screen: a title, how many there are of each sort, and a line or two each."""
+    yield words.title(comparison)
+    counts = Counter(change.relation for change in comparison.changes)
+    yield ", ".join(f"{counts[relation]} {words.phrases[relation]}" for relation in counts)
+    substantive = Counter(change.importance for change in comparison.changes if change.substantive)
+    levels = ", ".join(f"{substantive[level]} {words.phrases[f'importance {level}']}" for level in LEVELS)
+    yield f"{words.phrases['substantive']}: {substantive.total()} ({levels})"
+    for change in comparison.changes:
+        if change.relation not in UNCHANGED:
+            yield from _change_lines(change, words)
+    if with_behaviour:
+        yield from _cause_lines(comparison, words)
+
+
+def _cause_lines(comparison: Comparison, words: ReportWords) -> Iterator[str]:
+    """One situation a cause, and how many more there are; those without a change of substance at the end."""
+    causes = find_causes(comparison, list(words.sentences.outcome))
+    for heading, rows in (
+        ("", causes.changes),
+        (words.phrases["unexplained"], causes.unexplained),
+        (words.phrases["translations"], causes.translations),
+    ):
+        if heading and rows:
+            yield f"{heading} ({sum(1 + len(cause.others) for cause in rows)})"
+        for cause in rows:
+            more = f" (+{len(cause.others)})" if cause.others else ""
+            yield f"± {cause.concept}{more}: {_difference_words(cause.witness, words)}"
+
+
+def _change_lines(change: Change, words: ReportWords) -> Iterator[str]:
+    values = "".join(f"; {parameter}" for parameter in parameter_words(change))
+    level = f", {words.phrases[f'importance {change.importance}']}" if change.substantive else ""
+    mark = "!" if change.substantive else " "
+    relation = words.phrases[change.relation]
+    yield f"{mark} {numbers_words(change)}  {change.concept}: {relation}{level}{values}"
+    if change.substance:
+        yield f"    {words.substance(change)}"
+    if effect := words.effect(change):
+        yield f"    → {effect}"
 
 
 def csv_report(comparison: Comparison) -> str:
@@ -249,7 +322,8 @@ def csv_report(comparison: Comparison) -> str:
     for change in comparison.changes:
         flag = "yes" if change.substantive else "no"
         place = [change.concept, " ".join(change.old), " ".join(change.new)]
-        judged = [change.relation, flag, change.severity, change.area]
+        judged = [change.relation, flag, change.importance, change.area]
         values = "; ".join(parameter_words(change))
-        writer.writerow([*place, *judged, values, change.substance, ground_words(change.grounds)])
+        said = [values, change.substance, ground_words(change.grounds), change.effect]
+        writer.writerow([*place, *judged, *said])
     return out.getvalue()

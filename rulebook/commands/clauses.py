@@ -16,7 +16,7 @@ from rulebook.commands.options import (
 )
 from rulebook.commands.terminal import print_csv, print_json, print_line, print_rows, print_table, width
 from rulebook.escape import visible
-from rulebook.export import ClauseRow, clause_row
+from rulebook.export import ClauseRow, clause_row, standing
 from rulebook.library import Library
 from rulebook.reading.audit import Audit
 from rulebook.reading.audit import audit as audit_source
@@ -54,7 +54,8 @@ def documents(as_json: bool) -> None:
         print_json({"default": library.default.id, "documents": library.documents})
         return
     rows = [
-        (d.id, d.language, d.edition, d.in_force or d.approved, d.status, d.title) for d in library.documents
+        (d.id, d.language, d.edition, d.in_force or d.approved, standing(d), d.title)
+        for d in library.documents
     ]
     print_table(("document", "language", "edition", "since", "status", "title"), rows)
 

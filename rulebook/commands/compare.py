@@ -1,13 +1,21 @@
 """The commands about editions: compare, history, impact."""
 
-from collections import Counter
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulebook.commands.options import LanguageType, as_json, in_format, one_document, open_corpus
-from rulebook.commands.terminal import JSON_ESCAPES, print_data, print_json, print_line, print_markup, say
+from rulebook.commands.terminal import (
+    JSON_ESCAPES,
+    print_data,
+    print_json,
+    print_line,
+    print_markup,
+    print_text,
+    say,
+)
 from rulebook.lookup import find_clause
 from rulebook.trouble import Trouble
 
@@ -15,10 +23,19 @@ if TYPE_CHECKING:  # these rooms are slow to load, and the help of other command
     from crossref.comparing.compare import Comparison
     from crossref.comparing.history import History
     from crossref.comparing.impact import Impact
+    from crossref.comparing.paper import PaperFault, PaperTexts
     from crossref.comparing.report import ReportWords
+    from rulebook.corpus import AuthoredCorpus
 
-FORMS = ("text", "markdown", "html", "csv", "json")
-MARKED_RUNS = {"gone": "[-{}-]", "new": "{{+{}+}}", "moved-away": "[~{}~]", "moved-here": "{{~{}~}}"}
+FORMS = ("text", "markdown", "html", "pdf", "docx", "redline", "csv", "json")
+MARKED_RUNS = {
+    "clause": "[{}] ",
+    "former-clause": "[-{}-] ",
+    "gone": "[-{}-]",
+    "new": "{{+{}+}}",
+    "moved-away": "[~{}~]",
+    "moved-here": "{{~{}~}}",
+}
 """How a redline is told without colours."""
 TITLES = 10
 """Scenarios that `impact` names."""
@@ -30,51 +47,165 @@ TITLES = 10
 @click.option("--clause", metavar="NUMBER", help="Only the concept of this clause of the first document.")
 @click.option("--only", type=click.Choice(["substantive", "editorial"]), help="Only changes of this sort.")
 @click.option("--behaviour", "with_behaviour", is_flag=True, help="Rulings that differ, too.")
-@click.option("--lang", type=LanguageType(), help="Language of the summary; the first one if not said.")
+@click.option("--lang", type=LanguageType(), help="Language of the paper; the first one if not said.")
 @in_format(*FORMS, what="it")
+@click.option("--output", metavar="FILE", help="Write it there, not to the screen.")
+@click.option("--vote", is_flag=True, help="The paper with a motion and a line to vote on for every change.")
+@click.option(
+    "--like", metavar="ID", help="The document that a draft is printed like; the first if not said."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, behaviour included.")
-def compare(
-    left: str,
-    right: str,
-    clause: str | None,
-    only: str | None,
-    with_behaviour: bool,
-    lang: str | None,
-    form: str,
-    as_json: bool,
-) -> int:
-    """Compare two documents: what the words changed, and which rulings changed with them.
+def compare(left: str, right: str, lang: str | None, form: str, as_json: bool, **asked: Any) -> int:
+    """Compare two documents or editions: what the words changed, and which rulings changed with them.
 
-    Exits 1 if something changed in substance.
+    The second may be a file: a draft that is not in the corpus, of which nothing is kept.
+    Exits 1 if something changed in substance. The forms markdown, html, pdf and docx are the board paper.
 
-    Example: rulebook compare lnf-2017-ru finso-2025-ru --only substantive
+    Example: rulebook compare lnf-2017 finso-2025 --lang lv --format pdf --output paper.pdf
     """
-    from crossref.comparing import report
+    corpus = open_corpus()
+    request = Request(left=left, right=right, form="json" if as_json else form, **asked)
+    compared = _compared(corpus, request, lang)
+    content = _content(corpus, request, compared)
+    if request.output:
+        _write(request.output, content)
+    elif isinstance(content, bytes):
+        raise Trouble(f"{request.form} is no text", remedy="name a file with --output")
+    elif request.form == "text":
+        print_text(content)
+    elif request.form in ("html", "redline"):
+        print_markup(content)
+    else:
+        print_data(content, JSON_ESCAPES if request.form == "json" else None)
+    return 1 if any(change.substantive for change in compared.comparison.changes) else 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What was asked for."""
+
+    left: str
+    right: str
+    form: str
+    clause: str | None
+    only: str | None
+    with_behaviour: bool
+    output: str | None
+    vote: bool
+    like: str | None
+
+    @property
+    def sought(self) -> bool:
+        """Whether rulings are to be compared."""
+        return self.with_behaviour or self.form == "json"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compared:
+    """Two texts compared, with the words to tell it in."""
+
+    comparison: "Comparison"
+    texts: "PaperTexts"
+    words: "ReportWords"
+    faults: "tuple[PaperFault, ...]" = ()
+    """What is wrong with a draft."""
+
+
+def _compared(corpus: "AuthoredCorpus", request: Request, lang: str | None) -> Compared:
+    """The comparison that was asked for."""
     from crossref.comparing.behaviour import differences
     from crossref.comparing.compare import compare_documents
+    from crossref.comparing.editions import compared_texts, is_draft
+    from crossref.comparing.paper import PaperTexts, clause_texts
+    from crossref.comparing.report import report_words
 
-    corpus = open_corpus()
-    for id in (left, right):
-        corpus.build.document(id)
-    comparison = compare_documents(corpus, left, right, differences(left, right, corpus.vocabulary))
-    for id in comparison.without_rules:
-        print_line(f"rulebook: {id} has no rules of its present text; compared in words only", err=True)
-    comparison = _narrowed(comparison, clause, only)
-    words = report.report_words(corpus, lang or corpus.headline_languages[0])
-    if as_json or form == "json":
-        print_data(report.json_report(comparison) + "\n", JSON_ESCAPES)
-    elif form == "markdown":
-        print_data(report.markdown_report(comparison, words, with_behaviour=with_behaviour))
-    elif form == "html":
-        page = report.html_report(comparison, corpus, words, with_behaviour=with_behaviour)
-        print_markup(page)
-    elif form == "csv":
-        print_data(report.csv_report(comparison))
-    else:
-        _print_changes(comparison, words)
-        if with_behaviour:
-            _print_behaviour(comparison, words)
-    return 1 if any(change.substantive for change in comparison.changes) else 0
+    words = report_words(corpus, lang or corpus.headline_languages[0])
+    if is_draft(corpus, request.right):
+        return _compared_draft(corpus, request, words)
+    left, right, editions = compared_texts(corpus, request.left, request.right, words.language)
+    behaviour = differences(left.id, right.id, corpus.vocabulary) if request.sought else []
+    comparison = compare_documents(corpus, left.id, right.id, behaviour, editions=editions)
+    if request.sought:
+        for id in comparison.without_rules:
+            print_line(f"rulebook: {id} has no rules of its present text; compared in words only", err=True)
+    before, after = clause_texts(corpus, left.id), clause_texts(corpus, right.id)
+    return Compared(
+        comparison=_narrowed(comparison, request.clause, request.only),
+        texts=PaperTexts(left, right, before, after, editions),
+        words=words,
+    )
+
+
+def _compared_draft(corpus: "AuthoredCorpus", request: Request, words: "ReportWords") -> Compared:
+    """A text that is not in the corpus compared with one that is."""
+    from crossref.comparing.editions import wording_of
+    from crossref.comparing.paper import PaperTexts, clause_texts
+
+    try:
+        from crossref.comparing.drafts import compare_draft, draft_language
+    except ImportError as error:
+        remedy = "install what building needs: pip install 'rulebook[build]'"
+        raise Trouble(f"a draft needs a package that is not here ({error.name})", remedy=remedy) from None
+    path = Path(request.right)
+    left = wording_of(corpus, request.left, draft_language(corpus, path))
+    draft = compare_draft(corpus, left.id, path, words.language, request.like, sought=request.sought)
+    after = {clause.number: f"{clause.text} {clause.body}".strip() for clause in draft.clauses}
+    editions = request.left in corpus.editions
+    return Compared(
+        comparison=_narrowed(draft.comparison, request.clause, request.only),
+        texts=PaperTexts(left, draft.entry, clause_texts(corpus, left.id), after, editions, draft=True),
+        words=words,
+        faults=draft.faults,
+    )
+
+
+def _content(corpus: "AuthoredCorpus", request: Request, compared: Compared) -> str | bytes:
+    """What is to be printed or written, in the form that was asked for."""
+    from crossref.comparing import report
+    from crossref.comparing.paper import make_paper
+    from crossref.comparing.paper_forms import set_paper
+
+    comparison, words = compared.comparison, compared.words
+    if request.form == "json":
+        faults = {"faults": [fault._asdict() for fault in compared.faults]} if compared.texts.draft else {}
+        return report.json_report(comparison, words, (request.left, request.right), **faults) + "\n"
+    if request.form == "csv":
+        return report.csv_report(comparison)
+    if request.form == "redline":
+        return report.redline_report(comparison, compared.texts, words, with_behaviour=request.with_behaviour)
+    if request.form == "text":
+        return "\n".join(report.text_lines(comparison, words, with_behaviour=request.with_behaviour)) + "\n"
+    paper = make_paper(
+        corpus,
+        comparison,
+        compared.texts,
+        words,
+        sought=request.sought,
+        vote=request.vote,
+        faults=compared.faults,
+    )
+    return set_paper(paper, request.form)
+
+
+def _write(file: str, content: str | bytes) -> None:
+    """Writes a file beside its place and puts it there when it is whole."""
+    import tempfile
+
+    data = content.encode() if isinstance(content, str) else content
+    place = Path(file)
+    try:
+        with tempfile.NamedTemporaryFile(dir=place.parent, delete=False) as stream:
+            work = Path(stream.name)
+            stream.write(data)
+        try:
+            work.chmod(0o644)
+            work.replace(place)
+        except OSError:
+            work.unlink()
+            raise
+    except OSError as error:
+        what = error.strerror or "cannot be written"
+        raise Trouble(what, file=file, remedy="name a file that can be written") from None
 
 
 def _narrowed(comparison: "Comparison", clause: str | None, only: str | None) -> "Comparison":
@@ -92,35 +223,6 @@ def _narrowed(comparison: "Comparison", clause: str | None, only: str | None) ->
     concepts = {change.concept for change in changes}
     behaviour = tuple(one for one in comparison.behaviour if concepts & set(one.responsible))
     return replace(comparison, changes=tuple(changes), behaviour=behaviour)
-
-
-def _print_changes(comparison: "Comparison", words: "ReportWords") -> None:
-    from crossref.comparing.compare import UNCHANGED
-    from crossref.comparing.report import numbers_words, parameter_words
-
-    print_line(head=words.title(comparison))
-    counts = Counter(change.relation for change in comparison.changes)
-    print_line(", ".join(f"{counts[relation]} {words.phrases[relation]}" for relation in counts))
-    for change in comparison.changes:
-        if change.relation in UNCHANGED:
-            continue
-        mark = "!" if change.substantive else " "
-        values = "".join(f"; {parameter}" for parameter in parameter_words(change))
-        relation = words.phrases[change.relation]
-        say(f"{mark} {numbers_words(change)}  {change.concept}: {relation}{values}", hanging=4)
-        if change.substance:
-            say(words.substance(change), indent=4)
-
-
-def _print_behaviour(comparison: "Comparison", words: "ReportWords") -> None:
-    from crossref.comparing.report import situation_words
-
-    for difference in comparison.behaviour:
-        before, after = (
-            f"{', '.join(ruling.outcomes) or '-'} ({', '.join(ruling.clauses) or '-'})"
-            for ruling in (difference.before, difference.after)
-        )
-        say(f"± {situation_words(difference.situation, words)}: {before} → {after}", hanging=4)
 
 
 @click.command()

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rulebook.commands.options import as_json, open_library, several_documents
 from rulebook.commands.terminal import fold, print_json, print_line, width
-from rulebook.export import clause_row
+from rulebook.export import clause_row, standing
 from rulebook.library import Library
 from rulebook.lookup import missing_clause
 from rulebook.records import Clause, Document, Kind, NumberFrom
@@ -141,7 +141,7 @@ def _stacked(documents: Sequence[Sequence[Block]]) -> list[tuple[str, bool]]:
 def _blocks(view: View, library: Library, columns: int) -> list[Block]:
     """The same list of blocks for every document, so that columns stay level."""
     document = library.build.document(view.document)
-    head = [*fold(f"{view.document}  {document.title} ({document.status})", columns), ""]
+    head = [*fold(f"{view.document}  {document.title} ({standing(document)})", columns), ""]
     clause = view.clause
     if not clause:
         return [(head, False), ([], False), (["absent here"], True), ([], False), ([], False), ([], False)]

@@ -54,6 +54,16 @@ def say(line: str, indent: int = 0, hanging: int | None = None, *, err: bool = F
         print_line(part, err=err)
 
 
+def print_text(text: str) -> None:
+    """Lines for people, folded to the window; a line that begins with spaces hangs by as many."""
+    for number, line in enumerate(text.splitlines()):
+        indent = len(line) - len(line.lstrip())
+        if number:
+            say(line.strip(), indent, max(indent, 4))
+        else:
+            print_line(head=line)
+
+
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """Columns for people, numbers to the right."""
     cells = [tuple(heads), *(tuple(visible(str(cell)) for cell in row) for row in rows)]

@@ -27,7 +27,7 @@ PATTERNS = {
     "group",
 }
 PATTERN_LISTS = {"running_headers", "noise"}
-STATUSES = ("in force", "pilot")
+STATUSES = ("draft", "pilot", "in force", "superseded")
 COLUMNS = ("number", "name", "parameter", "unit", "value", "tolerance")
 
 
@@ -39,6 +39,9 @@ class DocumentEntry(Document, frozen=True, kw_only=True, forbid_unknown_fields=T
     language: Annotated[str, Meta(pattern=r"^[a-z]{2,3}\Z", description="the code of a language")]
     title: Text
     authority: Text
+    superseded_by: Annotated[str, Meta(pattern=r"^\S*\Z", description="the id of an edition, or nothing")] = (
+        ""
+    )
     file: Text
     sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 hexadecimal digits")]
     reading: Profile
@@ -63,6 +66,7 @@ def load_documents(path: Path) -> DocumentsFile:
         if document.status not in STATUSES:
             what = f"unknown status {document.status!r}"
             raise data.trouble(what, "document", row, "status", remedy=f"say one of: {', '.join(STATUSES)}")
+        _check_standing(document, data, row)
         _check_reading(document.reading, data, row)
     for row, document in enumerate(table.document):
         if document.outline:
@@ -71,6 +75,17 @@ def load_documents(path: Path) -> DocumentsFile:
         what = f"default names {table.default!r}"
         raise data.trouble(what, "default", remedy=f"name one of: {', '.join(ids)}")
     return DocumentsFile(default=table.default or ids[0], document=table.document)
+
+
+def _check_standing(document: DocumentEntry, data: Data[DocumentsFile], row: int) -> None:
+    """A superseded text says by what, and no other does."""
+    if (document.status == "superseded") != bool(document.superseded_by):
+        what = f"status {document.status!r} and superseded_by {document.superseded_by!r} do not go together"
+        remedy = "name the edition that took its place, also one that is not here, or another status"
+        raise data.trouble(what, "document", row, "status", remedy=remedy)
+    if document.superseded_by == document.edition:
+        what = f"{document.id} is superseded by its own edition"
+        raise data.trouble(what, "document", row, "superseded_by", remedy="name another edition")
 
 
 def _check_outline(

@@ -17,6 +17,7 @@ from ruling_page import told_data
 from scripts import SHARED, write_script
 from workbench import write_bench
 
+from crossref.comparing.paper_forms import paper_files
 from crossref.comparing.report import csv_report
 from rulebook.export import clause_row, term_row
 from rulebook.records import Clause, Kind
@@ -88,9 +89,21 @@ def downloads(reference: RuleReference, out: Path) -> dict[str, int]:
         files[f"clauses-{id}.jsonl"] = _lines(clause_row(clause) for clause in book.values())
     for (old, new), comparison in reference.comparisons.items():
         files[f"changes-{old}--{new}.csv"] = csv_report(comparison)
-    for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    return {name: len(text.encode()) for name, text in files.items()}
+    papers = _papers(reference)
+    for name, content in (*papers.items(), *((name, text.encode()) for name, text in files.items())):
+        (folder / name).write_bytes(content)
+    return {name: (folder / name).stat().st_size for name in (*papers, *files)}
+
+
+def _papers(reference: RuleReference) -> dict[str, bytes]:
+    """The papers about every two editions in every language, in the forms that can be set here."""
+    files = {}
+    for lang in reference.languages:
+        for old, new in reference.edition_pairs:
+            paper = reference.paper(lang, old, new, editions=True)
+            for form, content in paper_files(paper).items():
+                files[f"paper-{old}--{new}-{lang}.{form}"] = content
+    return files
 
 
 def _rules_module(reference: RuleReference) -> str:

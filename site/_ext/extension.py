@@ -18,6 +18,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.logging import getLogger
 from sphinx.util.typing import ExtensionMetadata
 
+from crossref.comparing.editions import standing_words
 from rulebook.publish import read_sealed, write_sealed
 from rulebook.store import fingerprint
 from rulebook.trouble import Trouble
@@ -131,6 +132,7 @@ def _common_context(reference: RuleReference, lang: str) -> Context:
         "everywhere": reference.interface,
         "documents": documents,
         "labels": {document.id: label(document) for document in documents},
+        "standings": {d.id: standing_words(reference.corpus, d, lang) for d in documents},
         "tongues": {document.id: document.language for document in documents},
         "languages": reference.languages,
         "usual": reference.first_document(lang),

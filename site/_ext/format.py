@@ -10,6 +10,7 @@ from interface import unbroken
 from markupsafe import Markup, escape
 from reference import RuleReference
 
+from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE
 from rulebook.records import Basis, Change, Clause, Document, OddWitness, Run
 
 MARKS = {"gone": "del", "new": "ins", "moved-away": "del", "moved-here": "ins"}
@@ -104,8 +105,11 @@ def redlined(runs: Sequence[Run]) -> Markup | None:
     parts = []
     for run in runs:
         stripped = run.text.rstrip()
-        words, space = escape(stripped), escape(run.text[len(stripped) :])
+        apart = " " if run.fate in ("gone", "moved-away", CLAUSE, FORMER_CLAUSE) else ""
+        words, space = escape(stripped), escape(run.text[len(stripped) :] or apart)
         tag = MARKS.get(run.fate)
+        if run.fate in (CLAUSE, FORMER_CLAUSE):
+            words = Markup("<b>[{}]</b>").format(words)
         moved = Markup(' class="moved"') if run.fate.startswith("moved") else Markup("")
         if tag and stripped:
             words = Markup("<{0}{1}>{2}</{0}>").format(Markup(tag), moved, words)

@@ -1,79 +1,45 @@
-"""Any two documents, by text, by substance and by behaviour."""
+"""Two editions or documents: the paper, what was only moved, what translations say differently."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from format import (
-    ConceptTitle,
-    Place,
-    concept_title,
-    ground_lines,
-    headline,
-    places,
-    redlined,
-    substance,
-    trial_link,
-)
+from format import Place, label, places, redlined, trial_link
 from markupsafe import Markup
 from reference import Context, Page, RuleReference
 
-from crossref.comparing.behaviour import Difference
-from crossref.comparing.compare import UNCHANGED, Comparison
-from crossref.comparing.report import situation_words
-from rulebook.language.phrases import phrase
-from rulebook.records import Basis, Change, Document
-from rulebook.rules.judge import Ruling
+from crossref.comparing.editions import edition_name
+from crossref.comparing.importance import LEVELS
+from crossref.comparing.paper import ConcordanceRow, Paper, PaperCause, PaperChange, PaperRuling
+from crossref.comparing.paper_forms import ENDS, able_forms
+from rulebook.records import Document
+
+PAPER_FORMS = [ENDS.get(form, form) for form in able_forms()]
+"""Forms of the paper that can be downloaded, by the end of their names."""
 
 
-class Counts(NamedTuple):
-    """How much changed between two documents."""
+class ListedEdition(NamedTuple):
+    """An edition in the list of all."""
 
-    substantive: int
-    editorial: int
-    behaviour: int
+    id: str
+    name: str
+    approved: str
+    standing: str
 
 
 class ListedPair(NamedTuple):
-    """Two documents in the list of all."""
+    """Two texts that have a page."""
 
-    left: Document
-    right: Document
-    counts: Counts
-
-
-@dataclass(frozen=True, kw_only=True)
-class PairedChange:
-    """What became of a concept, on the page of two documents."""
-
-    concept: str
-    title: str
-    old: list[Place]
-    new: list[Place]
-    ruled: bool
-    """Whether it makes rulings differ."""
-    relation: str
-    substantive: bool
-    reviewed: bool
-    ground: list[str]
-    parameters: tuple[tuple[str, str], ...]
-    redline: Markup | None
-    before: str
-    after: str
-    substance: str
-    substance_lang: str
-
-
-class ChangedArea(NamedTuple):
-    """A part of the rules with its changes."""
-
-    id: str
-    title: str
-    changes: list[PairedChange]
+    page: str
+    name: str
+    old: str
+    new: str
+    counts: str
+    """How many changes there are, by importance."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class RuledDifference:
+class ShownRuling:
     """A situation that two documents rule differently."""
 
     situation: str
@@ -82,110 +48,210 @@ class RuledDifference:
     after: str
     old: list[Place]
     new: list[Place]
-    before_also: list[str]
-    """Other readings that the older text allows."""
-    after_also: list[str]
-    """The same of the newer."""
-    responsible: list[ConceptTitle]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownChange:
+    """A change of substance."""
+
+    motion: int
+    concept: str
+    title: str
+    relation: str
+    importance: str
+    level: str
+    because: str
+    old: list[Place]
+    new: list[Place]
+    what: str
+    effect: str
+    before: str
+    after: str
+    redline: Markup | None
+    values: tuple[str, ...]
+    grounds: str
+    ruling: ShownRuling | None
+    parts: list[tuple[int, str]]
+    """Motions that belong to it, with their concepts."""
+    part_of: tuple[int, str] | None
+
+
+class ShownArea(NamedTuple):
+    """A part of the rules with its changes."""
+
+    id: str
+    title: str
+    changes: list[ShownChange]
+    counts: list[int]
+    """How many there are of each importance."""
+
+
+class ShownCause(NamedTuple):
+    """Situations that are ruled differently for one reason."""
+
+    concept: str
+    title: str
+    witness: ShownRuling
+    others: list[ShownRuling]
+
+
+class ShownRow(NamedTuple):
+    """A row of the concordance."""
+
+    concept: str
+    title: str
+    old: list[Place]
+    new: list[Place]
 
 
 def pair_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
-    """The list of all pairs, and a page a pair."""
-    comparisons = reference.comparisons.values()
-    pairs = [
-        ListedPair(reference.document(one.left), reference.document(one.right), _counts(one))
-        for one in comparisons
-    ]
-    pairs.sort(key=lambda pair: (pair.right.approved, pair.left.approved), reverse=True)
+    """The list of editions, a page for every two of them, and one for every two documents."""
+    pages = []
+    for old, new in reference.edition_pairs:
+        paper = reference.paper(lang, old, new, editions=True)
+        pages.append(ListedPair(f"compare/{old}--{new}", paper.title, old, new, _counted(paper)))
+        yield Page(f"compare/{old}--{new}", _pair(reference, lang, paper, (old, new)), "pair.html")
+    for old, new in reference.comparisons:
+        paper = reference.paper(lang, old, new, editions=False)
+        yield Page(f"compare/{old}--{new}", _pair(reference, lang, paper, None), "pair.html")
     title = reference.interface[lang]["page"]["compare"]
-    yield Page("compare/index", {"title": title, "pairs": pairs}, "compare.html")
-    for comparison in comparisons:
-        name = f"compare/{comparison.left}--{comparison.right}"
-        yield Page(name, _pair(reference, lang, comparison), "pair.html")
+    context = {"title": title, "editions": _editions(reference, lang), "pairs": pages}
+    context["translations"] = [
+        ListedPair(f"compare/{old}--{new}", _between(reference, old, new), old, new, "")
+        for old, new in reference.comparisons
+        if reference.document(old).edition == reference.document(new).edition
+    ]
+    yield Page("compare/index", context, "compare.html")
 
 
-def _pair(reference: RuleReference, lang: str, comparison: Comparison) -> Context:
-    words = reference.report_words[lang]
-    ruled = comparison.ruled
-    noted = _noted(comparison)
-    noted.sort(key=lambda change: not (change.substantive or change.concept in ruled))
-    areas = []
-    for area, title in words.areas.items():
-        changes = [change for change in noted if change.area == area]
-        rows = [_change(reference, lang, comparison, change, change.concept in ruled) for change in changes]
-        if rows:
-            areas.append(ChangedArea(area, title, rows))
+def _between(reference: RuleReference, old: str, new: str) -> str:
+    return f"{label(reference.document(old))} – {label(reference.document(new))}"
+
+
+def _counted(paper: Paper) -> str:
+    """How many changes there are of each importance, in words."""
+    phrases = [f"{paper.counts[level]}" for level in LEVELS]
+    return " + ".join(phrases) + f" = {sum(paper.counts.values())}"
+
+
+def _editions(reference: RuleReference, lang: str) -> list[ListedEdition]:
+    rows = []
+    for edition in reference.editions:
+        document = reference.wording(edition, lang)
+        standing = reference.standing(document, lang)
+        rows.append(ListedEdition(edition, edition_name(edition), str(document.approved), standing))
+    return rows
+
+
+def _pair(reference: RuleReference, lang: str, paper: Paper, editions: tuple[str, str] | None) -> Context:
+    left, right = reference.document(paper.left.document), reference.document(paper.right.document)
+    shown = _Shown(reference, lang, paper)
     return {
-        "title": words.title(comparison),
-        "left": reference.document(comparison.left),
-        "right": reference.document(comparison.right),
-        "counts": _counts(comparison),
-        "calm": len(comparison.changes) - len(noted),
-        "areas": areas,
-        "behaviour": [_behaviour(reference, lang, difference) for difference in comparison.behaviour],
-        "without_rules": comparison.without_rules,
+        "title": paper.title,
+        "left": left,
+        "right": right,
+        "heads": [
+            (text.name, text.title, document, text.lines)
+            for text, document in ((paper.left, left), (paper.right, right))
+        ],
+        "levels": LEVELS,
+        "counts": [paper.counts[level] for level in LEVELS],
+        "total": sum(paper.counts.values()),
+        "first": [shown.change(change) for change in paper.first],
+        "areas": shown.areas(),
+        "moved": shown.rows(paper.moved),
+        "reworded": shown.rows(paper.reworded),
+        "unchanged": paper.unchanged,
+        "translations": shown.rows(paper.translations),
+        "disputed": [shown.cause(cause) for cause in paper.disputed],
+        "unexplained": [shown.cause(cause) for cause in paper.unexplained],
+        "unexplained_count": sum(1 + len(cause.others) for cause in paper.unexplained),
+        "method": paper.method,
+        "date": paper.date,
+        "wordings": _wordings(reference, left, right),
+        "downloads": [(form, f"paper-{editions[0]}--{editions[1]}-{lang}.{form}") for form in PAPER_FORMS]
+        if editions
+        else [],
+        "same_edition": left.edition == right.edition,
+        "without_rules": reference.comparisons[left.id, right.id].without_rules,
     }
 
 
-def _noted(comparison: Comparison) -> list[Change]:
-    """Changes of words, and whatever makes rulings differ."""
-    ruled = comparison.ruled
-    changes = comparison.changes
-    return [change for change in changes if change.relation not in UNCHANGED or change.concept in ruled]
+def _wordings(reference: RuleReference, left: Document, right: Document) -> list[tuple[str, str]]:
+    """Pages about the same two editions in other wordings."""
+    pages = []
+    for old, new in reference.comparisons:
+        one, other = reference.document(old), reference.document(new)
+        if (one.edition, other.edition) == (left.edition, right.edition) and one.edition != other.edition:
+            pages.append((f"compare/{old}--{new}", f"{label(one)} → {label(other)}"))
+    return pages
 
 
-def _counts(comparison: Comparison) -> Counts:
-    """How much changed; what makes rulings differ is of substance, whatever was judged of the words."""
-    ruled = comparison.ruled
-    noted = _noted(comparison)
-    substantive = sum(change.substantive or change.concept in ruled for change in noted)
-    return Counts(substantive, len(noted) - substantive, len(comparison.behaviour))
+class _Shown:
+    """Puts the paper on a page."""
 
+    def __init__(self, reference: RuleReference, lang: str, paper: Paper) -> None:
+        self.reference, self.lang, self.paper = reference, lang, paper
+        self.concepts = {change.motion: change.concept for change in paper.changes}
 
-def _change(
-    reference: RuleReference, lang: str, comparison: Comparison, change: Change, ruled: bool
-) -> PairedChange:
-    old, new = comparison.left, comparison.right
-    sentence = substance(reference, lang, change)
-    return PairedChange(
-        concept=change.concept,
-        title=headline(reference, change.concept, lang),
-        old=places(reference, lang, old, change.old),
-        new=places(reference, lang, new, change.new),
-        ruled=ruled,
-        relation=reference.report_words[lang].phrases[change.relation],
-        substantive=change.substantive or ruled,
-        reviewed=Basis.REVIEWED in change.grounds,
-        ground=ground_lines(reference, lang, change),
-        parameters=change.parameters,
-        redline=redlined(change.runs),
-        before=" ".join(reference.clauses[old][number].text for number in change.old),
-        after=" ".join(reference.clauses[new][number].text for number in change.new),
-        substance=sentence.text,
-        substance_lang=sentence.language,
-    )
+    def areas(self) -> list[ShownArea]:
+        """The parts of the rules that changed."""
+        areas = []
+        for area in self.paper.areas:
+            changes = [self.change(change) for change in area.changes]
+            areas.append(ShownArea(area.id, area.title, changes, [area.counts[level] for level in LEVELS]))
+        return areas
 
+    def change(self, change: PaperChange) -> ShownChange:
+        """A change of substance."""
+        both = bool(change.old and change.new)
+        return ShownChange(
+            motion=change.motion,
+            concept=change.concept,
+            title=change.title,
+            relation=change.relation,
+            importance=change.importance,
+            level=change.level,
+            because=change.because,
+            old=self.places(self.paper.left.document, change.old),
+            new=self.places(self.paper.right.document, change.new),
+            what=change.what,
+            effect=change.effect,
+            before=change.before,
+            after=change.after,
+            redline=redlined(change.runs) if both else None,
+            values=change.values,
+            grounds=change.grounds,
+            ruling=self.ruling(change.ruling) if change.ruling else None,
+            parts=[(number, self.concepts[number]) for number in change.parts],
+            part_of=(change.part_of, self.concepts[change.part_of]) if change.part_of else None,
+        )
 
-def _behaviour(reference: RuleReference, lang: str, difference: Difference) -> RuledDifference:
-    words = reference.report_words[lang]
-    before, after = difference.before, difference.after
-    return RuledDifference(
-        situation=situation_words(difference.situation, words),
-        link=trial_link(difference.situation, after.document),
-        before=words.outcomes(before.outcomes),
-        after=words.outcomes(after.outcomes),
-        old=places(reference, lang, before.document, before.clauses),
-        new=places(reference, lang, after.document, after.clauses),
-        before_also=_other_readings(reference, before, lang),
-        after_also=_other_readings(reference, after, lang),
-        responsible=[concept_title(reference, concept, lang) for concept in difference.responsible],
-    )
+    def places(self, document: str, numbers: Sequence[str]) -> list[Place]:
+        """Where clauses stand."""
+        return places(self.reference, self.lang, document, numbers)
 
+    def ruling(self, ruling: PaperRuling) -> ShownRuling:
+        """A situation that is ruled differently."""
+        left, right = self.paper.left.document, self.paper.right.document
+        return ShownRuling(
+            situation=ruling.situation,
+            link=trial_link(ruling.difference.situation, right),
+            before=ruling.before,
+            after=ruling.after,
+            old=self.places(left, ruling.before_clauses),
+            new=self.places(right, ruling.after_clauses),
+        )
 
-def _other_readings(reference: RuleReference, ruling: Ruling, lang: str) -> list[str]:
-    """Other readings that the text allows."""
-    readings = []
-    for other in ruling.alternatives:
-        outcomes = reference.corpus.outcomes.announce(other.outcomes, lang) or phrase("nothing", lang)
-        readings.append(f"{', '.join(other.rule.otherwise_clauses)}: {outcomes}")
-    return readings
+    def cause(self, cause: PaperCause) -> ShownCause:
+        """Situations that are ruled differently for one reason."""
+        others = [self.ruling(other) for other in cause.others]
+        return ShownCause(cause.concept, cause.title, self.ruling(cause.witness), others)
+
+    def rows(self, rows: Sequence[ConcordanceRow]) -> list[ShownRow]:
+        """Rows of the concordance."""
+        left, right = self.paper.left.document, self.paper.right.document
+        return [
+            ShownRow(row.concept, row.title, self.places(left, row.old), self.places(right, row.new))
+            for row in rows
+        ]

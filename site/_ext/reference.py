@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache, cached_property
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +20,8 @@ from rulings import (
 from translations import Translations
 
 from crossref.comparing.compare import Comparison, compare_documents
+from crossref.comparing.editions import standing_words, wording_of
+from crossref.comparing.paper import Paper, PaperTexts, clause_texts, make_paper
 from crossref.comparing.report import ReportWords, report_words
 from crossref.searching.index import SearchIndex
 from rulebook.corpus import AuthoredCorpus
@@ -82,6 +85,7 @@ class RuleReference:
         self.translations = Translations(
             {code: data.value.said for code, data in self.corpus.translations.items()}
         )
+        self._papers: dict[tuple[str, str, str], Paper] = {}
         self.interface = load_interface(home / "site" / "words.toml", self.languages)
 
     def document(self, id: str) -> Document:
@@ -293,6 +297,40 @@ class RuleReference:
             pairs += [(old, new) for new in ids[place + 1 :]]
         differences = behaviour(self.corpus, pairs)
         return {pair: compare_documents(self.corpus, *pair, differences[pair]) for pair in pairs}
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions, the oldest first."""
+        ordered = sorted(self.documents, key=lambda document: document.approved)
+        return tuple(dict.fromkeys(document.edition for document in ordered))
+
+    @property
+    def edition_pairs(self) -> list[tuple[str, str]]:
+        """Every two editions, the older first."""
+        return list(combinations(self.editions, 2))
+
+    def wording(self, edition: str, lang: str) -> Document:
+        """The document that lends its wording to an edition, for a reader of a language."""
+        return wording_of(self.corpus, edition, lang)
+
+    def standing(self, document: Document, lang: str) -> str:
+        """How a document stands, in a language."""
+        return standing_words(self.corpus, document, lang)
+
+    def paper(self, lang: str, old: str, new: str, *, editions: bool) -> Paper:
+        """The paper about two editions or documents."""
+        key = (lang, old, new)
+        if key not in self._papers:
+            left, right = (wording_of(self.corpus, name, lang) for name in (old, new))
+            comparison = self.comparisons[left.id, right.id]
+            if editions:
+                found = comparison.behaviour
+                comparison = compare_documents(self.corpus, left.id, right.id, found, editions=True)
+            before, after = clause_texts(self.corpus, left.id), clause_texts(self.corpus, right.id)
+            texts = PaperTexts(left, right, before, after, editions)
+            words = self.report_words[lang]
+            self._papers[key] = make_paper(self.corpus, comparison, texts, words, sought=True)
+        return self._papers[key]
 
     @cached_property
     def changes_of(self) -> dict[str, list[PairChange]]:

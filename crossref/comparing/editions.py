@@ -1,0 +1,72 @@
+"""Editions and their documents: which wording is meant, and how an edition stands."""
+
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from rulebook.language.phrases import phrases
+from rulebook.library import Library
+from rulebook.records import Document
+from rulebook.trouble import Trouble
+
+
+class Compared(NamedTuple):
+    """Two texts that are to be compared, as they were asked for."""
+
+    left: Document
+    right: Document
+    editions: bool
+    """Whether editions were asked for, so that the documents only lend their wording."""
+
+
+def edition_name(edition: str) -> str:
+    """What an edition is called."""
+    return edition.replace("-", " ").upper()
+
+
+def compared_texts(library: Library, left: str, right: str, language: str | None) -> Compared:
+    """The documents of two names, of documents or editions; or `Trouble` with all that there are."""
+    editions = left in library.editions and right in library.editions
+    return Compared(
+        wording_of(library, left, language), wording_of(library, right, language), editions=editions
+    )
+
+
+def wording_of(library: Library, name: str, language: str | None) -> Document:
+    """The document of that name, or the one that lends its wording to the edition of that name.
+
+    That is the edition's document in a language, else its only one, else the default, else its first.
+    """
+    for document in library.documents:
+        if document.id == name:
+            return document
+    own = library.of_edition(name)
+    if not own:
+        known = ", ".join([*library.editions, *(document.id for document in library.documents)])
+        raise Trouble(f"no document {name!r} and no edition of that name", remedy=f"there are {known}")
+    in_language = [document for document in own if document.language == language]
+    usual = [document for document in own if document.id == library.default.id]
+    return next(iter((*in_language, *usual, *own)))
+
+
+def is_draft(library: Library, name: str) -> bool:
+    """Whether a name is that of a file, and of nothing in the corpus."""
+    known = {*library.editions, *(document.id for document in library.documents)}
+    return name not in known and ("/" in name or "." in name or Path(name).is_file())
+
+
+def standing_words(library: Library, document: Document, language: str) -> str:
+    """How a document stands, in a language: its status, and what took its place and when."""
+    said = phrases().comparison
+    if not document.superseded_by:
+        return said[document.status][language]
+    here = document.superseded_by in library.editions
+    words = said["superseded" if here else "superseded by an absent text"][language]
+    since = day(document.superseded_on, language) if document.superseded_on else "?"
+    return words.format(edition_name(document.superseded_by), since)
+
+
+def day(when: date, language: str) -> str:
+    """A date as people of a language write it."""
+    written = phrases().comparison["date"][language]
+    return written.format(day=when.day, month=when.month, year=when.year)

@@ -1,0 +1,283 @@
+"""The paper as a row of blocks, the same for every form: headings, paragraphs, tables."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from crossref.comparing.importance import LEVELS
+from crossref.comparing.paper import ConcordanceRow, Paper, PaperCause, PaperChange, PaperRuling, PaperText
+from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE
+from rulebook.language.phrases import phrases
+from rulebook.records import Run
+
+NOTHING = "–"
+STYLES = {
+    "gone": "gone",
+    "new": "new",
+    "moved-away": "away",
+    "moved-here": "here",
+    CLAUSE: "number",
+    FORMER_CLAUSE: "former",
+}
+"""How the words of a redline are set, by their fate."""
+
+
+class Piece(NamedTuple):
+    """Words in one style."""
+
+    text: str
+    style: str = ""
+    """Nothing, bold, small, or what became of the words: gone, new, away, here, number, former."""
+    language: str = ""
+    """Their language, where it is not that of the paper."""
+    link: str = ""
+    """The heading that they lead to."""
+
+
+Pieces = tuple[Piece, ...]
+
+
+class Heading(NamedTuple):
+    """A heading, and the mark that leads to it."""
+
+    level: int
+    text: str
+    mark: str = ""
+
+
+class Paragraph(NamedTuple):
+    """A paragraph; `kind` is nothing, note, redline or vote."""
+
+    pieces: Pieces
+    kind: str = ""
+
+
+class Table(NamedTuple):
+    """A table with a head; widths are shares of the page."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[Pieces, ...], ...]
+    widths: tuple[int, ...]
+    kind: str = ""
+
+
+class NewPage(NamedTuple):
+    """What follows begins a page."""
+
+
+Block = Heading | Paragraph | Table | NewPage
+
+
+def said(language: str) -> Mapping[str, str]:
+    """What is said of comparisons in a language."""
+    return {key: row[language] for key, row in phrases().comparison.items()}
+
+
+def lay_out(paper: Paper) -> list[Block]:
+    """The whole paper."""
+    words = said(paper.language)
+    parts = (_summary, _changes, _faults, _concordance, _rulings, _method)
+    return [block for part in parts for block in part(paper, words)]
+
+
+def mark_of(change: PaperChange) -> str:
+    """The mark of a change, which stays as long as its concept."""
+    return change.concept
+
+
+def plain(text: str, style: str = "", language: str = "", link: str = "") -> Pieces:
+    """Words in one style, as a row of pieces."""
+    return (Piece(text, style, language, link),)
+
+
+# ---- one page of summary ----
+
+
+def _summary(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
+    yield Heading(1, paper.title)
+    yield Paragraph(_text_line(paper.left))
+    yield Paragraph(_text_line(paper.right))
+    if paper.vote:
+        yield Paragraph(plain(words["vote"], "bold"))
+    total = sum(paper.counts.values())
+    yield Heading(2, f"{words['summary']}: {words['substantive']} {total}", "summary")
+    if not total:
+        yield Paragraph(plain(words["no changes"]))
+        return
+    yield _counts(paper, words)
+    yield Heading(2, words["most important"], "first")
+    yield _first(paper, words)
+
+
+def _text_line(text: PaperText) -> Pieces:
+    return (
+        Piece(f"{text.name}: ", "bold"),
+        Piece(text.title, language=text.language),
+        Piece(f" ({'; '.join(text.lines)})", "small"),
+    )
+
+
+def _counts(paper: Paper, words: Mapping[str, str]) -> Table:
+    heads = (words["area"], *(words[f"importance {level}"] for level in LEVELS), words["total"])
+    rows = []
+    for area in paper.areas:
+        numbers = [str(area.counts[level] or NOTHING) for level in LEVELS]
+        rows.append((plain(area.title), *map(plain, numbers), plain(str(len(area.changes)), "bold")))
+    sums = [str(paper.counts[level]) for level in LEVELS] + [str(sum(paper.counts.values()))]
+    rows.append((plain(words["total"], "bold"), *(plain(number, "bold") for number in sums)))
+    return Table(heads, tuple(rows), (40, 15, 15, 15, 15), "counts")
+
+
+def _first(paper: Paper, words: Mapping[str, str]) -> Table:
+    was_becomes = f"{words['was']} → {words['becomes']}"
+    heads = ("№", words["what"], was_becomes, words["effect"])
+    rows = []
+    for change in paper.first:
+        extra = f" ({words['with motions'].format(_listed(change.parts))})" if change.parts else ""
+        title = (Piece(change.title, "bold"), Piece(f" {change.numbers}{extra}", "small"))
+        number = plain(str(change.motion), "bold", link=mark_of(change))
+        rows.append((number, title, plain(change.what or _values(change)), plain(change.effect)))
+    return Table(heads, tuple(rows), (5, 23, 37, 35), "first")
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _values(change: PaperChange) -> str:
+    return "; ".join(change.values) or change.relation
+
+
+# ---- every change of substance ----
+
+
+def _changes(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
+    if not paper.areas:
+        return
+    yield NewPage()
+    yield Heading(2, f"{words['substantive']} ({sum(paper.counts.values())})", "changes")
+    for area in paper.areas:
+        yield Heading(3, area.title, f"area-{area.id}")
+        for change in area.changes:
+            yield from _change(paper, change, words)
+
+
+def _change(paper: Paper, change: PaperChange, words: Mapping[str, str]) -> Iterable[Block]:
+    label = f"{words['motion']} {change.motion}" if paper.vote else str(change.motion)
+    yield Heading(4, f"{label}. {change.title}", mark_of(change))
+    yield Paragraph(_facts(change, words), "note")
+    if change.what:
+        yield Paragraph(plain(change.what))
+    if change.effect:
+        yield Paragraph((Piece(f"{words['effect']}: ", "bold"), Piece(change.effect)))
+    yield _wording(paper, change, words)
+    if change.runs and change.old and change.new:
+        head = Piece(f"{words['redline head']}: ", "bold")
+        yield Paragraph((head, *redline_pieces(change.runs, paper)), "redline")
+    if change.ruling:
+        yield Paragraph(_example(change.ruling, words))
+    if paper.vote:
+        yield Paragraph(plain(words["vote line"]), "vote")
+
+
+def _facts(change: PaperChange, words: Mapping[str, str]) -> Pieces:
+    """Numbers, importance and ground of a change, in one line."""
+    facts = [change.numbers, change.relation, f"{words['importance'].lower()}: {change.level}"]
+    facts += [reason for reason in (change.because, *change.values, change.grounds) if reason]
+    if change.parts:
+        facts.append(words["with motions"].format(_listed(change.parts)))
+    if change.part_of:
+        facts.append(words["part of motion"].format(change.part_of))
+    return plain(" · ".join(facts), "small")
+
+
+def _wording(paper: Paper, change: PaperChange, words: Mapping[str, str]) -> Table:
+    foreign = paper.left.language != paper.language, paper.right.language != paper.language
+    heads = []
+    for key, text, other in (("was", paper.left, foreign[0]), ("becomes", paper.right, foreign[1])):
+        heads.append(words[f"{key} in"].format(text.language.upper()) if other else words[key])
+    cells = []
+    for numbers, wording, text in (
+        (change.old, change.before, paper.left),
+        (change.new, change.after, paper.right),
+    ):
+        number = Piece(f"{', '.join(numbers)} ", "bold")
+        language = text.language if text.language != paper.language else ""
+        cells.append(
+            (number, Piece(wording, language=language)) if wording else plain(words["absent"], "small")
+        )
+    return Table(tuple(heads), (tuple(cells),), (50, 50), "wording")
+
+
+def redline_pieces(runs: Sequence[Run], paper: Paper) -> Pieces:
+    """A redline as words in styles; the space after a struck word is not struck."""
+    language = paper.right.language if paper.right.language != paper.language else ""
+    pieces = []
+    for run in runs:
+        stripped = run.text.rstrip()
+        pieces.append(Piece(stripped, STYLES.get(run.fate, ""), language))
+        pieces.append(Piece(run.text[len(stripped) :] or ("" if run.fate == "same" else " ")))
+    return tuple(piece for piece in pieces if piece.text)
+
+
+def _example(ruling: PaperRuling, words: Mapping[str, str]) -> Pieces:
+    return (
+        Piece(f"{words['example']}: ", "bold"),
+        Piece(f"{ruling.situation} "),
+        Piece(f"{words['was']}: ", "bold"),
+        Piece(f"{ruling.before}{_clauses(ruling.before_clauses)} "),
+        Piece(f"{words['becomes']}: ", "bold"),
+        Piece(f"{ruling.after}{_clauses(ruling.after_clauses)}"),
+    )
+
+
+def _clauses(numbers: Sequence[str]) -> str:
+    return f" ({', '.join(numbers)})" if numbers else ""
+
+
+# ---- the rest ----
+
+
+def _faults(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
+    if not paper.draft:
+        return
+    yield Heading(2, f"{words['faults']} ({len(paper.faults)})", "faults")
+    for fault in paper.faults:
+        yield Paragraph((Piece(f"{fault.number} ", "bold"), Piece(fault.message)))
+    if not paper.faults:
+        yield Paragraph(plain(words["no faults"]))
+
+
+def _concordance(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
+    yield Heading(2, words["concordance"], "concordance")
+    yield Paragraph(plain(words["unchanged count"].format(paper.unchanged)))
+    for key, rows in (("moved list", paper.moved), ("reworded list", paper.reworded)):
+        if rows:
+            yield Heading(3, f"{words[key]} ({len(rows)})")
+            yield Paragraph(plain("; ".join(f"{_place(row)}" for row in rows)))
+    if paper.translations:
+        yield Heading(2, f"{words['translations']} ({len(paper.translations)})", "translations")
+        yield Paragraph(plain("; ".join(f"{_place(row)} {row.title}" for row in paper.translations)))
+
+
+def _place(row: ConcordanceRow) -> str:
+    old, new = ", ".join(row.old) or NOTHING, ", ".join(row.new) or NOTHING
+    return old if old == new else f"{old} → {new}"
+
+
+def _rulings(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
+    if paper.unexplained:
+        count = sum(1 + len(cause.others) for cause in paper.unexplained)
+        yield Heading(2, f"{words['unexplained']} ({count})", "unexplained")
+        yield Paragraph(plain(words["unexplained why"]))
+        yield from (_cause(cause, words) for cause in paper.unexplained)
+
+
+def _cause(cause: PaperCause, words: Mapping[str, str]) -> Paragraph:
+    more = f" (+{len(cause.others)})" if cause.others else ""
+    return Paragraph((Piece(f"{cause.title}{more}. ", "bold"), *_example(cause.witness, words)))
+
+
+def _method(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
+    yield Heading(2, words["method"], "method")
+    for line in (*paper.method, f"{words['as of'].format(paper.date)}."):
+        yield Paragraph(plain(line))

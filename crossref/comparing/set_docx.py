@@ -1,0 +1,177 @@
+"""The paper as DOCX, by python-docx: the extra `paper`."""
+
+import io
+import zipfile
+from datetime import datetime
+from importlib.util import find_spec
+from typing import Any
+
+from crossref.comparing.layout import Block, Heading, Paragraph, Pieces, Table, lay_out, said
+from crossref.comparing.paper import Paper
+from rulebook.trouble import Trouble
+
+REMEDY = "install the extra: pip install 'rulebook[paper]'"
+FONT = "Calibri"
+"""A font that offices have; the document names it and embeds none."""
+RED, GREEN, VIOLET = (0xA4, 0x00, 0x00), (0x00, 0x60, 0x0F), (0x6A, 0x3D, 0x9A)
+COLOURS = {"gone": RED, "new": GREEN, "away": VIOLET, "here": VIOLET}
+STRUCK, UNDERLINED, BOLD = ("gone", "away", "former"), ("new", "here"), ("bold", "number", "former")
+BRACKETED = ("number", "former")
+
+
+def docx_paper(paper: Paper) -> bytes:
+    """The paper as DOCX, the same bytes for the same paper."""
+    if not find_spec("docx"):
+        raise Trouble("no DOCX without python-docx", remedy=REMEDY)
+    import docx  # an extra, which only this form needs
+
+    document = docx.Document()
+    _set_up(document, paper)
+    for block in lay_out(paper):
+        _add(document, block)
+    stream = io.BytesIO()
+    document.save(stream)
+    return _without_clock(stream.getvalue())
+
+
+def _set_up(document: Any, paper: Paper) -> None:
+    """Page, font, properties and footer."""
+    from docx.enum.text import WD_ALIGN_PARAGRAPH
+    from docx.shared import Mm, Pt
+
+    when = datetime(*paper.year)
+    properties = document.core_properties
+    properties.title, properties.author, properties.comments = paper.title, "rulebook", ""
+    properties.created = properties.modified = properties.last_printed = when
+    properties.language = paper.language
+    section = document.sections[0]
+    section.page_width, section.page_height = Mm(210), Mm(297)
+    section.left_margin = section.right_margin = Mm(16)
+    section.top_margin = section.bottom_margin = Mm(16)
+    style = document.styles["Normal"]
+    style.font.name, style.font.size = FONT, Pt(9.5)
+    style.paragraph_format.space_after = Pt(4)
+    footer = section.footer.paragraphs[0]
+    footer.alignment = WD_ALIGN_PARAGRAPH.CENTER
+    words = said(paper.language)
+    mark = f"{words['draft'].upper()} · " if paper.draft else ""
+    footer.add_run(f"{mark}{paper.title} · ")
+    before, rest = words["page"].split("{0}")
+    between, after = rest.split("{1}")
+    for text, field in ((before, "PAGE"), (between, "NUMPAGES")):
+        footer.add_run(text)
+        _add_field(footer.add_run(), field)
+    footer.add_run(after)
+
+
+def _add_field(run: Any, code: str) -> None:
+    """A field that the office fills: the number of the page, or of all pages."""
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+
+    for kind, text in (("begin", ""), ("", code), ("end", "")):
+        element = OxmlElement("w:fldChar" if kind else "w:instrText")
+        if kind:
+            element.set(qn("w:fldCharType"), kind)
+        else:
+            element.text = text
+        run._r.append(element)
+
+
+def _add(document: Any, block: Block) -> None:
+    if isinstance(block, Heading):
+        heading = document.add_heading(block.text, level=block.level)
+        if block.mark:
+            _bookmark(heading, block.mark, len(document.element.body))
+    elif isinstance(block, Paragraph):
+        _fill(document.add_paragraph(), block.pieces)
+    elif isinstance(block, Table):
+        _add_table(document, block)
+    else:
+        document.add_page_break()
+
+
+def _bookmark(paragraph: Any, mark: str, number: int) -> None:
+    """A place that a link can lead to."""
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+
+    for kind in ("w:bookmarkStart", "w:bookmarkEnd"):
+        element = OxmlElement(kind)
+        element.set(qn("w:id"), str(number))
+        if kind == "w:bookmarkStart":
+            element.set(qn("w:name"), _name(mark))
+        paragraph._p.append(element)
+
+
+def _name(mark: str) -> str:
+    """A bookmark's name: letters, digits and low lines, at most forty."""
+    return ("m_" + mark.replace("-", "_"))[:40]
+
+
+def _add_table(document: Any, block: Table) -> None:
+    from docx.shared import Mm
+
+    table = document.add_table(rows=1, cols=len(block.head))
+    table.style = "Table Grid"
+    table.autofit = False
+    for cell, name in zip(table.rows[0].cells, block.head, strict=True):
+        cell.paragraphs[0].add_run(name).bold = True
+    for row in block.rows:
+        for cell, pieces in zip(table.add_row().cells, row, strict=True):
+            _fill(cell.paragraphs[0], pieces)
+    for row in table.rows:
+        for cell, share in zip(row.cells, block.widths, strict=True):
+            cell.width = Mm(178 * share / sum(block.widths))
+    document.add_paragraph()
+
+
+def _fill(paragraph: Any, pieces: Pieces) -> None:
+    """Words in their styles, those with a link leading to its place."""
+    from docx.shared import Pt, RGBColor
+
+    for piece in pieces:
+        run = paragraph.add_run(f"[{piece.text.strip()}]" if piece.style in BRACKETED else piece.text)
+        run.bold = piece.style in BOLD or None
+        run.underline = piece.style in UNDERLINED or None
+        run.font.strike = piece.style in STRUCK or None
+        if piece.style == "small":
+            run.font.size = Pt(8.5)
+        if piece.style in COLOURS:
+            run.font.color.rgb = RGBColor(*COLOURS[piece.style])
+        if piece.language:
+            _speak(run, piece.language)
+        if piece.link:
+            _lead(paragraph, run, piece.link)
+
+
+def _speak(run: Any, language: str) -> None:
+    """Tells the office in which language words are."""
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+
+    element = OxmlElement("w:lang")
+    element.set(qn("w:val"), language)
+    run._r.get_or_add_rPr().append(element)
+
+
+def _lead(paragraph: Any, run: Any, mark: str) -> None:
+    """Makes words lead to a place."""
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+
+    link = OxmlElement("w:hyperlink")
+    link.set(qn("w:anchor"), _name(mark))
+    paragraph._p.append(link)
+    link.append(run._r)
+
+
+def _without_clock(content: bytes) -> bytes:
+    """The same archive with all its files of one day, so that nothing tells when it was made."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as made, zipfile.ZipFile(stream, "w") as kept:
+        for name in sorted(made.namelist(), key=lambda name: (name != "[Content_Types].xml", name)):
+            entry = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            kept.writestr(entry, made.read(name))
+    return stream.getvalue()

@@ -1,0 +1,96 @@
+"""The paper as one page of HTML that prints, without scripts."""
+
+from collections.abc import Mapping
+from html import escape
+
+from crossref.comparing.layout import Block, Heading, Paragraph, Piece, Pieces, Table, lay_out, said
+from crossref.comparing.paper import Paper
+
+STYLE = """
+:root { color-scheme: light dark; --gone: #a40000; --new: #00600f; --moved: #6a3d9a; --line: #999; }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; padding: 1rem; \
+overflow-wrap: anywhere; }
+h2 { border-bottom: 1px solid; margin-top: 2rem; } h4 { margin-bottom: 0.2rem; }
+table { border-collapse: collapse; width: 100%; margin: 0.5rem 0; } \
+th, td { border: 1px solid var(--line); padding: 0.25rem 0.5rem; text-align: left; vertical-align: top; }
+.wording td, .first td, .note, .redline { font-size: 0.9rem; } td { white-space: pre-line; } \
+.note { color: GrayText; margin: 0; }
+del { color: var(--gone); } ins { color: var(--new); text-decoration: underline; } \
+.away { color: var(--moved); text-decoration: line-through dotted; } \
+.here { color: var(--moved); text-decoration: underline dotted; }
+.redline { border-left: 3px solid var(--line); padding-left: 0.75rem; } \
+.former { text-decoration: line-through; opacity: 0.8; } \
+.vote { border-bottom: 1px solid; padding-top: 0.5rem; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.draft { border: 2px dashed var(--gone); padding: 0.25rem 0.75rem; }
+@media (prefers-color-scheme: dark) { :root { --gone: #ff8a80; --new: #81c995; --moved: #d7aefb; } }
+@media print { @page { size: A4; margin: 18mm 16mm; } \
+body { max-width: none; padding: 0; font-size: 9.5pt; } \
+table, h4 + p { break-inside: avoid; } .new-page { break-before: page; } }
+"""
+TAGS = {
+    "bold": ("<b>", "</b>"),
+    "small": ("<small>", "</small>"),
+    "away": ('<span class="away">', "</span>"),
+    "here": ('<span class="here">', "</span>"),
+    "number": ("<b>[", "]</b>"),
+    "former": ('<b class="former">[', "]</b>"),
+}
+"""What stands around words of each style."""
+
+
+def html_paper(paper: Paper) -> str:
+    """The paper as a page."""
+    words = said(paper.language)
+    lines = [
+        "<!doctype html>",
+        f'<html lang="{paper.language}">',
+        '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+        f"<title>{escape(paper.title)}</title>",
+        f"<style>{STYLE}</style></head>",
+        "<body>",
+    ]
+    if paper.draft:
+        lines.append(f'<p class="draft"><b>{escape(words["draft"].upper())}</b></p>')
+    lines += [block_html(block, words) for block in lay_out(paper)]
+    return "\n".join([*lines, "</body></html>", ""])
+
+
+def block_html(block: Block, words: Mapping[str, str]) -> str:
+    """A block of the paper."""
+    if isinstance(block, Heading):
+        mark = f' id="{escape(block.mark)}"' if block.mark else ""
+        return f"<h{block.level}{mark}>{escape(block.text)}</h{block.level}>"
+    if isinstance(block, Paragraph):
+        kind = f' class="{block.kind}"' if block.kind else ""
+        return f"<p{kind}>{pieces_html(block.pieces, words)}</p>"
+    if isinstance(block, Table):
+        return _table(block, words)
+    return '<div class="new-page"></div>'
+
+
+def _table(table: Table, words: Mapping[str, str]) -> str:
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in table.head)
+    rows = []
+    for row in table.rows:
+        rows.append(f"<tr>{''.join(f'<td>{pieces_html(cell, words)}</td>' for cell in row)}</tr>")
+    body = "\n".join(rows)
+    return f'<table class="{table.kind}"><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>'
+
+
+def pieces_html(pieces: Pieces, words: Mapping[str, str]) -> str:
+    """Words in their styles; those that went and came are said to have, too, for who only hears them."""
+    return "".join(_piece(piece, words) for piece in pieces).strip()
+
+
+def _piece(piece: Piece, words: Mapping[str, str]) -> str:
+    text = escape(piece.text)
+    if piece.language and text.strip():
+        text = f'<span lang="{piece.language}">{text}</span>'
+    if piece.link:
+        text = f'<a href="#{escape(piece.link)}">{text}</a>'
+    if piece.style in ("gone", "new"):
+        tag, heard = ("del", "removed-words") if piece.style == "gone" else ("ins", "added-words")
+        return f'<{tag}><span class="unseen">{escape(words[heard])} </span>{text}</{tag}>'
+    opening, closing = TAGS.get(piece.style, ("", ""))
+    return f"{opening}{text}{closing}"

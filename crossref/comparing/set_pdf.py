@@ -1,0 +1,126 @@
+"""The paper as PDF, set by Typst with fonts that come as packages: the extra `paper`."""
+
+import tempfile
+from collections.abc import Iterable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+from crossref.comparing.layout import Block, Heading, Paragraph, Piece, Table, lay_out, said
+from crossref.comparing.paper import Paper
+from rulebook.store import dump
+from rulebook.trouble import Trouble
+
+FONT_PACKAGE, FONT = "font_roboto", "Roboto"
+"""The package that holds the font, and the font's name."""
+REMEDY = "install the extra: pip install 'rulebook[paper]'"
+PREAMBLE = """
+#set document(title: {title}, date: datetime(year: {year}, month: {month}, day: {day}))
+#set text(font: {font}, size: 9pt, lang: {language}, fallback: true)
+#set page(paper: "a4", margin: (x: 16mm, top: 16mm, bottom: 18mm),
+  footer: context align(center, text(size: 7.5pt)[
+  #{title} · #({page}.replace("{{0}}", str(counter(page).get().first()))
+    .replace("{{1}}", str(counter(page).final().first())))]))
+#set par(leading: 0.5em, spacing: 0.7em)
+#set table(inset: (x: 4pt, y: 3pt), stroke: 0.4pt + luma(160))
+#show table.cell.where(y: 0): strong
+#show heading: set block(above: 1em, below: 0.5em, sticky: true)
+#show heading.where(level: 1): set text(size: 14pt)
+#show heading.where(level: 2): set text(size: 11.5pt)
+#show heading.where(level: 3): set text(size: 10.5pt)
+#show heading.where(level: 4): set text(size: 9.5pt)
+#show link: underline
+#let gone(body) = text(fill: rgb("#a40000"), strike(body))
+#let new(body) = text(fill: rgb("#00600f"), underline(body))
+#let away(body) = text(fill: rgb("#6a3d9a"), strike(stroke: (dash: "dotted"), body))
+#let here(body) = text(fill: rgb("#6a3d9a"), underline(stroke: (dash: "dotted"), body))
+#let number(body) = strong[\\[#body\\]]
+#let former(body) = strong(strike[\\[#body\\]])
+#let bold(body) = strong(body)
+#let small(body) = text(size: 0.88em, fill: luma(70), body)
+#let redline(body) = block(inset: (left: 6pt), stroke: (left: 1.2pt + luma(150)), body)
+#let note(body) = block(body)
+#let vote(body) = block(width: 100%, inset: (y: 4pt), stroke: (bottom: 0.5pt), body)
+"""
+
+
+def pdf_paper(paper: Paper) -> bytes:
+    """The paper as PDF, the same bytes for the same paper."""
+    if not find_spec("typst") or not find_spec(FONT_PACKAGE):
+        raise Trouble("no PDF without Typst and its fonts", remedy=REMEDY)
+    import typst  # an extra, which only this form needs
+
+    spec = find_spec(FONT_PACKAGE)
+    fonts = str(Path(spec.origin).parent) if spec and spec.origin else ""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "paper.typ"
+        source.write_text(typst_source(paper), encoding="utf-8")
+        return bytes(typst.compile(str(source), font_paths=[fonts], ignore_system_fonts=True))
+
+
+def typst_source(paper: Paper) -> str:
+    """The paper in the language of Typst."""
+    words = said(paper.language)
+    year, month, day = paper.year
+    lines = [
+        PREAMBLE.format(
+            title=_string(paper.title),
+            font=_string(FONT),
+            language=_string(paper.language),
+            page=_string(words["page"]),
+            year=year,
+            month=month,
+            day=day,
+        )
+    ]
+    if paper.draft:
+        lines.append(f"#set page(background: {_watermark(words)})")
+    lines += [_block(block, words) for block in lay_out(paper)]
+    return "\n\n".join(lines) + "\n"
+
+
+def _watermark(words: Mapping[str, str]) -> str:
+    return f"rotate(-50deg, text(size: 90pt, fill: luma(235))[#{_string(words['draft'].upper())}])"
+
+
+def _string(text: str) -> str:
+    """A text as a string of Typst, in which nothing is markup."""
+    return dump(text)
+
+
+def _block(block: Block, words: Mapping[str, str]) -> str:
+    if isinstance(block, Heading):
+        mark = f" <{_label(block.mark)}>" if block.mark else ""
+        return f"#heading(level: {block.level}, {_string(block.text)}){mark}"
+    if isinstance(block, Paragraph):
+        body = f"[{_pieces(block.pieces)}]"
+        return f"#{block.kind}{body}" if block.kind else body[1:-1]
+    if isinstance(block, Table):
+        return _table(block)
+    return "#pagebreak(weak: true)"
+
+
+def _table(table: Table) -> str:
+    columns = ", ".join(f"{width}fr" for width in table.widths)
+    cells = [f"[#{_string(name)}]" for name in table.head]
+    cells += [f"[{_pieces(cell)}]" for row in table.rows for cell in row]
+    size = "text(size: 8pt)" if table.kind in ("first", "counts", "wording") else ""
+    body = f"#table(columns: ({columns}), table.header({', '.join(cells[: len(table.head)])}), "
+    body += f"{', '.join(cells[len(table.head) :])})"
+    return f"#{size}[{body}]" if size else body
+
+
+def _pieces(pieces: Iterable[Piece]) -> str:
+    return "".join(map(_piece, pieces))
+
+
+def _piece(piece: Piece) -> str:
+    shown = f"#{_string(piece.text)}"
+    if piece.language:
+        shown = f"#text(lang: {_string(piece.language)})[{shown}]"
+    if piece.link:
+        shown = f"#link(<{_label(piece.link)}>)[{shown}]"
+    return f"#{piece.style}[{shown}]" if piece.style else f"{shown};"
+
+
+def _label(mark: str) -> str:
+    return "m-" + mark

@@ -1,0 +1,78 @@
+// Editions compared: two of them chosen, changes filtered by what the address says, and addresses copied.
+(() => {
+  "use strict";
+  const { all, copied, one } = rulebook;
+
+  const choice = /** @type {HTMLFormElement | null} */ (one("[data-choose-pair]"));
+  choice?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const [old, young] = all("select", choice).map((node) => /** @type {HTMLSelectElement} */ (node).value);
+    const pages = all("[data-pair]").map((node) => /** @type {HTMLAnchorElement} */ (node));
+    const wanted = [`${old}--${young}`, `${young}--${old}`];
+    const page = pages.find((link) => wanted.includes(link.dataset.pair ?? ""));
+    if (page) location.href = page.href;
+  });
+
+  const filters = one("[data-change-filters]");
+  const selects = filters
+    ? all("select", filters).map((node) => /** @type {HTMLSelectElement} */ (node))
+    : [];
+
+  /** Shows what the form asks for. */
+  function show() {
+    const asked = Object.fromEntries(selects.map((select) => [select.name, select.value]));
+    for (const area of all("[data-area]")) {
+      const rows = all(".motion", area);
+      const here = !asked.area || asked.area === area.dataset.area;
+      for (const row of rows)
+        row.hidden = Boolean(asked.importance) && asked.importance !== row.dataset.importance;
+      area.hidden = !here || rows.every((row) => row.hidden);
+    }
+  }
+
+  /** Keeps what the form asks for in the address. */
+  function keep() {
+    const said = new URLSearchParams();
+    for (const select of selects) if (select.value) said.set(select.name, select.value);
+    const query = said.toString();
+    history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}${location.hash}`);
+  }
+
+  const address = new URLSearchParams(location.search);
+  for (const select of selects) {
+    const wanted = address.get(select.name) ?? "";
+    if ([...select.options].some((option) => option.value === wanted)) select.value = wanted;
+    select.addEventListener("change", () => {
+      show();
+      keep();
+    });
+  }
+  if (filters) show();
+
+  for (const button of all("[data-unfold]"))
+    button.addEventListener("click", () => {
+      const motions = all(".motion").map((node) => /** @type {HTMLDetailsElement} */ (node));
+      const open = motions.some((motion) => !motion.open);
+      for (const motion of motions) motion.open = open;
+    });
+
+  /** Unfolds the change that the address leads to. */
+  function lead() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!(target instanceof HTMLDetailsElement)) return;
+    target.open = true;
+    target.hidden = false;
+    target.scrollIntoView();
+  }
+  addEventListener("hashchange", lead);
+  lead();
+
+  addEventListener("beforeprint", () => {
+    for (const motion of all(".motion")) /** @type {HTMLDetailsElement} */ (motion).open = true;
+  });
+
+  for (const button of all("[data-copy-change]"))
+    button.addEventListener("click", () => {
+      copied(`${location.href.replace(/[?#].*$/, "")}#${button.dataset.copyChange}`, button);
+    });
+})();
