@@ -1,4 +1,4 @@
-"""The facts that somebody's words can mean: the words of the question or of the fact, or words near them."""
+"""The facts that somebody's words can mean: those of its question, of it, of its statements, or near them."""
 
 from collections.abc import Iterable, Mapping
 from math import log
@@ -35,9 +35,10 @@ class Recogniser:
         self._phrases: list[tuple[Fact, frozenset[str]]] = []
         self._exact: dict[str, list[Fact]] = {}
         for fact in vocabulary.facts.values():
-            for phrase in dict.fromkeys((fact.question[language], fact.say)):
-                self._exact.setdefault(_plain(phrase), []).append(fact)
-                self._phrases.append((fact, frozenset(tokens(fold(phrase)))))
+            statements = (event.statement[language] for event in fact.told_events)
+            for phrase in dict.fromkeys(map(_plain, (fact.question[language], fact.say, *statements))):
+                self._exact.setdefault(phrase, []).append(fact)
+                self._phrases.append((fact, frozenset(phrase.split())))
         self._words = sorted(set().union(*(words for _, words in self._phrases)))
         self._like_words = Likeness(self._words, index.settings)
 
