@@ -121,25 +121,17 @@ function findings(site, lang) {
   });
 }
 
-/** The ruling page, `en/rulings.html`: it reads its address whenever that changes. */
+/** The ruling page, `en/rulings.html`: what it reads from its address, and what it makes of it. */
 function rulings(site, lang) {
-  const place = new Element("div", { "data-rulings": "" });
-  const page = new Page(site, lang, "../", place);
-  const go = () => page.listeners.popstate({ state: null });
-  const start = async () => {
-    for (const name of ["copy.js", "data/rules.js", `data/facts-${lang}.js`, "situations.js", "rulings.js"])
-      page.start(name);
-    await settle(() => page.listeners.popstate);
-  };
-  return (address) => page.visit(address, async () => {
-    if (!page.listeners.popstate) await page.visit(`${lang}/rulings.html`, start);
-    await page.visit(`${lang}/rulings.html`, go);
-    await page.visit(address, async () => {
-      go();
-      page.did.broken = place.querySelector("[role=\"alert\"]") !== null;
-      place.querySelector("[data-more]")?.click(); // whatever is clicked writes the state into the address
-      await settle(() => true);
-    });
+  const page = new Page(site, lang, "../", new Element("div", { "data-rulings": "" }));
+  const parts = ["telling", "known", "trials", "code", "old"].map((name) => `ruling-${name}.js`);
+  for (const name of ["data/rules.js", `data/facts-${lang}.js`, ...parts]) page.start(name);
+  const { code, known } = page.window.rulebook;
+  return (address) => page.visit(address, () => {
+    const { telling, bad } = code.open(page.address.hash.slice(1), site.usual);
+    page.did.broken = bad;
+    const again = code.open(code.encode(telling), site.usual).telling;
+    page.did.pushed.push({ telling, again, situation: known.situation(telling) });
   });
 }
 
