@@ -1,4 +1,4 @@
-// The site's scripts about the table in Node: the arguments are TABLES ROWS SCRIPT…; a row is [document, position].
+// The site's scripts about the table, in Node; arguments: TABLES ROWS SCRIPT…; a row is [document, position].
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 
