@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rulebook.mistakes import Mistake, convert, place_name
 from rulebook.positions import Lines, Place, Step, toml_lines
@@ -57,11 +57,11 @@ class Data(Generic[T]):
         """The whole file as a typed value, or `Trouble`."""
         return Data(self.convert(self.value, kind), self.text, self.file, self._known_lines)
 
-    def part(self, *place: Step) -> "Data[object]":
+    def part(self, *place: Step) -> "Data[Any]":
         """A part of the file by itself, with its lines."""
-        value: object = self.value
+        value: Any = self.value
         for step in place:
-            value = value[step]  # type: ignore[index]
+            value = value[step]
         count = len(place)
         lines = {where[count:]: line for where, line in self._lines.items() if where[:count] == place}
         return Data(value, self.text, self.file, {(): self.line(*place), **lines})

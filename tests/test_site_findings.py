@@ -77,6 +77,13 @@ def test_what_speaks_against_a_finding_is_shown_in_the_readers_language(
     assert "doubt" not in rows["bare"], "what is empty is left out"
 
 
+def test_a_habit_that_people_told_of_is_a_habit_still(findings: ModuleType, reference: Any) -> None:
+    (page,) = findings.findings_page(reference, "en")
+    french = {habit.first.message[:33]: habit for habit in page.context["habits"]["lnf-2017-fr"]}
+    only = french["Nothing here corresponds to “only"]
+    assert only.clauses == 7 and only.first.id.startswith("lnf-2017-fr-"), "it leads to what people wrote"
+
+
 def test_habits_are_told_once_a_document_the_commonest_first(findings: ModuleType, reference: Any) -> None:
     one, other, third = some(reference, 3)
     rows = [

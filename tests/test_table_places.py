@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,8 @@ from rulebook.table.places import Place, Placing, place_discs
 from rulebook.table.position import read_position
 from rulebook.table.surface import Surface
 from rulebook.table.tables import Table, Tables
+from rulebook.table.told import Teller
+from rulebook.toml import Data
 from tests.support import ROOT
 
 CASES = load_placings(ROOT / "corpus" / "scenarios" / "placing" / "cases.yaml").cases
@@ -77,3 +80,15 @@ def _matched(expected: ExpectedPlacing, placing: Placing) -> list[tuple[Expected
     for wanted, place in zip(expected.places or (), placing.places, strict=True):
         pairs.append((wanted, by_id.get(wanted.id, place)))
     return pairs
+
+
+def test_an_order_that_was_not_told_is_said_to_be_assumed() -> None:
+    known = Library(ROOT).build.read(TABLES_FILE, Tables)
+    table = known.tables["lnf-2019-lv"]
+    left = [{"what": "over_edge", "owner": "own", "edge": edge} for edge in ("far", "left")]
+    for first_hit, sentences in ((False, 1), (True, 0)):
+        told_tasks = [left[0], {**left[1], "first_hit": first_hit}]
+        data: Data[Any] = Data({"discs": [], "place": told_tasks}, "", "position", {})
+        position = read_position(data, Surface.of(table), table.discs)
+        teller = Teller(known, table.document, "lv")
+        assert len(teller.row(place_discs(position, table), position)["assumed"]) == sentences

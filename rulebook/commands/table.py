@@ -54,7 +54,7 @@ def place(
         position = read_position(told, Surface.of(table), table.discs)
         placing = place_discs(position, table)
         teller = Teller(tables, id, lang or library.build.document(id).language)
-        rows.append(teller.row(placing))
+        rows.append(teller.row(placing, position))
         if picture:
             _draw(library, table, placed_picture(position, placing), teller.language, picture)
         if not as_json and picture != "-":

@@ -145,6 +145,8 @@ class Sentences(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """That a whole disc does not fit where the piece lies."""
     upright: SomeWords
     """That the upper disc leans to no side."""
+    order: SomeWords
+    """That it was not told which of several discs was hit first."""
     close: SomeWords
     """That light or dark is too close to call, with the clauses on both."""
     dark: SomeWords

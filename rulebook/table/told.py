@@ -5,7 +5,7 @@ from typing import Any
 
 from rulebook.table.light import SeenDisc
 from rulebook.table.places import OtherPlace, Place, Placing, Unplaced
-from rulebook.table.position import Position
+from rulebook.table.position import RETURNING, Position
 from rulebook.table.surface import Point
 from rulebook.table.tables import Table, Tables
 
@@ -27,14 +27,21 @@ class Teller:
         words = getattr(manner.words, _WORDS.get(name, name), None) if manner else None
         return self.say[name].format(words=words)
 
-    def row(self, placing: Placing) -> dict[str, Any]:
+    def row(self, placing: Placing, position: Position) -> dict[str, Any]:
         """A placing as programs outside read it."""
         return {
             "document": placing.document,
             "discs": placing.discs,
             "places": [self.place_row(place) for place in placing.places],
             "unplaced": [self.unplaced_row(row) for row in placing.unplaced],
+            "assumed": list(self.assumed(position)),
         }
+
+    def assumed(self, position: Position) -> Iterator[str]:
+        """What was taken for granted."""
+        leaving = [task for task in position.tasks if task.edge is not None and task.what in RETURNING]
+        if len(leaving) > 1 and not any(task.first_hit for task in leaving):
+            yield self.say["order"]
 
     def place_row(self, place: Place) -> dict[str, Any]:
         """A place as programs outside read it."""
@@ -70,6 +77,8 @@ class Teller:
         for row in placing.unplaced:
             told = f"{self.say['not_placed']} ({', '.join(row.clauses)})"
             yield f"  {self._named(row)}: {told}: {self.why(row.why)}"
+        for sentence in self.assumed(position):
+            yield f"  {sentence}"
 
     def _seen(self, disc: SeenDisc) -> str:
         dark = self.say["dark" if disc.dark else "light"]

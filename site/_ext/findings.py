@@ -178,11 +178,15 @@ def _without_quotes(row: ShownFinding) -> ShownFinding:
 
 
 def _habits(reference: RuleReference, lang: str, rows: Iterable[Finding]) -> dict[str, list[Habit]]:
-    """What each document does again and again, the commonest first; what reads alike is one habit."""
+    """What each document does again and again, the commonest first; what reads alike is one habit.
+
+    What a reviewed finding tells as well is no less a habit; the link leads to that one.
+    """
+    told_twice = [row for row in reference.corpus.build.findings if row.same]
     habits: dict[tuple[str, str, str], Habit] = {}
-    for row in rows:
+    for row in (*told_twice, *rows):
         if row.habit and row.state != "dismissed":
-            first = _without_quotes(shown_finding(reference, lang, row))
+            first = _without_quotes(shown_finding(reference, lang, row))._replace(id=row.same or row.id)
             about = row.alone or first.message
             habits.setdefault((row.document, row.kind, about), Habit(row.document, row.habit, first))
     by_document: dict[str, list[Habit]] = {}
