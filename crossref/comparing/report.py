@@ -83,8 +83,6 @@ class ReportWords:
     """What people said of what happens at the table, by the sentence that records carry."""
     scales: Scales
     """Why changes matter."""
-    statements: Mapping[str, str]
-    """How a person tells facts, by their id."""
     vocabulary: Vocabulary
     """All that can be said of a situation."""
     sentences: OutcomeTable
@@ -145,7 +143,6 @@ def report_words(corpus: AuthoredCorpus, language: str) -> ReportWords:
         substances=substances,
         effects={key: row[language] for key, row in corpus.effects.items() if language in row},
         scales=Scales(file=corpus.importance.value),
-        statements={id: row[language] for id, row in corpus.statements.items()},
         vocabulary=corpus.vocabulary,
         sentences=corpus.outcomes,
     )
@@ -158,22 +155,10 @@ def situation_words(situation: Situation, words: ReportWords) -> str:
     stated = sorted(statements(situation, known), key=lambda one: one.part in known.events)
     for part, phrase, value in stated:
         fact = known.by_phrase[part, phrase]
-        said = words.statements.get(fact.id)
-        parts.append(
-            _told(said, fact, value, words.language) if said else _asked(fact, value, words.language)
-        )
+        said = fact.sentence(value, words.language) or _asked(fact, value, words.language)
+        parts.append(f"{said[:1].lower()}{said[1:]}")
     sentence = "; ".join(parts)
     return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
-
-
-def _told(said: str, fact: Fact, value: Any, language: str) -> str:
-    """A fact in a person's words: one or several, and the answer that was given."""
-    if value is False:
-        return _asked(fact, value, language)
-    one, *several = said.split(" | ")
-    number = 1 if value is True else value
-    form = several[0] if several and number != 1 else one
-    return form.format(n=number, answer=fact.answer(value, language))
 
 
 def _asked(fact: Fact, value: Any, language: str) -> str:
