@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from crossref.comparing.behaviour import scenario_situations
 from crossref.comparing.report import report_words, situation_words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.records import Basis, Carried, Change, Ground, OddWitness, Run, Signs
+from rulebook.rules.plain import scenario_situations
 
 CARRIED = Carried(source="lnf-2017-ru", target="finso-2025-ru")
 WITNESS = OddWitness(document="lnf-2017-fr", kind="actor", likely="translation")

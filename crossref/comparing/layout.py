@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from crossref.comparing.importance import LEVELS
+from crossref.comparing.marking import MarkedRun, heard_words
 from crossref.comparing.paper import ConcordanceRow, Paper, PaperCause, PaperChange, PaperRuling, PaperText
-from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE
+from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
 from rulebook.language.phrases import phrases
-from rulebook.records import Run
 
 NOTHING = "–"
 STYLES = {
@@ -17,6 +17,8 @@ STYLES = {
     "moved-here": "here",
     CLAUSE: "number",
     FORMER_CLAUSE: "former",
+    FORMER_REFERENCE: "away",
+    REFERENCE: "here",
 }
 """How the words of a redline are set, by their fate."""
 
@@ -31,6 +33,10 @@ class Piece(NamedTuple):
     """Their language, where it is not that of the paper."""
     link: str = ""
     """The heading that they lead to."""
+    kind: str = ""
+    """Nothing, figure or term: what changed words are."""
+    heard: str = ""
+    """What is said before them to who cannot see their style, in the language of the paper."""
 
 
 Pieces = tuple[Piece, ...]
@@ -171,8 +177,9 @@ def _change(paper: Paper, change: PaperChange, words: Mapping[str, str]) -> Iter
         yield Paragraph((Piece(f"{words['effect']}: ", "bold"), Piece(change.effect)))
     yield _wording(paper, change, words)
     if change.runs and change.old and change.new:
-        head = Piece(f"{words['redline head']}: ", "bold")
-        yield Paragraph((head, *redline_pieces(change.runs, paper)), "redline")
+        shape = f" ({change.shape})" if change.shape else ""
+        head = Piece(f"{words['redline head']}{shape}: ", "bold")
+        yield Paragraph((head, *redline_pieces(change.runs, paper, words)), "redline")
     if change.ruling:
         yield Paragraph(_example(change.ruling, words))
     if paper.vote:
@@ -208,14 +215,17 @@ def _wording(paper: Paper, change: PaperChange, words: Mapping[str, str]) -> Tab
     return Table(tuple(heads), (tuple(cells),), (50, 50), "wording")
 
 
-def redline_pieces(runs: Sequence[Run], paper: Paper) -> Pieces:
-    """A redline as words in styles; the space after a struck word is not struck."""
+def redline_pieces(runs: Sequence[MarkedRun], paper: Paper, words: Mapping[str, str]) -> Pieces:
+    """A redline as words in styles; the space after a struck passage is not struck."""
     language = paper.right.language if paper.right.language != paper.language else ""
-    pieces = []
-    for run in runs:
-        stripped = run.text.rstrip()
-        pieces.append(Piece(stripped, STYLES.get(run.fate, ""), language))
-        pieces.append(Piece(run.text[len(stripped) :] or ("" if run.fate == "same" else " ")))
+    pieces: list[Piece] = []
+    for run, following in zip(runs, [*runs[1:], None], strict=True):
+        goes_on = following is not None and following.fate == run.fate and not following.heard
+        stripped = run.text if goes_on else run.text.rstrip()
+        style = STYLES.get(run.fate, "")
+        pieces.append(Piece(stripped, style, language, kind=run.kind, heard=heard_words(run, words)))
+        apart = "" if goes_on or run.fate == "same" else " "
+        pieces.append(Piece(run.text[len(stripped) :] or apart))
     return tuple(piece for piece in pieces if piece.text)
 
 

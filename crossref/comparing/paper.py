@@ -14,9 +14,10 @@ from crossref.comparing.causes import Cause, find_causes, witness_of
 from crossref.comparing.compare import Comparison
 from crossref.comparing.editions import day, edition_name, standing_words
 from crossref.comparing.importance import LEVELS
+from crossref.comparing.marking import MarkedRun, marked, term_names
 from crossref.comparing.report import ReportWords, numbers_words, parameter_words, situation_words
 from rulebook.corpus import AuthoredCorpus
-from rulebook.records import Basis, Carried, Change, Document, Run
+from rulebook.records import Basis, Carried, Change, Document
 
 MOST_IMPORTANT = 10
 """Changes that the summary tells."""
@@ -82,8 +83,10 @@ class PaperChange:
     """The old wording."""
     after: str
     """The new wording."""
-    runs: tuple[Run, ...]
+    runs: tuple[MarkedRun, ...]
     """The redline, where both are of one language."""
+    shape: str
+    """What was split or merged, and into what; nothing if neither."""
     values: tuple[str, ...]
     grounds: str
     ruling: PaperRuling | None
@@ -253,6 +256,8 @@ class _Writer:
         substantive.sort(key=lambda change: order.get(change.area, len(order)))
         self.motions = {change.concept: number for number, change in enumerate(substantive, 1)}
         self.substantive = substantive
+        self.language = corpus.language(texts.right.language)
+        self.names = term_names(corpus, self.language)
 
     def name(self, document: Document) -> str:
         """What a text is called."""
@@ -303,13 +308,21 @@ class _Writer:
             effect=said.effect(change),
             before="\n".join(self.texts.before[number] for number in change.old),
             after="\n".join(self.texts.after[number] for number in change.new),
-            runs=change.runs,
+            runs=marked(change.runs, self.language, self.names) if change.old and change.new else (),
+            shape=self.shape(change),
             values=tuple(parameter_words(change)),
             grounds=said.grounds(change),
             ruling=self.ruling(witness) if witness else None,
             parts=tuple(parts),
             part_of=self.motions.get(change.part_of),
         )
+
+    def shape(self, change: Change) -> str:
+        """What a change split or merged."""
+        if change.relation not in ("split", "merged"):
+            return ""
+        old, new = ", ".join(change.old), ", ".join(change.new)
+        return self.words.phrases[f"{change.relation} into"].format(old, new)
 
     def rank(self, change: PaperChange) -> tuple[bool, int, int, int]:
         """Where a change stands in the summary: those that another speaks for at the end."""
@@ -370,8 +383,8 @@ class _Writer:
         if any(change.computed for change in self.substantive):
             lines.append(said["method computed"])
         lines.append(said["method importance"])
-        if self.texts.left.language != self.texts.right.language:
-            lines.append(said["method languages"])
+        one = self.texts.left.language == self.texts.right.language
+        lines.append(said["method redline" if one else "method languages"])
         if sought and self.comparison.behaviour:
             lines.append(said["method rulings"])
         quoted = f"{self.texts.left.id}, {self.texts.right.id}"

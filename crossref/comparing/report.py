@@ -12,7 +12,7 @@ from crossref.comparing.behaviour import Difference, answers, difference_row
 from crossref.comparing.causes import find_causes
 from crossref.comparing.compare import UNCHANGED, Comparison
 from crossref.comparing.importance import LEVELS, Scales
-from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE
+from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.language.phrases import phrases
@@ -39,6 +39,8 @@ del { color: #a40000; } ins { color: #00600f; text-decoration: underline; } \
 MARKS = {
     CLAUSE: ("<b>[", "]</b> "),
     FORMER_CLAUSE: ("<b><del>[", "]</del></b> "),
+    FORMER_REFERENCE: ('<span class="away">', "</span> "),
+    REFERENCE: ('<span class="here">', "</span>"),
     "gone": ("<del>", "</del>"),
     "new": ("<ins>", "</ins>"),
     "moved-away": ('<span class="away">', "</span>"),

@@ -1,6 +1,5 @@
 """The paper as one page of HTML that prints, without scripts."""
 
-from collections.abc import Mapping
 from html import escape
 
 from crossref.comparing.layout import Block, Heading, Paragraph, Piece, Pieces, Table, lay_out, said
@@ -33,12 +32,16 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 TAGS = {
     "bold": ("<b>", "</b>"),
     "small": ("<small>", "</small>"),
+    "gone": ("<del>", "</del>"),
+    "new": ("<ins>", "</ins>"),
     "away": ('<span class="away">', "</span>"),
     "here": ('<span class="here">', "</span>"),
     "number": ("<b>[", "]</b>"),
     "former": ('<b class="former">[', "]</b>"),
 }
-"""What stands around words of each style."""
+"""What stands around words of each style; `heard` words stand inside."""
+KINDS = {"figure": "b", "term": "i"}
+"""How numbers and terms stand out in what changed."""
 
 
 def html_paper(paper: Paper) -> str:
@@ -55,45 +58,46 @@ def html_paper(paper: Paper) -> str:
     ]
     if paper.draft:
         lines.append(f'<p class="draft"><b>{escape(words["draft"].upper())}</b></p>')
-    lines += [block_html(block, words) for block in lay_out(paper)]
+    lines += [block_html(block) for block in lay_out(paper)]
     return "\n".join([*lines, "</body></html>", ""])
 
 
-def block_html(block: Block, words: Mapping[str, str]) -> str:
+def block_html(block: Block) -> str:
     """A block of the paper."""
     if isinstance(block, Heading):
         mark = f' id="{escape(block.mark)}"' if block.mark else ""
         return f"<h{block.level}{mark}>{escape(block.text)}</h{block.level}>"
     if isinstance(block, Paragraph):
         kind = f' class="{block.kind}"' if block.kind else ""
-        return f"<p{kind}>{pieces_html(block.pieces, words)}</p>"
+        return f"<p{kind}>{pieces_html(block.pieces)}</p>"
     if isinstance(block, Table):
-        return _table(block, words)
+        return _table(block)
     return '<div class="new-page"></div>'
 
 
-def _table(table: Table, words: Mapping[str, str]) -> str:
+def _table(table: Table) -> str:
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in table.head)
     rows = []
     for row in table.rows:
-        rows.append(f"<tr>{''.join(f'<td>{pieces_html(cell, words)}</td>' for cell in row)}</tr>")
+        rows.append(f"<tr>{''.join(f'<td>{pieces_html(cell)}</td>' for cell in row)}</tr>")
     body = "\n".join(rows)
     return f'<table class="{table.kind}"><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>'
 
 
-def pieces_html(pieces: Pieces, words: Mapping[str, str]) -> str:
-    """Words in their styles; those that went and came are said to have, too, for who only hears them."""
-    return "".join(_piece(piece, words) for piece in pieces).strip()
+def pieces_html(pieces: Pieces) -> str:
+    """Words in their styles; what became of them is said, too, for who only hears them."""
+    return "".join(map(_piece, pieces)).strip()
 
 
-def _piece(piece: Piece, words: Mapping[str, str]) -> str:
+def _piece(piece: Piece) -> str:
     text = escape(piece.text)
+    if piece.kind:
+        tag = KINDS[piece.kind]
+        text = f"<{tag}>{text}</{tag}>"
     if piece.language and text.strip():
         text = f'<span lang="{piece.language}">{text}</span>'
     if piece.link:
         text = f'<a href="#{escape(piece.link)}">{text}</a>'
-    if piece.style in ("gone", "new"):
-        tag, heard = ("del", "removed-words") if piece.style == "gone" else ("ins", "added-words")
-        return f'<{tag}><span class="unseen">{escape(words[heard])} </span>{text}</{tag}>'
+    heard = f'<span class="unseen">{escape(piece.heard)} </span>' if piece.heard else ""
     opening, closing = TAGS.get(piece.style, ("", ""))
-    return f"{opening}{text}{closing}"
+    return f"{opening}{heard}{text}{closing}"

@@ -37,6 +37,9 @@ PREAMBLE = """
 #let former(body) = strong(strike[\\[#body\\]])
 #let bold(body) = strong(body)
 #let small(body) = text(size: 0.88em, fill: luma(70), body)
+#let figure-word(body) = strong(body)
+#let term-word(body) = emph(body)
+#let heard(body) = text(size: 0.1pt, fill: white, body)
 #let redline(body) = block(inset: (left: 6pt), stroke: (left: 1.2pt + luma(150)), body)
 #let note(body) = block(body)
 #let vote(body) = block(width: 100%, inset: (y: 4pt), stroke: (bottom: 0.5pt), body)
@@ -119,6 +122,10 @@ def _piece(piece: Piece) -> str:
         shown = f"#text(lang: {_string(piece.language)})[{shown}]"
     if piece.link:
         shown = f"#link(<{_label(piece.link)}>)[{shown}]"
+    if piece.kind:
+        shown = f"#{piece.kind}-word[{shown}]"
+    if piece.heard:
+        shown = f"#heard[#{_string(piece.heard + ' ')}]{shown}"
     return f"#{piece.style}[{shown}]" if piece.style else f"{shown};"
 
 
