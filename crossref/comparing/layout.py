@@ -6,6 +6,7 @@ from typing import NamedTuple
 from crossref.comparing.importance import LEVELS
 from crossref.comparing.marking import MarkedRun, heard_words
 from crossref.comparing.paper import ConcordanceRow, Paper, PaperCause, PaperChange, PaperRuling, PaperText
+from crossref.comparing.pictures import Drawn
 from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
 from rulebook.language.phrases import phrases
 
@@ -66,11 +67,20 @@ class Table(NamedTuple):
     kind: str = ""
 
 
+class Figure(NamedTuple):
+    """A drawing with what is said under it."""
+
+    drawing: Drawn
+    mark: str
+    """What its ids begin with."""
+    caption: str
+
+
 class NewPage(NamedTuple):
     """What follows begins a page."""
 
 
-Block = Heading | Paragraph | Table | NewPage
+Block = Heading | Paragraph | Table | Figure | NewPage
 
 
 def said(language: str) -> Mapping[str, str]:
@@ -182,6 +192,8 @@ def _change(paper: Paper, change: PaperChange, words: Mapping[str, str]) -> Iter
         yield Paragraph((head, *redline_pieces(change.runs, paper, words)), "redline")
     if change.ruling:
         yield Paragraph(_example(change.ruling, words))
+        if change.ruling.drawing:
+            yield Figure(change.ruling.drawing, f"figure-{change.motion}", words["figure"])
     if paper.vote:
         yield Paragraph(plain(words["vote line"]), "vote")
 

@@ -15,6 +15,7 @@ from crossref.comparing.compare import Comparison
 from crossref.comparing.editions import day, edition_name, standing_words
 from crossref.comparing.importance import LEVELS
 from crossref.comparing.marking import MarkedRun, marked, term_names
+from crossref.comparing.pictures import Drawings, Drawn
 from crossref.comparing.report import ReportWords, numbers_words, parameter_words, situation_words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Basis, Carried, Change, Document
@@ -46,6 +47,8 @@ class PaperRuling(NamedTuple):
     after_clauses: tuple[str, ...]
     difference: Difference
     """What it was made from."""
+    drawing: Drawn | None = None
+    """How the discs could lie, where that matters."""
 
 
 class PaperCause(NamedTuple):
@@ -258,6 +261,7 @@ class _Writer:
         self.substantive = substantive
         self.language = corpus.language(texts.right.language)
         self.names = term_names(corpus, self.language)
+        self.drawings = Drawings(corpus, texts.left.id, words.language)
 
     def name(self, document: Document) -> str:
         """What a text is called."""
@@ -312,7 +316,7 @@ class _Writer:
             shape=self.shape(change),
             values=tuple(parameter_words(change)),
             grounds=said.grounds(change),
-            ruling=self.ruling(witness) if witness else None,
+            ruling=self.ruling(witness, drawn=True) if witness else None,
             parts=tuple(parts),
             part_of=self.motions.get(change.part_of),
         )
@@ -336,7 +340,7 @@ class _Writer:
         headline = known.headline.get(self.words.language) if known else None
         return headline or concept.replace("-", " ")
 
-    def ruling(self, difference: Difference) -> PaperRuling:
+    def ruling(self, difference: Difference, *, drawn: bool = False) -> PaperRuling:
         """A situation that is ruled differently."""
         before, after = difference.before, difference.after
         return PaperRuling(
@@ -346,6 +350,7 @@ class _Writer:
             before_clauses=before.clauses,
             after_clauses=after.clauses,
             difference=difference,
+            drawing=self.drawings.drawn(difference.situation) if drawn else None,
         )
 
     def cause(self, cause: Cause) -> PaperCause:

@@ -6,7 +6,7 @@ from datetime import datetime
 from importlib.util import find_spec
 from typing import Any
 
-from crossref.comparing.layout import Block, Heading, Paragraph, Pieces, Table, lay_out, said
+from crossref.comparing.layout import Block, Figure, Heading, Paragraph, Pieces, Table, lay_out, said
 from crossref.comparing.paper import Paper
 from rulebook.trouble import Trouble
 
@@ -91,6 +91,8 @@ def _add(document: Any, block: Block) -> None:
         _fill(paragraph, block.pieces)
     elif isinstance(block, Table):
         _add_table(document, block)
+    elif isinstance(block, Figure):
+        document.add_paragraph().add_run(block.drawing.told).italic = True
     else:
         document.add_page_break()
 

@@ -2,8 +2,9 @@
 
 from html import escape
 
-from crossref.comparing.layout import Block, Heading, Paragraph, Piece, Pieces, Table, lay_out, said
+from crossref.comparing.layout import Block, Figure, Heading, Paragraph, Piece, Pieces, Table, lay_out, said
 from crossref.comparing.paper import Paper
+from rulebook.table.palette import style
 
 STYLE = """
 :root { color-scheme: light dark; --gone: #a40000; --new: #00600f; --moved: #6a3d9a; --line: #999; }
@@ -20,6 +21,8 @@ del { color: var(--gone); } ins { color: var(--new); text-decoration: underline;
 .redline { border-left: 3px solid var(--line); padding-left: 0.75rem; } \
 .former { text-decoration: line-through; opacity: 0.8; } \
 .vote { border-bottom: 1px solid; padding-top: 0.5rem; }
+figure { margin: 0.5rem 0; } figure svg { width: 14rem; max-width: 100%; } \
+figcaption { font-size: 0.85rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .draft { border: 2px dashed var(--gone); padding: 0.25rem 0.75rem; }
 @media (prefers-color-scheme: dark) { :root { --gone: #ff8a80; --new: #81c995; --moved: #d7aefb; } }
@@ -47,18 +50,20 @@ KINDS = {"figure": "b", "term": "i"}
 def html_paper(paper: Paper) -> str:
     """The paper as a page."""
     words = said(paper.language)
+    blocks = lay_out(paper)
+    any_drawn = any(isinstance(block, Figure) for block in blocks)
     lines = [
         "<!doctype html>",
         f'<html lang="{paper.language}">',
         '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
         f"<title>{escape(paper.title)}</title>",
-        f"<style>{STYLE}</style></head>",
+        f"<style>{STYLE}{style(alone=True) if any_drawn else ''}</style></head>",
         "<body>",
     ]
     if paper.draft:
         lines.append(f'<p class="draft"><b>{escape(words["draft"].upper())}</b></p>')
-    lines += [block_html(block) for block in lay_out(paper)]
+    lines += [block_html(block) for block in blocks]
     return "\n".join([*lines, "</body></html>", ""])
 
 
@@ -72,6 +77,9 @@ def block_html(block: Block) -> str:
         return f"<p{kind}>{pieces_html(block.pieces)}</p>"
     if isinstance(block, Table):
         return _table(block)
+    if isinstance(block, Figure):
+        drawing = block.drawing.svg(block.mark)
+        return f"<figure>{drawing}<figcaption>{escape(block.caption)}</figcaption></figure>"
     return '<div class="new-page"></div>'
 
 

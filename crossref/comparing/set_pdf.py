@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from crossref.comparing.layout import Block, Heading, Paragraph, Piece, Table, lay_out, said
+from crossref.comparing.layout import Block, Figure, Heading, Paragraph, Piece, Table, lay_out, said
 from crossref.comparing.paper import Paper
 from rulebook.store import dump
 from rulebook.trouble import Trouble
@@ -99,7 +99,16 @@ def _block(block: Block, words: Mapping[str, str]) -> str:
         return f"#{block.kind}{body}" if block.kind else body[1:-1]
     if isinstance(block, Table):
         return _table(block)
+    if isinstance(block, Figure):
+        return _figure(block)
     return "#pagebreak(weak: true)"
+
+
+def _figure(block: Figure) -> str:
+    drawing, told = block.drawing.svg(block.mark, flat=True), block.drawing.told
+    image = f'image(bytes({_string(drawing)}), format: "svg", width: 46mm, alt: {_string(told)})'
+    caption = f"small[#{_string(block.caption)}]"
+    return f"#block(breakable: false, stack(spacing: 4pt, {image}, {caption}))"
 
 
 def _table(table: Table) -> str:
