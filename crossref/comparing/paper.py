@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from crossref.comparing.behaviour import Difference
 from crossref.comparing.causes import Cause, find_causes, witness_of
-from crossref.comparing.compare import Comparison
+from crossref.comparing.compare import Comparison, whole_concept
 from crossref.comparing.editions import day, edition_name, standing_words
 from crossref.comparing.importance import LEVELS
 from crossref.comparing.marking import MarkedRun, marked, term_names
@@ -294,7 +294,7 @@ class _Writer:
     def change(self, change: Change) -> PaperChange:
         """A change of substance."""
         said = self.words
-        witness = witness_of(change.concept, self.comparison.behaviour, self.weight)
+        witness = witness_of(whole_concept(change.concept), self.comparison.behaviour, self.weight)
         parts = [self.motions[one.concept] for one in self.substantive if one.part_of == change.concept]
         return PaperChange(
             motion=self.motions[change.concept],
@@ -336,7 +336,7 @@ class _Writer:
 
     def title(self, concept: str) -> str:
         """What a concept is about."""
-        known = self.corpus.concepts.get(concept)
+        known = self.corpus.concepts.get(whole_concept(concept))
         headline = known.headline.get(self.words.language) if known else None
         return headline or concept.replace("-", " ")
 
