@@ -67,6 +67,12 @@ def test_numbers_and_terms_of_a_change_are_marked_and_what_happens_is_said_once(
     runs = redline("He waits.", "He waits 30 seconds for the light disc of the opponent.", english)
     pieces = marked(runs, english, term_names(AUTHORED, english))
     kinds = {piece.text.strip(" ."): piece.kind for piece in pieces if piece.fate == "new"}
-    assert kinds["30"] == "figure" and kinds["light disc"] == "term" and kinds["for the"] == ""
+    assert kinds == {
+        "30": "figure",
+        "seconds for the": "",
+        "light disc": "term",
+        "of the": "",
+        "opponent": "term",
+    }
     assert [piece.heard for piece in pieces if piece.heard] == ["added-words"]
     assert "".join(piece.text for piece in pieces) == "".join(run.text for run in runs)

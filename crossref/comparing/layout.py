@@ -100,6 +100,11 @@ def mark_of(change: PaperChange) -> str:
     return change.concept
 
 
+def _label(words: Mapping[str, str], key: str) -> Piece:
+    """A word that what follows belongs to."""
+    return Piece(f"{words[key]}{words['colon']} ", "bold")
+
+
 def plain(text: str, style: str = "", language: str = "", link: str = "") -> Pieces:
     """Words in one style, as a row of pieces."""
     return (Piece(text, style, language, link),)
@@ -115,7 +120,7 @@ def _summary(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
     if paper.vote:
         yield Paragraph(plain(words["vote"], "bold"))
     total = sum(paper.counts.values())
-    yield Heading(2, f"{words['summary']}: {words['substantive']} {total}", "summary")
+    yield Heading(2, f"{words['summary']}{words['colon']} {words['substantive']} {total}", "summary")
     if not total:
         yield Paragraph(plain(words["no changes"]))
         return
@@ -184,11 +189,11 @@ def _change(paper: Paper, change: PaperChange, words: Mapping[str, str]) -> Iter
     if change.what:
         yield Paragraph(plain(change.what))
     if change.effect:
-        yield Paragraph((Piece(f"{words['effect']}: ", "bold"), Piece(change.effect)))
+        yield Paragraph((_label(words, "effect"), Piece(change.effect)))
     yield _wording(paper, change, words)
     if change.runs and change.old and change.new:
         shape = f" ({change.shape})" if change.shape else ""
-        head = Piece(f"{words['redline head']}{shape}: ", "bold")
+        head = Piece(f"{words['redline head']}{shape}{words['colon']} ", "bold")
         yield Paragraph((head, *redline_pieces(change.runs, paper, words)), "redline")
     if change.ruling:
         yield Paragraph(_example(change.ruling, words))
@@ -200,7 +205,8 @@ def _change(paper: Paper, change: PaperChange, words: Mapping[str, str]) -> Iter
 
 def _facts(change: PaperChange, words: Mapping[str, str]) -> Pieces:
     """Numbers, importance and ground of a change, in one line."""
-    facts = [change.numbers, change.relation, f"{words['importance'].lower()}: {change.level}"]
+    importance = f"{words['importance'].lower()}{words['colon']} {change.level}"
+    facts = [change.numbers, change.relation, importance]
     facts += [reason for reason in (change.because, *change.values, change.grounds) if reason]
     if change.parts:
         facts.append(words["with motions"].format(_listed(change.parts)))
@@ -243,11 +249,11 @@ def redline_pieces(runs: Sequence[MarkedRun], paper: Paper, words: Mapping[str, 
 
 def _example(ruling: PaperRuling, words: Mapping[str, str]) -> Pieces:
     return (
-        Piece(f"{words['example']}: ", "bold"),
+        _label(words, "example"),
         Piece(f"{ruling.situation} "),
-        Piece(f"{words['was']}: ", "bold"),
+        _label(words, "was"),
         Piece(f"{ruling.before}{_clauses(ruling.before_clauses)} "),
-        Piece(f"{words['becomes']}: ", "bold"),
+        _label(words, "becomes"),
         Piece(f"{ruling.after}{_clauses(ruling.after_clauses)}"),
     )
 
@@ -282,6 +288,9 @@ def _concordance(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
 
 
 def _place(row: ConcordanceRow) -> str:
+    """Where a clause stood and stands; what has no number, by its name."""
+    if any("-" in number for number in (*row.old, *row.new)):
+        return row.title
     old, new = ", ".join(row.old) or NOTHING, ", ".join(row.new) or NOTHING
     return old if old == new else f"{old} → {new}"
 
@@ -301,5 +310,5 @@ def _cause(cause: PaperCause, words: Mapping[str, str]) -> Paragraph:
 
 def _method(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
     yield Heading(2, words["method"], "method")
-    for line in (*paper.method, f"{words['as of'].format(paper.date)}."):
+    for line in (*paper.method, f"{words['as of'].format(paper.date).rstrip('.')}."):
         yield Paragraph(plain(line))
