@@ -41,7 +41,7 @@ PREAMBLE = """
 #let term-word(body) = emph(body)
 #let heard(body) = text(size: 0.1pt, fill: white, body)
 #let redline(body) = block(inset: (left: 6pt), stroke: (left: 1.2pt + luma(150)), body)
-#let note(body) = block(body)
+#let note(body) = block(sticky: true, body)
 #let vote(body) = block(width: 100%, inset: (y: 4pt), stroke: (bottom: 0.5pt), body)
 """
 
@@ -106,9 +106,9 @@ def _block(block: Block, words: Mapping[str, str]) -> str:
 
 def _figure(block: Figure) -> str:
     drawing, told = block.drawing.svg(block.mark, flat=True), block.drawing.told
-    image = f'image(bytes({_string(drawing)}), format: "svg", width: 46mm, alt: {_string(told)})'
+    image = f'image(bytes({_string(drawing)}), format: "svg", width: 100%, alt: {_string(told)})'
     caption = f"small[#{_string(block.caption)}]"
-    return f"#block(breakable: false, stack(spacing: 4pt, {image}, {caption}))"
+    return f"#block(breakable: false, grid(columns: (34mm, 1fr), column-gutter: 4mm, {image}, {caption}))"
 
 
 def _table(table: Table) -> str:
