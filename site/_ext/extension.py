@@ -12,7 +12,7 @@ from domain import page_language, setup_domain
 from format import in_language, label, without_language
 from msgspec import Struct
 from pages import all_pages
-from reference import Context, Page, RuleReference, open_reference
+from reference import Context, Page, RuleReference, reference_of
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.logging import getLogger
@@ -119,11 +119,6 @@ class Site:
         write_sealed(out / KEPT, kept)
 
 
-def reference_of(app: Sphinx) -> RuleReference:
-    """The reference as data."""
-    return open_reference(Path(app.srcdir).parent)
-
-
 def _common_context(reference: RuleReference, lang: str) -> Context:
     """What every template is told of the words and the documents."""
     documents = reference.documents
@@ -183,6 +178,7 @@ def _makers(app: Sphinx) -> list[Path]:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Everything that Sphinx has to know."""
     app.add_config_value("rulebook_domain", "rulebook", "env")
+    app.add_config_value("rulebook_home", "", "env")
     app.add_config_value("rulebook_last_site", "", "")
     site = Site()
     app.connect("builder-inited", site.prepare)

@@ -17,6 +17,8 @@ from rulings import (
     rules_by_concept,
     situations_by_concept,
 )
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from translations import Translations
 
 from crossref.comparing.compare import Comparison, compare_documents
@@ -76,8 +78,8 @@ class PairChange(NamedTuple):
 class RuleReference:
     """The whole reference as data for the pages."""
 
-    def __init__(self, home: Path) -> None:
-        self.home = home
+    def __init__(self, home: Path, site: Path) -> None:
+        self.site = site
         self.corpus = AuthoredCorpus(home)
         # A page shows nothing of a document's fingerprint, and is not to be set anew when only that changes.
         self.documents = [msgspec.structs.replace(document, sha256="") for document in self.corpus.documents]
@@ -86,7 +88,7 @@ class RuleReference:
             {code: data.value.said for code, data in self.corpus.translations.items()}
         )
         self._papers: dict[tuple[str, str, str], Paper] = {}
-        self.interface = load_interface(home / "site" / "words.toml", self.languages)
+        self.interface = load_interface(site / "words.toml", self.languages)
 
     def document(self, id: str) -> Document:
         """What is known of a document."""
@@ -215,7 +217,7 @@ class RuleReference:
     @cached_property
     def check_pages(self) -> frozenset[str]:
         """Names of the checks that a page is written about."""
-        return frozenset(path.stem for path in (self.home / "site" / "checks").glob("*.md"))
+        return frozenset(path.stem for path in (self.site / "checks").glob("*.md"))
 
     @cached_property
     def tables(self) -> dict[str, Table]:
@@ -348,9 +350,15 @@ class RuleReference:
 
 
 @cache
-def open_reference(home: Path) -> RuleReference:
-    """The reference of a project, loaded once a build."""
-    return RuleReference(home)
+def open_reference(home: Path, site: Path) -> RuleReference:
+    """The reference of a sport for the pages of a site, loaded once a build."""
+    return RuleReference(home, site)
+
+
+def reference_of(run: Sphinx | BuildEnvironment) -> RuleReference:
+    """The reference that a run of Sphinx sets: of the home that it was told, or of the site's own project."""
+    site = Path(run.srcdir)
+    return open_reference(Path(run.config.rulebook_home or site.parent), site)
 
 
 def _joined(others: dict[str, list[Reference]]) -> list[ConceptReference]:
