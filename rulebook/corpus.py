@@ -113,11 +113,11 @@ class AuthoredCorpus(Library):
 
     @cached_property
     def headline_languages(self) -> tuple[str, ...]:
-        """The languages that people wrote headlines in, in their order."""
+        """The languages that people wrote headlines in, in their order; those of the documents, if in none."""
         codes: dict[str, None] = {}
         for concept in self.concepts_file.value.concept:
             codes.update(dict.fromkeys(concept.headline))
-        return tuple(codes)
+        return tuple(codes or dict.fromkeys(entry.language for entry in self.entries))
 
     @cached_property
     def decisions(self) -> Data[DecisionsFile]:
@@ -292,8 +292,9 @@ class AuthoredCorpus(Library):
 
     @cached_property
     def scenarios(self) -> tuple[Scenario, ...]:
-        """Situations with what is expected of them."""
-        return scenarios(self.folder / "scenarios")
+        """Situations with what is expected of them; none where nobody wrote any."""
+        folder = self.folder / "scenarios"
+        return scenarios(folder) if folder.is_dir() else ()
 
     @cached_property
     def table_file(self) -> Data[TableFile] | None:
