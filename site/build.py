@@ -24,6 +24,8 @@ from rulebook.trouble import Trouble
 ROOT = Path(__file__).parent.parent
 FAULTY = 2
 
+sys.path.insert(0, str(ROOT / "site" / "_ext"))
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Sets the site, and gives the exit code: 0 fine, 2 not set, and why is told on one line or more."""
@@ -45,19 +47,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _set_pages(home: Path, last: Path, folder: Path) -> None:
     """Every page and file of the site of a home, in a folder of its own; `last` is the site that was."""
+    from reference import open_reference  # which the path leads to only now
+    from written import first_written_page, written_pages
+
+    reference = open_reference(home)
+    own = reference.corpus.site_file.value
+    settings = {
+        "project": own.project,
+        "primary_domain": own.domain,
+        "rulebook_domain": own.domain,
+        "root_doc": first_written_page(reference),
+        "rulebook_home": str(home),
+        "rulebook_last_site": str(last),
+    }
     try:
         with (
             TemporaryDirectory(prefix=".doctrees-", dir=folder.parent) as doctrees,
+            TemporaryDirectory(prefix=".written-", dir=folder.parent) as spare,
             patch_docutils(ROOT),
             docutils_namespace(),
         ):
             app = Sphinx(
-                srcdir=ROOT / "site",
+                srcdir=written_pages(reference, Path(spare)),
                 confdir=ROOT,
                 outdir=folder,
                 doctreedir=doctrees,
                 buildername="html",
-                confoverrides={"rulebook_home": str(home), "rulebook_last_site": str(last)},
+                confoverrides=settings,
                 status=None,
                 freshenv=True,
                 warningiserror=True,

@@ -12,13 +12,15 @@ from rulebook.positions import Place
 from rulebook.toml import load
 
 FILE = Path(__file__).parent / "phrases.toml"
+ENGLISH = "en"
+"""The language that is spoken where a translation is missing."""
 
 
 class Said(dict[str, str]):
-    """One thing by language; what is not said in a language is said in the first one, English."""
+    """One thing by language; what is not said in a language is said in English, or else as it is said."""
 
     def __missing__(self, language: str) -> str:
-        return next(iter(self.values()))
+        return self.get(ENGLISH) or next(iter(self.values()))
 
 
 class InterviewPhrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
