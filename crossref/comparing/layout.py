@@ -1,6 +1,7 @@
 """The paper as a row of blocks, the same for every form: headings, paragraphs, tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from crossref.comparing.importance import LEVELS
@@ -237,7 +238,7 @@ def redline_pieces(runs: Sequence[MarkedRun], paper: Paper, words: Mapping[str, 
     """A redline as words in styles; the space after a struck passage is not struck."""
     language = paper.right.language if paper.right.language != paper.language else ""
     pieces: list[Piece] = []
-    for run, following in zip(runs, [*runs[1:], None], strict=True):
+    for run, following in zip_longest(runs, runs[1:]):
         goes_on = following is not None and following.fate == run.fate and not following.heard
         stripped = run.text if goes_on else run.text.rstrip()
         style = STYLES.get(run.fate, "")

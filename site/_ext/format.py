@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -116,7 +116,7 @@ def marked(clause: Clause) -> Markup:
 def redlined(runs: Sequence[MarkedRun], said: Mapping[str, str], lang: str) -> Markup | None:
     """A redline as marked words, or nothing where there is none; what becomes of them is said unseen."""
     parts = []
-    for run, following in zip(runs, [*runs[1:], None], strict=True):
+    for run, following in zip_longest(runs, runs[1:]):
         goes_on = following is not None and following.fate == run.fate and not following.heard
         stripped = run.text if goes_on else run.text.rstrip()
         apart = "" if goes_on or run.fate in ("same", "new", "moved-here", REFERENCE) else " "
