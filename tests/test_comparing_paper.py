@@ -100,7 +100,7 @@ def test_a_pdf_has_pages_bookmarks_and_fonts(corpus: AuthoredCorpus, language: s
     first = pdf_paper(paper)
     assert first.startswith(b"%PDF-") and first == pdf_paper(paper)
     assert b"D:20250302" in first
-    assert b"/Outlines" in first and b"FontFile" in first
+    assert b"/Outlines" in first and b"FontFile" in first and b"/Suspects" not in first
 
 
 def test_a_superseded_text_says_so(corpus: AuthoredCorpus) -> None:

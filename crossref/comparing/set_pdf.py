@@ -12,6 +12,8 @@ from rulebook.trouble import Trouble
 
 FONT_PACKAGE, FONT = "font_roboto", "Roboto"
 """The package that holds the font, and the font's name."""
+SUSPECTS = b"/Suspects false"
+"""What holds anyway, and some readers of PDF complain of."""
 REMEDY = "install the extra: pip install 'rulebook[paper]'"
 PREAMBLE = """
 #set document(title: {title}, date: datetime(year: {year}, month: {month}, day: {day}))
@@ -57,7 +59,8 @@ def pdf_paper(paper: Paper) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "paper.typ"
         source.write_text(typst_source(paper), encoding="utf-8")
-        return bytes(typst.compile(str(source), font_paths=[fonts], ignore_system_fonts=True))
+        made = bytes(typst.compile(str(source), font_paths=[fonts], ignore_system_fonts=True))
+    return made.replace(SUSPECTS, b" " * len(SUSPECTS))
 
 
 def typst_source(paper: Paper) -> str:
