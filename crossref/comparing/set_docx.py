@@ -126,6 +126,8 @@ def _add_table(document: Any, block: Table) -> None:
     for row in block.rows:
         for cell, pieces in zip(table.add_row().cells, row, strict=True):
             _fill(cell.paragraphs[0], pieces)
+    for column, share in zip(table.columns, block.widths, strict=True):
+        column.width = Mm(178 * share / sum(block.widths))
     for row in table.rows:
         for cell, share in zip(row.cells, block.widths, strict=True):
             cell.width = Mm(178 * share / sum(block.widths))
