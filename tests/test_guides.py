@@ -98,11 +98,11 @@ def test_links_of_a_page_lead_somewhere(page: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["referee", "official", "translator"])
-def test_a_guide_for_people_at_the_table_is_told_in_every_language(name: str) -> None:
-    folders = [page.parent for page in (ROOT / "site").glob("*/about.md")]
-    told = [(folder / "guide" / f"{name}.md").read_text(encoding="utf-8") for folder in folders]
+def test_a_guide_that_is_not_for_developers_is_told_in_every_language(name: str) -> None:
+    languages = [page.parent.name for page in (ROOT / "corpus" / "pages").glob("*/about.md")]
+    told = [(ROOT / f"site/{code}/guide/{name}.md").read_text(encoding="utf-8") for code in languages]
     assert len({tuple(re.findall(r"^#+(?= )", text, re.MULTILINE)) for text in told}) == 1
-    assert len({text.splitlines()[0] for text in told}) == len(folders) > 1
+    assert len({text.splitlines()[0] for text in told}) == len(languages) > 1
 
 
 def test_pictures_of_the_readme_are_small() -> None:
