@@ -25,7 +25,7 @@ class Session(NamedTuple):
 
 def pages() -> list[Path]:
     """The written pages that show commands."""
-    return [ROOT / "README.md", *sorted((ROOT / "site").glob("*/guide/*.md"))]
+    return [ROOT / "README.md", *sorted((ROOT / "corpus" / "pages").glob("*/guide/*.md"))]
 
 
 def sessions() -> Iterator[Session]:

@@ -14,7 +14,7 @@ from rulebook.commands.cli import cli
 from .sessions import Session, pages, printed, sessions
 from .support import ROOT
 
-GUIDES = sorted((ROOT / "site" / "en" / "guide").glob("*.md"))
+GUIDES = sorted((ROOT / "corpus" / "pages" / "en" / "guide").glob("*.md"))
 CASES = {"discs:": "position.yaml", "measured:": "equipment.yaml", "title:": "situation.yaml"}
 """How an example of a guide begins, and the case that it is."""
 
@@ -67,12 +67,12 @@ def test_commands_and_options_that_a_page_names_are_there(page: Path) -> None:
 
 
 def test_every_command_is_in_the_reference() -> None:
-    named = {words[1] for words in named_commands((ROOT / "site/en/guide/commands.md").read_text("utf-8"))}
+    named = {words[1] for words in named_commands((ROOT / "corpus/pages/en/guide/commands.md").read_text("utf-8"))}
     assert set(cli.list_commands(CONTEXT)) == named
 
 
 def test_examples_in_python_are_so() -> None:
-    page = (ROOT / "site/en/guide/developer.md").read_text(encoding="utf-8")
+    page = (ROOT / "corpus/pages/en/guide/developer.md").read_text(encoding="utf-8")
     examples = "\n".join(re.findall(r"```pycon\n(.*?)```", page, re.DOTALL))
     outcome = doctest.DocTestRunner().run(
         doctest.DocTestParser().get_doctest(examples, {}, "guide", "guide", 0)
@@ -100,7 +100,7 @@ def test_links_of_a_page_lead_somewhere(page: Path) -> None:
 @pytest.mark.parametrize("name", ["referee", "official", "translator"])
 def test_a_guide_that_is_not_for_developers_is_told_in_every_language(name: str) -> None:
     languages = [page.parent.name for page in (ROOT / "corpus" / "pages").glob("*/about.md")]
-    told = [(ROOT / f"site/{code}/guide/{name}.md").read_text(encoding="utf-8") for code in languages]
+    told = [(ROOT / f"corpus/pages/{code}/guide/{name}.md").read_text(encoding="utf-8") for code in languages]
     assert len({tuple(re.findall(r"^#+(?= )", text, re.MULTILINE)) for text in told}) == 1
     assert len({text.splitlines()[0] for text in told}) == len(languages) > 1
 
