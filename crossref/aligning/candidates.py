@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 
 from crossref.aligning.bags import Bags
-from crossref.aligning.cells import Cells, Places, Values, best_places
+from crossref.aligning.cells import Cells, Places, Values, best_places, ordered
 from crossref.aligning.lexicon import Table
 from crossref.aligning.signals import Item
 
@@ -54,16 +54,8 @@ class Finder:
 
     def next(self, lexicon: Table, cells: Cells, score: Values) -> Cells:
         """The pairs that words learned since lead to, beside the best of the last round."""
-        turned = score[cells.by_column]
-        kept = np.union1d(
-            best_places(score, cells.rows, BY_SCORE),
-            cells.by_column[best_places(turned, cells.turned.rows, BY_SCORE)],
-        )
-        seeds = np.union1d(
-            best_places(score, cells.rows, SEEDS),
-            cells.by_column[best_places(turned, cells.turned.rows, SEEDS)],
-        )
-        return self._found(lexicon, self._lines(cells, score), [cells.keys[kept], *self._beside(cells.keys[seeds])])
+        kept, seeds = (cells.keys[_best_cells(cells, score, count)] for count in (BY_SCORE, SEEDS))
+        return self._found(lexicon, self._lines(cells, score), [kept, *self._beside(seeds)])
 
     def _found(self, lexicon: Table, lines: Sequence[Values], more: Sequence[Places]) -> Cells:
         """The pairs of short families, those found by words and by order, and more; with those above them."""
@@ -76,11 +68,12 @@ class Finder:
 
     def _cells(self, found: Sequence[Places]) -> Cells:
         """Cells of all pairs found that are of one family, with the pairs of clauses that they stand under."""
-        keys = self._of_one_family(np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *found])))
+        keys = self._of_one_family(ordered(np.concatenate([np.zeros(0, dtype=np.int64), *found])))
         if not self.whole:
             above = self.parents[0][keys // self.shape[1]], self.parents[1][keys % self.shape[1]]
             held = (above[0] >= 0) & (above[1] >= 0)
-            keys = np.union1d(keys, self._of_one_family(np.unique(above[0][held] * self.shape[1] + above[1][held])))
+            pairs = self._of_one_family(ordered(above[0][held] * self.shape[1] + above[1][held]))
+            keys = ordered(np.concatenate([keys, pairs]))
         return Cells(self.shape, keys)
 
     def _of_one_family(self, keys: Places) -> Places:
@@ -107,11 +100,9 @@ class Finder:
         index = (lexicon @ rare.T).tocsr()  # for each word the clauses in which a translation stands
         weighed = own.weighed(own.weights)
         for start in range(0, weighed.shape[0], BLOCK):
-            votes = (weighed[start : start + BLOCK] @ index).tocoo()
-            order = np.lexsort((votes.col, votes.row))
-            rows, columns = votes.row[order].astype(np.int64), votes.col[order].astype(np.int64)
-            best = best_places(votes.data[order], rows, BY_WORDS)
-            yield start + rows[best], columns[best]
+            votes = weighed[start : start + BLOCK] @ index
+            best = best_places(votes.data, votes.indptr, BY_WORDS)
+            yield start + np.searchsorted(votes.indptr, best, side="right") - 1, votes.indices[best]
 
     def _by_order(self, line: Values) -> Iterator[Places]:
         """Pairs near a line: for each left clause the right ones around a place."""
@@ -141,3 +132,10 @@ class Finder:
             i, j = rows + down, columns + across
             inside = (i >= 0) & (i < self.shape[0]) & (j >= 0) & (j < self.shape[1])
             yield i[inside] * self.shape[1] + j[inside]
+
+
+def _best_cells(cells: Cells, score: Values, count: int) -> Places:
+    """The best cells of every row and of every column."""
+    rows = best_places(score, cells.starts, count)
+    columns = best_places(score[cells.by_column], cells.turned.starts, count)
+    return np.concatenate([rows, cells.by_column[columns]])

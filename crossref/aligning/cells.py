@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -111,11 +112,21 @@ def ranges(starts: Places, ends: Places) -> tuple[Places, Places]:
     return np.arange(len(owner)) + (starts - skipped)[owner], owner
 
 
-def best_places(values: Values, groups: Places, count: int) -> Places:
-    """Places of the highest values of each group, at most so many, ties by place; groups must ascend."""
-    order = np.lexsort((-values, groups))
-    starts = np.searchsorted(groups, groups)  # where the group of each place begins; the order keeps groups
-    return np.sort(order[np.arange(len(order)) - starts < count])
+def best_places(values: Values, starts: Places, count: int) -> Places:
+    """Places of the highest values of each row, at most so many; `starts` says where rows begin and end."""
+    best = []
+    for start, end in pairwise(starts.tolist()):
+        if end - start <= count:
+            best.append(np.arange(start, end))
+        else:
+            best.append(start + np.argpartition(-values[start:end], count)[:count])
+    return np.concatenate(best)
+
+
+def ordered(keys: Places) -> Places:
+    """Keys in order, each once."""
+    keys = np.sort(keys)
+    return keys[np.diff(keys, prepend=-1) > 0]
 
 
 def _highest(values: Values, starts: Places) -> Values:
