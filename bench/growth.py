@@ -35,7 +35,9 @@ def report() -> None:
     large = _apart(LARGE)
     exponent = log(rows[16]["seconds"] / rows[4]["seconds"]) / log(4)
     print(f"exponent from 4 to 16 times: {exponent:.2f}; at most {EXPONENT}: {_yes(exponent <= EXPONENT)}")
-    print(f"{large['megabytes']:.0f} MB at {LARGE} clauses; under 1 GB: {_yes(large['megabytes'] <= MEGABYTES)}")
+    print(
+        f"{large['megabytes']:.0f} MB at {LARGE} clauses; under 1 GB: {_yes(large['megabytes'] <= MEGABYTES)}"
+    )
     behind = sum(row["hunalign"] > row["f1"] + 0.001 for row in (*rows.values(), large))
     print(f"rows in which hunalign is ahead by more than .001: {behind}")
 
@@ -76,7 +78,9 @@ def pairs(links: Iterable[tuple[Sequence[str], Sequence[str]]]) -> set[tuple[str
 def f1(links: set[tuple[str, str]], left: Copy, right: Copy) -> float:
     """How well links agree with what both sides hold."""
     place = {origin: number for number, held in right.holds.items() for origin in held}
-    real = {(number, place[origin]) for number, held in left.holds.items() for origin in held if origin in place}
+    real = {
+        (number, place[origin]) for number, held in left.holds.items() for origin in held if origin in place
+    }
     return 2 * len(links & real) / max(1, len(links) + len(real))
 
 

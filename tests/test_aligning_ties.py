@@ -7,7 +7,6 @@ import pytest
 from crossref.aligning import ties
 from crossref.build import build
 from rulebook.corpus import AuthoredCorpus
-from rulebook.records import Tie
 
 from .support import DOCUMENTS, edit_text
 
@@ -22,7 +21,7 @@ def test_a_second_build_takes_over_what_did_not_change(copy: Path, monkeypatch: 
         raise AssertionError("aligned again")
 
     before = stored(copy)
-    monkeypatch.setattr(ties, "_aligned", refuse)
+    monkeypatch.setattr(ties, "align_task", refuse)
     assert build(AuthoredCorpus(copy)).checked == 0
     assert stored(copy) == before
 
@@ -30,15 +29,15 @@ def test_a_second_build_takes_over_what_did_not_change(copy: Path, monkeypatch: 
 def test_a_changed_document_is_aligned_with_its_pairs_only(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    align_pair = ties._aligned
+    align_task = ties.align_task
     aligned_again: list[set[str]] = []
 
-    def count(corpus: AuthoredCorpus, left: str, right: str, books: ties.Books, key: str) -> Tie:
-        aligned_again.append({left, right})
-        return align_pair(corpus, left, right, books, key)
+    def count(task: ties.Task) -> ties.Done:
+        aligned_again.append(set(task.ids))
+        return align_task(task)
 
     edit_text(copy, "lnf-2017-fr", "juge-arbitre", "arbitre")
-    monkeypatch.setattr(ties, "_aligned", count)
+    monkeypatch.setattr(ties, "align_task", count)
     build(AuthoredCorpus(copy))
     assert len(aligned_again) == len(DOCUMENTS) - 1
     assert all("lnf-2017-fr" in pair for pair in aligned_again)

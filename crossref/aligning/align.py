@@ -15,8 +15,8 @@ from itertools import product
 import numpy as np
 
 from crossref.aligning import signals
-from crossref.aligning.join import Group, fill, join, used_places
 from crossref.aligning.cells import Pair, Values, picked
+from crossref.aligning.join import Group, fill, join, used_places
 from crossref.aligning.pair import assign, believed, corridor, heed_numbers, in_order, movers, sure
 from crossref.aligning.score import Scores, score_pairs
 from crossref.aligning.signals import Item

@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 
 from crossref.aligning.bags import Bags
-from crossref.aligning.cells import Cells, Places, Values, best_places, ordered
+from crossref.aligning.cells import Cells, Flags, Places, Values, best_places, ordered
 from crossref.aligning.lexicon import Table
 from crossref.aligning.signals import Item
 
@@ -49,15 +49,14 @@ class Finder:
         """The pairs to begin with."""
         if self.whole:
             return self._cells(list(self._short_families()))
-        slope = self.shape[1] / self.shape[0]
-        return self._found(lexicon, [np.arange(self.shape[0]) * slope], [])
+        return self._found(lexicon, [np.arange(self.shape[0]) * self.shape[1] // self.shape[0]], [])
 
     def next(self, lexicon: Table, cells: Cells, score: Values) -> Cells:
         """The pairs that words learned since lead to, beside the best of the last round."""
         kept, seeds = (cells.keys[_best_cells(cells, score, count)] for count in (BY_SCORE, SEEDS))
         return self._found(lexicon, self._lines(cells, score), [kept, *self._beside(seeds)])
 
-    def _found(self, lexicon: Table, lines: Sequence[Values], more: Sequence[Places]) -> Cells:
+    def _found(self, lexicon: Table, lines: Sequence[Places], more: Sequence[Places]) -> Cells:
         """The pairs of short families, those found by words and by order, and more; with those above them."""
         left, right = self.words
         own = list(self._by_words(left, right, lexicon))
@@ -67,7 +66,7 @@ class Finder:
         return self._cells([*self._short_families(), *found])
 
     def _cells(self, found: Sequence[Places]) -> Cells:
-        """Cells of all pairs found that are of one family, with the pairs of clauses that they stand under."""
+        """Cells of all pairs found that are of one family, with the pairs that they stand under."""
         keys = self._of_one_family(ordered(np.concatenate([np.zeros(0, dtype=np.int64), *found])))
         if not self.whole:
             above = self.parents[0][keys // self.shape[1]], self.parents[1][keys % self.shape[1]]
@@ -77,7 +76,7 @@ class Finder:
         return Cells(self.shape, keys)
 
     def _of_one_family(self, keys: Places) -> Places:
-        same = self.families[0][keys // self.shape[1]] == self.families[1][keys % self.shape[1]]
+        same: Flags = self.families[0][keys // self.shape[1]] == self.families[1][keys % self.shape[1]]
         return keys[same]
 
     def _kinds(self) -> list[int]:
@@ -104,26 +103,25 @@ class Finder:
             best = best_places(votes.data, votes.indptr, BY_WORDS)
             yield start + np.searchsorted(votes.indptr, best, side="right") - 1, votes.indices[best]
 
-    def _by_order(self, line: Values) -> Iterator[Places]:
+    def _by_order(self, line: Places) -> Iterator[Places]:
         """Pairs near a line: for each left clause the right ones around a place."""
         rows = np.arange(self.shape[0])
-        middle = np.rint(line).astype(np.int64)
         for off in range(-BY_ORDER, BY_ORDER + 1):
-            columns = middle + off
+            columns = line + off
             inside = (columns >= 0) & (columns < self.shape[1])
             yield rows[inside] * self.shape[1] + columns[inside]
 
-    def _lines(self, cells: Cells, score: Values) -> list[Values]:
+    def _lines(self, cells: Cells, score: Values) -> list[Places]:
         """Where each left clause would stand by the likeliest pair before it, and by the one after it."""
         rows, columns = cells.rows, cells.columns
-        mutual = (score > 0) & (score == cells.row_best(score)[rows]) & (score == cells.column_best(score)[columns])
+        mutual = (
+            (score > 0)
+            & (score == cells.row_best(score)[rows])
+            & (score == cells.column_best(score)[columns])
+        )
         at = np.flatnonzero(mutual)
         if not at.size:
-            return []
-        places = np.arange(self.shape[0])
-        last = np.clip(np.searchsorted(rows[at], places, side="right") - 1, 0, None)
-        following = np.clip(np.searchsorted(rows[at], places), None, len(at) - 1)
-        return [columns[at][near] + (places - rows[at][near]).astype(np.float64) for near in (last, following)]
+            return [columns[at][near] + places - rows[at][near] for near in (last, following)]
 
     def _beside(self, keys: Places) -> Iterator[Places]:
         """The pairs around pairs: one clause before or after on either side."""

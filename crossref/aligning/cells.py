@@ -92,11 +92,13 @@ class Cells:
 
     def row_sums(self, values: Values) -> Values:
         """The sum of each row."""
-        return np.bincount(self.rows, values, self.shape[0])
+        sums: Values = np.bincount(self.rows, values, self.shape[0])  # type: ignore[assignment]
+        return sums
 
     def column_sums(self, values: Values) -> Values:
         """The sum of each column."""
-        return np.bincount(self.columns, values, self.shape[1])
+        sums: Values = np.bincount(self.columns, values, self.shape[1])  # type: ignore[assignment]
+        return sums
 
 
 def picked(values: Values, at: Places) -> Values:

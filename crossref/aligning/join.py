@@ -165,7 +165,7 @@ def _first(scores: Scores, i: int, j: int, left: list[int], right: list[int]) ->
     cells = scores.cells
     row, column = np.arange(*cells.row(i).indices(len(cells))), cells.column(j)
     rivals = [row[np.isin(cells.columns[row], right)], column[np.isin(cells.rows[column], left)]]
-    return scores.of((i, j)) >= scores.score[np.concatenate(rivals)].max(initial=0.0)
+    return scores.of((i, j)) >= float(scores.score[np.concatenate(rivals)].max(initial=0.0))
 
 
 def _normal(scores: Scores, shares: Values, pairs: list[Pair]) -> tuple[float, float]:

@@ -42,9 +42,7 @@ def known_pairs(
     return table(list(pairs.values()), places[:, 0], places[:, 1], (len(left), len(right)))
 
 
-def _cognates(
-    left: list[str], right: list[str], a: Language, b: Language
-) -> dict[tuple[int, int], float]:
+def _cognates(left: list[str], right: list[str], a: Language, b: Language) -> dict[tuple[int, int], float]:
     """Long words that sound alike, block by block."""
     sounds_a, sounds_b = [a.transliterated(word) for word in left], [b.transliterated(word) for word in right]
     long_a = [n for n, sound in enumerate(sounds_a) if len(sound) >= SHORTEST]

@@ -129,7 +129,9 @@ def believed(scores: Scores, pairs: list[Pair], *, strict: bool) -> list[Pair]:
 def next_door(scores: Scores, pairs: list[Pair]) -> list[Pair]:
     """Each left clause of the pairs with the clauses before and after its partner."""
     doors = [(i, n) for i, j in pairs for n in (j - 1, j + 1)]
-    return [door for door, score in zip(doors, scores.cells.values(scores.score, doors), strict=True) if score > 0]
+    return [
+        door for door, score in zip(doors, scores.cells.values(scores.score, doors), strict=True) if score > 0
+    ]
 
 
 def _proofs(scores: Scores, pairs: list[Pair]) -> tuple[dict[Pair, float], list[float]]:
@@ -144,7 +146,7 @@ class Lessons:
     """What pairs teach about words."""
 
     keys: Places
-    """Two words that meet in a pair: place on the left times the right vocabulary, plus place on the right."""
+    """Two words that meet in a pair: place of the left one times the right vocabulary, plus the other's."""
     together: Values
     """How often they do."""
     frequency: tuple[Values, Values]

@@ -75,7 +75,9 @@ def score_pairs(
     return scores
 
 
-def _scores(left: list[Item], right: list[Item], words: tuple[Bags, Bags], known: Table, cells: Cells) -> Scores:
+def _scores(
+    left: list[Item], right: list[Item], words: tuple[Bags, Bags], known: Table, cells: Cells
+) -> Scores:
     """Scores that wait for a lexicon."""
     fixed = {
         "values": signals.values(cells, left, right),

@@ -102,7 +102,9 @@ def _rendered(cells: Cells, own: Bags, others: Bags, lexicon: Table) -> Values:
 
 def values(cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> Values:
     """Whether both have the same numbers: 1 all, 0 none, a half where neither has any."""
-    at = {value: n for n, value in enumerate(dict.fromkeys(v for item in (*left, *right) for v in item.values))}
+    at = {
+        value: n for n, value in enumerate(dict.fromkeys(v for item in (*left, *right) for v in item.values))
+    }
     places = [np.array([at[value] for value in item.values], dtype=np.int64) for item in right]
     starts = np.cumsum([0, *map(len, places)])
     known = np.concatenate(places)
@@ -118,7 +120,9 @@ def values(cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> Values:
         there, owner = ranges(starts[columns], starts[columns + 1])
         shared[cell] = np.bincount(owner, np.minimum(own[known[there]], counts[there]), len(columns))
         own[mine] = 0.0
-    total = _facing(cells, [item.values.total() for item in left], [item.values.total() for item in right], np.add)
+    total = _facing(
+        cells, [item.values.total() for item in left], [item.values.total() for item in right], np.add
+    )
     return np.divide(2 * shared, total, out=np.full(len(cells), 0.5), where=total > 0)
 
 
@@ -135,7 +139,8 @@ def shape(cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> Values:
     """Whether both stand equally deep and both open a list or neither."""
     deep = _facing(cells, [item.deep for item in left], [item.deep for item in right], np.equal)
     opens = _facing(cells, [item.opens for item in left], [item.opens for item in right], np.equal)
-    return (deep + opens) / 2
+    alike: Values = (deep + opens) / 2
+    return alike
 
 
 def _facing(cells: Cells, left: Sequence[float], right: Sequence[float], verb: np.ufunc) -> Values:
@@ -155,7 +160,9 @@ class Surroundings:
         self.after = cells.find(cells.rows + 1, cells.columns + 1)
         self.above = cells.find(rows, columns)
         self.top: Flags = (rows < 0) & (columns < 0)
-        held = [np.bincount(side[side >= 0], minlength=n) for side, n in zip(parents, cells.shape, strict=True)]
+        held = [
+            np.bincount(side[side >= 0], minlength=n) for side, n in zip(parents, cells.shape, strict=True)
+        ]
         self.many: Places = np.maximum(held[0][cells.rows], held[1][cells.columns])
         """The clauses under the one of a cell that has more."""
 
