@@ -114,14 +114,14 @@ class Finder:
     def _lines(self, cells: Cells, score: Values) -> list[Places]:
         """Where each left clause would stand by the likeliest pair before it, and by the one after it."""
         rows, columns = cells.rows, cells.columns
-        mutual = (
-            (score > 0)
-            & (score == cells.row_best(score)[rows])
-            & (score == cells.column_best(score)[columns])
-        )
-        at = np.flatnonzero(mutual)
+        best = np.maximum(cells.row_best(score)[rows], cells.column_best(score)[columns])
+        at = np.flatnonzero((score > 0) & (score >= best))
         if not at.size:
-            return [columns[at][near] + places - rows[at][near] for near in (last, following)]
+            return []
+        places = np.arange(self.shape[0])
+        last = np.clip(np.searchsorted(rows[at], places, side="right") - 1, 0, None)
+        following = np.clip(np.searchsorted(rows[at], places), None, len(at) - 1)
+        return [columns[at][near] + places - rows[at][near] for near in (last, following)]
 
     def _beside(self, keys: Places) -> Iterator[Places]:
         """The pairs around pairs: one clause before or after on either side."""

@@ -123,7 +123,8 @@ def values(cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> Values:
     total = _facing(
         cells, [item.values.total() for item in left], [item.values.total() for item in right], np.add
     )
-    return np.divide(2 * shared, total, out=np.full(len(cells), 0.5), where=total > 0)
+    alike: Values = np.divide(2 * shared, total, out=np.full(len(cells), 0.5), where=total > 0)
+    return alike
 
 
 def lengths(cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> Values:
