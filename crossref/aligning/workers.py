@@ -60,7 +60,9 @@ class _Pool:
             try:
                 return future.result(PATIENCE)
             except TimeoutError:
-                if not future.done() and not self.alive():
+                if future.done():  # the task's own
+                    raise
+                if not self.alive():
                     raise _gone() from None
 
 
