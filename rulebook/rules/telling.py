@@ -38,6 +38,20 @@ class Chip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: SomeWords
 
 
+class Returning(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Discs that come back to the table after an outcome, as `rulebook place` reads them."""
+
+    outcome: Id
+    what: Literal["over_edge"]
+    owner: Literal["own", "opponent"]
+    count: Id
+    """The fact that counts them."""
+    unless: str = ""
+    """An outcome after which they do not come back so."""
+    either: bool = False
+    """Whether nobody told whose they are."""
+
+
 class Codes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What documents and facts are called in addresses."""
 
@@ -61,8 +75,7 @@ class TellingFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """What facts are called that nobody states as an event."""
     hall: dict[str, SomeWords] = {}
     """Outcomes in the fewest words."""
-    placed: dict[str, dict[str, str]] = {}
-    """What has to be put where after an outcome, as `rulebook place` reads it."""
+    returning: tuple[Returning, ...] = ()
     codes: Codes = Codes()
 
 
@@ -82,6 +95,7 @@ def _check_facts(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
     tapped += [("chip", n, chip.fact) for n, chip in enumerate(told.chip)]
     for key, n, fact_id in tapped:
         data.refuse_unknown([fact_id], vocabulary.facts, "no fact", key, n, "fact")
+    _check_returning(data, vocabulary)
     offered: list[str] = []
     for key, groups in (("followup", told.followup), ("group", told.group)):
         for n, group in enumerate(groups):
@@ -93,6 +107,15 @@ def _check_facts(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
             raise data.trouble(f"nobody can tell {fact.id!r}", "group", remedy="put it into a group")
         if not (fact.statement or fact.type == "choice" or fact.id in told.name):
             raise data.trouble(f"{fact.id!r} is called nothing", "name", remedy="name it")
+
+
+def _check_returning(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
+    """`Trouble` unless the facts and outcomes of returning discs are known."""
+    for n, row in enumerate(data.value.returning):
+        data.refuse_unknown([row.count], vocabulary.facts, "no fact", "returning", n, "count")
+        for key, outcome in (("outcome", row.outcome), ("unless", row.unless)):
+            if outcome:
+                data.refuse_unknown([outcome], data.value.hall, "no outcome", "returning", n, key)
 
 
 def _check_codes(data: Data[TellingFile], vocabulary: Vocabulary, documents: list[str]) -> None:
