@@ -1,4 +1,4 @@
-"""Where the page that rules puts discs, in Node: as `rulebook place` does, and no surer than what was told."""
+"""Where the page that rules puts discs, in Node: as `rulebook place` does, no surer than what was told."""
 
 import json
 import random

@@ -19,10 +19,17 @@
     return { telling, now, trials: { changes: [], tried: 0 }, pairs: [], act };
   }
 
+  /** Does something when what was drawn is on the screen; also where nobody looks and nothing is painted.
+   * @param {() => void} next */
+  function afterPaint(next) {
+    if (document.hidden) setTimeout(next);
+    else requestAnimationFrame(() => setTimeout(next));
+  }
+
   /** What is open comes after the ruling has been shown: trying everything takes a moment.
    * @param {RulingView} view @param {HTMLElement} box */
   function drawOpenLater(view, box) {
-    setTimeout(() => {
+    afterPaint(() => {
       if (view.telling !== state.telling) return;
       const trials = rulebook.trials.tryAll(view.telling, view.now);
       const pairs = rulebook.trials.tryPairs(view.telling, view.now, trials.changes);

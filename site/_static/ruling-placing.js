@@ -138,11 +138,15 @@
     const { drawAsked, drawList, tapped } = rulebook.rulingLying;
     side.append(...parts, ...drawAsked(view, found), drawTaken(view, found));
     const beside = make("div", "", { class: "beside" });
+    const list = drawList(view, table);
     if (node) {
-      node.addEventListener("click", (event) => tapped(view, tappedAt(node, event), table));
+      node.addEventListener("click", (event) => {
+        if (list.open) tapped(view, tappedAt(node, event), table);
+        else list.open = true; // the picture grows for the thumb
+      });
       beside.append(node);
     }
-    beside.append(side, drawList(view, table));
+    beside.append(side, list);
     box.replaceChildren(make("h2", say.placing), beside);
   }
 

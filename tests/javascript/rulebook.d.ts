@@ -909,7 +909,7 @@ interface Rulebook {
   rulingQuotes: { drawQuotes(view: RulingView, ruling: Ruling): HTMLElement };
   rulingLying: {
     drawAsked(view: RulingView, found: Placed): HTMLElement[];
-    drawList(view: RulingView, table: TableData): HTMLElement;
+    drawList(view: RulingView, table: TableData): HTMLDetailsElement;
     tapped(view: RulingView, at: TablePoint, table: TableData): void;
   };
   rulingPlacing: { drawPlacing(view: RulingView, ruling: Ruling): HTMLElement[] };

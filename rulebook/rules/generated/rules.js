@@ -871,6 +871,7 @@ const DEFINITIONS = [
   {"name": "turn", "value": "opponent", "clauses": {"finso-2025-ru": ["2.10"]}},
   {"name": "discs_displaced", "value": null, "clauses": {"finso-2025-ru": ["2.11"]}},
   {"name": "discs_displaced_otherwise", "value": null, "clauses": {"finso-2025-ru": ["2.11"]}},
+  {"name": "discs_touched", "value": null, "clauses": {"finso-2025-ru": ["2.11"]}},
   {"name": "opponent_into_zone", "value": null, "clauses": {"finso-2025-ru": ["2.18"]}},
 ];
 const IDS = ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"];
