@@ -1,4 +1,4 @@
-"""How soon a tap on the page that rules is answered, on a slow phone, beside a tap that only ticks as many boxes."""
+"""How soon a tap on the page that rules is answered on a slow phone, beside one that only draws buttons."""
 
 from statistics import median
 
@@ -21,7 +21,7 @@ TAPPED = """async ([selector, settled]) => {
   while (settled && document.querySelector(settled)) await new Promise((done) => setTimeout(done, 5));
   return [answered, shown, performance.now() - start];
 }"""
-"""From a tap until the script has answered, until that is laid out to be painted, and until all that is open was tried."""
+"""From a tap until the script has answered, until that is laid out, and until all that is open was tried."""
 PLAIN = """(page) => {
   const boxes = Array.from({ length: page }, (_, n) => `<label><input type=checkbox>${n}</label>`);
   document.body.innerHTML = `<div id=all>${boxes.join("")}</div>`;

@@ -68,8 +68,10 @@
     for (const row of placing?.places ?? []) {
       const item = make("li", `${capital(name(row))}${drawn.colon} `);
       item.append(make("b", spot(row.at, surface), { "data-at": row.at.join(" ") }), cited(row));
-      for (const other of row.also)
-        item.append(make("span", ` ${drawn.either} ${spot(other.at, surface)}. ${why(other.why)}`));
+      for (const other of row.also) {
+        const because = other.why === "side" ? "" : `. ${why(other.why)}`; // the side is asked for below
+        item.append(make("span", ` ${drawn.either} ${spot(other.at, surface)}${because}`));
+      }
       list.append(item);
     }
     for (const row of placing?.unplaced ?? [])

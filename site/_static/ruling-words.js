@@ -46,7 +46,7 @@
   /** Outcomes in words for the hall. @param {Ruling} ruling */
   function hall(ruling) {
     const words = ruling.outcomes.map((word) => told.hall[word] ?? told.outcome[word]);
-    return words.join(" · ") || (ruling.applied.length ? told.phrase.no_outcome : told.phrase.nothing);
+    return words.join("\u00a0· ") || (ruling.applied.length ? told.phrase.no_outcome : told.phrase.nothing);
   }
 
   /** Outcomes in whole sentences. @param {string[]} outcomes */
