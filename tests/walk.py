@@ -28,7 +28,7 @@ def expected(incident: dict[str, Any], document: str) -> list[list[str]]:
 @cache
 def group_of(fact: str) -> str:
     """The group of events in which a fact stands."""
-    telling = load_telling(ROOT / "corpus", vocabulary(), [], outcomes().outcome)
+    telling = load_telling(ROOT / "corpus", vocabulary(), outcomes().outcome)
     return next(group.id for group in telling.group if fact in group.facts)
 
 

@@ -84,7 +84,7 @@ def told_data(reference: RuleReference, lang: str) -> dict[str, object]:
         "chips": [{"fact": row.fact, "value": row.value, "name": row.name[lang]} for row in told.chip],
         "placed": _placed(reference),
         "drawn": _drawn(reference, lang),
-        "codes": told.codes,
+        "codes": {"documents": _document_codes(reference), "facts": told.codes.facts},
         "pairs": reference.fact_pairs,
         "documents": [
             {"id": document.id, "label": label(document), "language": document.language}
@@ -101,10 +101,16 @@ def _placed(reference: RuleReference) -> list[object]:
 
 def _drawn(reference: RuleReference, lang: str) -> dict[str, str]:
     """What places, discs and edges are called, where the sport has a table."""
-    if not reference.tables:
+    if not (reference.telling.target and reference.tables):
         return {}
     words = reference.diagrams.words(lang)
     return {name: unbroken(said) for name, said in words.items() if name.startswith(DRAWN)}
+
+
+def _document_codes(reference: RuleReference) -> dict[str, str]:
+    """What documents are called in addresses: by their code, or else by their id."""
+    codes = reference.telling.codes.documents
+    return {document.id: codes.get(document.id, document.id) for document in reference.documents}
 
 
 def _group(row: Followup, lang: str) -> dict[str, object]:
