@@ -14,6 +14,7 @@ from rulebook.corpus import AuthoredCorpus
 from rulebook.language.data import known_languages, load_corrections, load_lemmas
 from rulebook.language.senses import check_senses
 from rulebook.language.terms import check_terms
+from rulebook.language.usage import Spoken, own_files, refuse_misused, spoken_texts
 from rulebook.positions import Place
 from rulebook.records import Clause
 from rulebook.rules.check_rules import check_page_names, check_scenarios
@@ -21,7 +22,7 @@ from rulebook.rules.quotations import changed_documents
 from rulebook.table.cases import check_placings
 from rulebook.table.data import check_table
 from rulebook.table.measured import check_cases
-from rulebook.toml import file_name
+from rulebook.toml import file_name, load
 from rulebook.trouble import Trouble
 
 
@@ -199,7 +200,7 @@ def _check_lemmas(corpus: AuthoredCorpus, known: Known) -> None:
     corrections = corpus.folder / "lemmas" / "corrections.txt"
     for (code, _), (line, _) in load_corrections(corrections).items():
         _refuse_language(code, known, corrections, line)
-    for folder in ("lemmas", "thesaurus"):
+    for folder in ("lemmas", "thesaurus", "usage"):
         for path in sorted((corpus.folder / folder).glob("*.txt")):
             if path != corrections:
                 _refuse_language(path.stem, known, path, 0)
@@ -220,6 +221,25 @@ def _refuse_language(code: str, known: Known, path: Path, line: int) -> None:
     if code not in known.languages:
         remedy = f"known are {', '.join(sorted(known.languages))}"
         raise Trouble(f"{NO_LANGUAGE} {code!r}", file=file_name(path), line=line, remedy=remedy)
+
+
+def _check_usage(corpus: AuthoredCorpus, known: Known) -> None:
+    """What we wrote ourselves holds to the names in use, and to one way of setting marks."""
+    terms = corpus.terms_file
+    for row, quotation in enumerate(terms.value.quotation):
+        where = ("quotation", row, "language")
+        terms.refuse_unknown([quotation.language], known.languages, NO_LANGUAGE, *where)
+    for row, term in enumerate(terms.value.term):
+        for key, words in (("use", term.use), ("avoid", term.avoid)):
+            terms.refuse_unknown(words, known.languages, NO_LANGUAGE, "term", row, key)
+    for path in own_files(corpus.folder):
+        if path != corpus.folder / "terms.toml":
+            data = load(path, dict[str, object])
+            refuse_misused(data, spoken_texts(data.value), corpus.own_language, terms.value)
+    for code, translations in corpus.translations.items():
+        said = translations.value.said
+        texts = (Spoken(("said", english), code, text) for english, text in said.items())
+        refuse_misused(translations, texts, corpus.own_language, terms.value)
 
 
 # ---- concepts ----
@@ -328,6 +348,7 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_statements,
     _check_relations,
     _check_terms,
+    _check_usage,
     _check_glossary,
     _check_senses,
     _check_translations,

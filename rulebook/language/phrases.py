@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from rulebook.authored import SomeWords, Words
+from rulebook.language.typeset import load_spoken
 from rulebook.positions import Place
-from rulebook.toml import load
 
 FILE = Path(__file__).parent / "phrases.toml"
 
@@ -80,7 +80,7 @@ class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 @cache
 def phrases() -> Phrases:
     """The phrases, each in all languages, or `Trouble`."""
-    data = load(FILE, Phrases)
+    data = load_spoken(FILE, Phrases)
     said: dict[Place, Words] = {("yes",): data.value.yes, ("no",): data.value.no}
     tables = {
         "phrase": data.value.phrase,

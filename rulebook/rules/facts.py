@@ -8,11 +8,12 @@ from typing import Annotated, Literal
 import msgspec
 
 from rulebook.authored import Id, SomeWords, Text, Texts, Words
+from rulebook.language.typeset import load_spoken
 from rulebook.positions import Place
 from rulebook.rules.conditions import Expression, Facts, StatedFacts, Value, evaluate, parse, pulled_triggers
 from rulebook.rules.value_types import Number, ValueType, Word, YesNo, check_condition
 from rulebook.store import FACTS_FILE, Build, home
-from rulebook.toml import Data, load
+from rulebook.toml import Data
 
 FILE = "corpus/facts.toml"
 NO_CONTACT = "none"
@@ -292,7 +293,7 @@ def _built_vocabulary(home: Path) -> Vocabulary:
 
 @cache
 def _written_vocabulary(folder: Path) -> Vocabulary:
-    data = load(folder / "facts.toml", FactTable)
+    data = load_spoken(folder / "facts.toml", FactTable)
     table = data.value
     words = Vocabulary(table)
     data.refuse_doubles("fact", (fact.id for fact in table.fact), "the fact")

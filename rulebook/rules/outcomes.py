@@ -8,8 +8,8 @@ from typing import Annotated
 import msgspec
 
 from rulebook.authored import Id, SomeWords
+from rulebook.language.typeset import load_spoken
 from rulebook.store import OUTCOMES_FILE, Build, home
-from rulebook.toml import load
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -52,7 +52,7 @@ def _built_outcomes(home: Path) -> OutcomeTable:
 
 @cache
 def _written_outcomes(folder: Path) -> OutcomeTable:
-    data = load(folder / "outcomes.toml", OutcomeTable)
+    data = load_spoken(folder / "outcomes.toml", OutcomeTable)
     table = data.value
     for key, words in (("contradicted", table.contradicted), ("placed", table.placed)):
         data.refuse_unknown(words, table.outcome, "no outcome", key)

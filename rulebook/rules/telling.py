@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from rulebook.authored import Id, SomeWords
+from rulebook.language.typeset import load_spoken_optional
 from rulebook.rules.facts import Vocabulary
-from rulebook.toml import Data, load_optional
+from rulebook.toml import Data
 
 Point = tuple[float, float]
 Code = Annotated[str, Meta(pattern=r"^[a-z]{1,2}\Z", description="one or two small letters")]
@@ -68,7 +69,7 @@ class TellingFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 def load_telling(folder: Path, vocabulary: Vocabulary, documents: list[str]) -> TellingFile:
     """How an incident is told in a corpus, or `Trouble`; without the file, only by lists."""
-    data = load_optional(folder / "telling.toml", TellingFile, TellingFile())
+    data = load_spoken_optional(folder / "telling.toml", TellingFile, TellingFile())
     if data.text:
         _check_facts(data, vocabulary)
         _check_codes(data, vocabulary, documents)
