@@ -25,6 +25,7 @@ from crossref.comparing.relations import relate_editions
 from crossref.references.resolve import CitingBooks, resolve_references
 from crossref.searching.gather import gather
 from rulebook.authored import NamedConcept
+from rulebook.check_usage import check_usage
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.analyse import analyse
 from rulebook.language.analysis import Analysis
@@ -97,6 +98,7 @@ def build(
 
 def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter) -> Report:
     """Everything that a build writes."""
+    check_usage(corpus)
     last = LastBuild(corpus.home)
     tied = tie_documents(corpus, last.ties, progress)
     books, names, concepts = tied.books, tied.names, tied.concepts

@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from rulebook.authored import ReviewedRelation, Weight, Words
 from rulebook.corpus import AuthoredCorpus
+from rulebook.language.cldr import counted, missing_form
 from rulebook.language.data import known_languages, load_corrections, load_lemmas
 from rulebook.language.senses import check_senses
 from rulebook.language.terms import check_terms
-from rulebook.language.usage import Spoken, own_files, refuse_misused, spoken_texts
 from rulebook.positions import Place
 from rulebook.records import Clause
 from rulebook.rules.check_rules import check_page_names, check_scenarios
@@ -22,7 +22,7 @@ from rulebook.rules.quotations import changed_documents
 from rulebook.table.cases import check_placings
 from rulebook.table.data import check_table
 from rulebook.table.measured import check_cases
-from rulebook.toml import file_name, load
+from rulebook.toml import file_name
 from rulebook.trouble import Trouble
 
 
@@ -126,11 +126,15 @@ def _check_statements(corpus: AuthoredCorpus, known: Known) -> None:
     for id, told in data.value.statement.items():
         for code, said in told.items():
             try:
-                said.format(n=1, answer="")
+                counted(said, code, n=1).format(answer="")
             except (IndexError, KeyError, ValueError):
                 what = f"{said!r} cannot be told"
-                remedy = "only {n} and {answer} may stand in braces"
+                remedy = "only {answer} and {n, plural, …} may stand in braces"
                 raise data.trouble(what, "statement", id, code, remedy=remedy) from None
+            fact = corpus.vocabulary.facts.get(id)
+            if lacking := missing_form(said, code, fact.most if fact else 1):
+                what = f"no form {lacking!r} of the count"
+                raise data.trouble(what, "statement", id, code, remedy=f"add {lacking} {{…}}")
     data.refuse_unknown(data.value.statement, corpus.vocabulary.facts, "no fact", "statement")
 
 
@@ -149,8 +153,13 @@ def _check_reasons(corpus: AuthoredCorpus, relation: ReviewedRelation, row: int)
 
 
 def _check_terms(corpus: AuthoredCorpus, known: Known) -> None:
-    for row, term in enumerate(check_terms(corpus.terms_file, known.books)):
-        corpus.terms_file.refuse_unknown(term.names, known.languages, NO_LANGUAGE, "term", row, "names")
+    data = corpus.terms_file
+    for row, term in enumerate(check_terms(data, known.books)):
+        for key, words in (("names", term.names), ("use", term.use), ("avoid", term.avoid)):
+            data.refuse_unknown(words, known.languages, NO_LANGUAGE, "term", row, key)
+    for row, quotation in enumerate(data.value.quotation):
+        where = ("quotation", row, "language")
+        data.refuse_unknown([quotation.language], known.languages, NO_LANGUAGE, *where)
 
 
 def _check_glossary(corpus: AuthoredCorpus, known: Known) -> None:
@@ -221,25 +230,6 @@ def _refuse_language(code: str, known: Known, path: Path, line: int) -> None:
     if code not in known.languages:
         remedy = f"known are {', '.join(sorted(known.languages))}"
         raise Trouble(f"{NO_LANGUAGE} {code!r}", file=file_name(path), line=line, remedy=remedy)
-
-
-def _check_usage(corpus: AuthoredCorpus, known: Known) -> None:
-    """What we wrote ourselves holds to the names in use, and to one way of setting marks."""
-    terms = corpus.terms_file
-    for row, quotation in enumerate(terms.value.quotation):
-        where = ("quotation", row, "language")
-        terms.refuse_unknown([quotation.language], known.languages, NO_LANGUAGE, *where)
-    for row, term in enumerate(terms.value.term):
-        for key, words in (("use", term.use), ("avoid", term.avoid)):
-            terms.refuse_unknown(words, known.languages, NO_LANGUAGE, "term", row, key)
-    for path in own_files(corpus.folder):
-        if path != corpus.folder / "terms.toml":
-            data = load(path, dict[str, object])
-            refuse_misused(data, spoken_texts(data.value), corpus.own_language, terms.value)
-    for code, translations in corpus.translations.items():
-        said = translations.value.said
-        texts = (Spoken(("said", english), code, text) for english, text in said.items())
-        refuse_misused(translations, texts, corpus.own_language, terms.value)
 
 
 # ---- concepts ----
@@ -348,7 +338,6 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_statements,
     _check_relations,
     _check_terms,
-    _check_usage,
     _check_glossary,
     _check_senses,
     _check_translations,

@@ -279,5 +279,5 @@ def _cause(cause: PaperCause, words: Mapping[str, str]) -> Paragraph:
 
 def _method(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
     yield Heading(2, words["method"], "method")
-    for line in (*paper.method, f"{words['as of'].format(paper.date)}."):
+    for line in (*paper.method, f"{words['as of'].format(paper.date).rstrip('.')}."):
         yield Paragraph(plain(line))

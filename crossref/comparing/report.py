@@ -15,6 +15,7 @@ from crossref.comparing.importance import LEVELS, Scales
 from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
+from rulebook.language.cldr import counted
 from rulebook.language.phrases import phrases
 from rulebook.records import Carried, Change, Document, Ground, Run
 from rulebook.rules.facts import Fact, Vocabulary
@@ -170,10 +171,8 @@ def _told(said: str, fact: Fact, value: Any, language: str) -> str:
     """A fact in a person's words: one or several, and the answer that was given."""
     if value is False:
         return _asked(fact, value, language)
-    one, *several = said.split(" | ")
-    number = 1 if value is True else value
-    form = several[0] if several and number != 1 else one
-    return form.format(n=number, answer=fact.answer(value, language))
+    number = value if isinstance(value, int) else 1
+    return counted(said, language, n=int(number)).format(answer=fact.answer(value, language))
 
 
 def _asked(fact: Fact, value: Any, language: str) -> str:

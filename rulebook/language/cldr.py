@@ -1,16 +1,29 @@
 """Counts and dates as each language writes them, by the rules of CLDR that Babel brings.
 
 A text that depends on a count is written as ICU messages are: `{n, plural, one {# place} other {# places}}`,
-with `=0` or `=1` for one number alone. In the browser `site/_static/counts.js` reads the same text.
+with `=0` or `=1` for one number alone. In the browser `ruling-words.js` reads the same text by `Intl`.
 """
 
 import re
 from collections.abc import Mapping
 from datetime import date
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar
+
+from rulebook.language.data import load_language_data
+from rulebook.positions import Place
+from rulebook.toml import Data
+
+if TYPE_CHECKING:
+    from babel import Locale  # which quick commands do without
+
+T = TypeVar("T")
 
 PLURAL = re.compile(r"\{(\w+), plural,((?:\s*(?:=\d+|[a-z]+) \{[^{}]*\})+)\s*\}")
 FORM = re.compile(r"(=\d+|[a-z]+) \{([^{}]*)\}")
 OTHER = "other"
+COUNTS = 200
+"""Counts up to here take every form that a language has for whole numbers that occur."""
 
 
 def counted(text: str, language: str, **counts: int) -> str:
@@ -29,31 +42,37 @@ def counted(text: str, language: str, **counts: int) -> str:
 
 def category(count: int, language: str) -> str:
     """Which form a language takes for a count: zero, one, two, few, many or other."""
-    from babel import Locale
-
-    return Locale.parse(language).plural_form(count)
+    return _locale(language).plural_form(count)
 
 
-def missing_forms(text: str, language: str) -> Mapping[str, frozenset[str]]:
-    """The forms that a language needs for whole numbers and a text does not say, by the name of the count."""
-    from babel import Locale
-
-    rule = Locale.parse(language).plural_form
-    needed = frozenset(rule(count) for count in range(MOST)) - {OTHER}
-    lacking = {}
-    for name, written in PLURAL.findall(text):
+def missing_form(text: str, language: str, most: int = COUNTS) -> str:
+    """A form that counts up to the highest take in a language and that a text lacks, or nothing."""
+    for _, written in PLURAL.findall(text):
         forms = {form for form, _ in FORM.findall(written)}
-        if absent := frozenset({*needed, OTHER} - forms if OTHER not in forms else needed - forms):
-            lacking[name] = absent
-    return lacking
+        for count in range(most + 1):
+            if f"={count}" not in forms and category(count, language) not in forms:
+                return category(count, language)
+    return ""
 
 
-MOST = 201
-"""Counts up to here take every form that a language has for counts that occur."""
+def refuse_missing_forms(data: Data[T], said: Mapping[Place, Mapping[str, str]]) -> None:
+    """`Trouble` where a text of a data file lacks a form of a count that its language has."""
+    for place, words in said.items():
+        for code, text in words.items():
+            if lacking := missing_form(text, code):
+                what = f"no form {lacking!r} of the count"
+                raise data.trouble(what, *place, code, remedy=f"add {lacking} {{…}}")
 
 
 def day(when: date, language: str) -> str:
     """A date as people of a language write it."""
     from babel.dates import format_date
 
-    return str(format_date(when, "long", locale=language))
+    return str(format_date(when, "long", locale=_locale(language)))
+
+
+@cache
+def _locale(language: str) -> "Locale":
+    from babel import Locale
+
+    return Locale.parse(load_language_data(language).locale or language)

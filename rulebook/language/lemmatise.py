@@ -62,7 +62,7 @@ def everyday_texts(corpus: Path, codes: Iterable[str]) -> Texts:
 def own_texts(corpus: Path) -> Texts:
     """What we wrote ourselves, by language, and the names that it is held to."""
     texts: Texts = {}
-    for path in own_files(corpus):
+    for path in (*own_files(corpus), corpus / "terms.toml"):
         for spoken in spoken_texts(load(path, dict[str, object]).value):
             texts.setdefault(spoken.language, []).append(spoken.text)
     for path in sorted((corpus / "translations").glob("*.toml")):

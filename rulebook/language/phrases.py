@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from rulebook.authored import SomeWords, Words
+from rulebook.language.cldr import counted, refuse_missing_forms
 from rulebook.language.typeset import load_spoken
 from rulebook.positions import Place
 
@@ -92,6 +93,7 @@ def phrases() -> Phrases:
     for table, rows in {**tables, "interview": asdict(data.value.interview)}.items():
         said.update({(table, key): words for key, words in rows.items()})
     data.refuse_untranslated(said)
+    refuse_missing_forms(data, said)
     return data.value
 
 
@@ -101,8 +103,9 @@ def phrase(key: str, language: str) -> str:
 
 
 def finding_phrase(key: str, language: str, **values: str) -> str:
-    """What is said of a finding, in a language."""
-    return phrases().finding[key][language].format(**values)
+    """What is said of a finding, in a language; a value in digits is a count."""
+    counts = {name: int(value) for name, value in values.items() if value.isdecimal()}
+    return counted(phrases().finding[key][language], language, **counts).format(**values)
 
 
 def quoted(words: str, language: str) -> str:

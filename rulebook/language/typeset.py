@@ -5,6 +5,7 @@ and paper shows it so.
 """
 
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -66,10 +67,16 @@ def load_spoken_optional(path: Path, kind: type[T], missing: T) -> Data[T]:
 
 def load_translations(path: Path, kind: type[T]) -> Data[T]:
     """A file of one language, whose code is its name."""
-    return load(path, kind, lambda value: _said_below(value, path.stem))
+    return load(path, kind, _typeset_in(path.stem))
 
 
-def _said_below(value: object, language: str) -> object:
-    if isinstance(value, dict):
-        return {key: _said_below(one, language) for key, one in value.items()}
-    return typeset(value, language) if isinstance(value, str) else value
+@cache
+def _typeset_in(language: str) -> Callable[[object], object]:
+    """What typesets all texts of a file of one language."""
+
+    def typeset_below(value: object) -> object:
+        if isinstance(value, dict):
+            return {key: typeset_below(one) for key, one in value.items()}
+        return typeset(value, language) if isinstance(value, str) else value
+
+    return typeset_below

@@ -30,7 +30,7 @@ GAP = " | "
 
 OWN = (
     *("areas", "concepts", "decisions", "diagrams", "facts", "importance"),
-    *("outcomes", "relations", "statements", "table", "telling", "terms"),
+    *("outcomes", "relations", "statements", "table", "telling"),
 )
 """Files of a corpus with words of our own, beside the findings and the translations."""
 
@@ -188,21 +188,14 @@ def _within(part: Phrase, whole: Phrase) -> bool:
     return all(word in rest for word in part)
 
 
-def faults(
-    texts: Iterable[Spoken], language_of: Callable[[str], Language], terms: TermsFile
-) -> Iterator[Fault]:
-    """What is wrong with some texts, in whatever languages they are."""
-    usages: dict[str, Usage] = {}
+def faults(texts: Iterable[Spoken], usage: Callable[[str], Usage]) -> Iterator[Fault]:
+    """What is wrong with some texts; `usage` tells what each language is held to."""
     for spoken in texts:
-        if spoken.language not in usages:
-            usages[spoken.language] = Usage(language_of(spoken.language), terms)
-        if fault := usages[spoken.language].fault(spoken):
+        if fault := usage(spoken.language).fault(spoken):
             yield fault
 
 
-def refuse_misused(
-    data: Data[T], texts: Iterable[Spoken], language_of: Callable[[str], Language], terms: TermsFile
-) -> None:
+def refuse_misused(data: Data[T], texts: Iterable[Spoken], usage: Callable[[str], Usage]) -> None:
     """`Trouble` for the first text of a data file that is not as we write."""
-    for fault in faults(texts, language_of, terms):
+    for fault in faults(texts, usage):
         raise data.trouble(fault.what, *fault.spoken.place, remedy=fault.remedy)

@@ -19,6 +19,7 @@ from sphinx.util.logging import getLogger
 from sphinx.util.typing import ExtensionMetadata
 
 from crossref.comparing.editions import standing_words
+from rulebook.language.cldr import counted, day
 from rulebook.publish import read_sealed, write_sealed
 from rulebook.store import fingerprint
 from rulebook.trouble import Trouble
@@ -137,6 +138,8 @@ def _common_context(reference: RuleReference, lang: str) -> Context:
         "languages": reference.languages,
         "usual": reference.first_document(lang),
         "has_equipment": bool(reference.tables),
+        "counted": counted,
+        "day": day,
         "newest": max(document.approved for document in documents),
     }
 

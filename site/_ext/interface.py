@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from rulebook.authored import Words
-from rulebook.toml import load
+from rulebook.language.cldr import refuse_missing_forms
+from rulebook.language.typeset import load_spoken
 from rulebook.trouble import Trouble
 
 FILE = "site/words.toml"
@@ -31,11 +32,12 @@ class Interface(dict[str, Part]):
 
 def load_interface(path: Path, languages: Iterable[str]) -> dict[str, Interface]:
     """The words of the pages by language, part and key; `Trouble` where one lacks a language."""
-    file = load(path, dict[str, dict[str, Words]])
+    file = load_spoken(path, dict[str, dict[str, Words]])
     interface: dict[str, Interface] = {code: Interface() for code in languages}
     for part, rows in file.value.items():
         for key, words in rows.items():
             file.refuse_unknown(words, interface, f"{part}.{key} in the unknown language", part, key)
+            refuse_missing_forms(file, {(part, key): words})
             for code, known in interface.items():
                 if code not in words:
                     what = f"{part}.{key} is not said in {code!r}"
