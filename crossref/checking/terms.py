@@ -26,7 +26,7 @@ def _findings(
         for clause in witness.clauses:
             for variant in names.get((witness.id, clause.number), ()):
                 more = variant.clauses[1:]
-                words = {"usual": variant.usual, "clauses": ", ".join(more), "count": str(len(more))}
+                words = {"usual": variant.usual, "clauses": ", ".join(more)}
                 yield make_finding(
                     group,
                     witness,

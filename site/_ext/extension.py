@@ -1,6 +1,7 @@
 """The site: written pages and pages made from the records, with search, rulings and an offline copy."""
 
 import hashlib
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,11 +21,14 @@ from sphinx.util.typing import ExtensionMetadata
 
 from crossref.comparing.editions import standing_words
 from rulebook.language.cldr import counted, day
+from rulebook.language.typeset import typeset
 from rulebook.publish import read_sealed, write_sealed
 from rulebook.store import fingerprint
 from rulebook.trouble import Trouble
 
 logger = getLogger(__name__)
+VERBATIM = re.compile(r"(```.*?```|:::.*?:::|`[^`]*`)", re.DOTALL)
+"""Parts of a written page that are not prose."""
 KEPT = ".pages"
 """The file of a site that knows what each of its pages was made from."""
 
@@ -120,6 +124,13 @@ class Site:
         write_sealed(out / KEPT, kept)
 
 
+def typeset_page(app: Sphinx, name: str, source: list[str]) -> None:
+    """Sets the marks of a written page as its language does; directives, roles and code stay as they are."""
+    parts = VERBATIM.split(source[0])
+    lang = page_language(name, reference_of(app).languages)
+    source[0] = "".join(part if n % 2 else typeset(part, lang) for n, part in enumerate(parts))
+
+
 def reference_of(app: Sphinx) -> RuleReference:
     """The reference as data."""
     return open_reference(Path(app.srcdir).parent)
@@ -190,6 +201,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     site = Site()
     app.connect("builder-inited", site.prepare)
     app.connect("env-get-outdated", site.outdated)
+    app.connect("source-read", typeset_page)
     app.connect("html-collect-pages", site.collect)
     app.connect("html-page-context", site.furnish)
     app.connect("build-finished", site.finish)

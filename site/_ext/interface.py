@@ -1,12 +1,13 @@
 """The words of the pages, in every language."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from rulebook.authored import Words
 from rulebook.language.cldr import refuse_missing_forms
 from rulebook.language.typeset import load_spoken
+from rulebook.language.usage import Usage, refuse_misused, spoken_texts
 from rulebook.trouble import Trouble
 
 FILE = "site/words.toml"
@@ -30,9 +31,16 @@ class Interface(dict[str, Part]):
         raise Trouble(f"no words for {part}", file=FILE, remedy="add the part in every language")
 
 
-def load_interface(path: Path, languages: Iterable[str]) -> dict[str, Interface]:
-    """The words of the pages by language, part and key; `Trouble` where one lacks a language."""
+def load_interface(
+    path: Path, languages: Iterable[str], usage: Callable[[str], Usage] | None = None
+) -> dict[str, Interface]:
+    """The words of the pages by language, part and key; `Trouble` where one lacks a language.
+
+    `usage` tells what our own words in a language are held to.
+    """
     file = load_spoken(path, dict[str, dict[str, Words]])
+    if usage:
+        refuse_misused(file, spoken_texts(file.value), usage)
     interface: dict[str, Interface] = {code: Interface() for code in languages}
     for part, rows in file.value.items():
         for key, words in rows.items():

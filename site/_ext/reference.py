@@ -24,6 +24,7 @@ from crossref.comparing.editions import standing_words, wording_of
 from crossref.comparing.paper import Paper, PaperTexts, clause_texts, make_paper
 from crossref.comparing.report import ReportWords, report_words
 from crossref.searching.index import SearchIndex
+from rulebook.check_usage import usage_of
 from rulebook.corpus import AuthoredCorpus
 from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
 from rulebook.rules.coverage import ClauseStatus, ledger, totals
@@ -86,7 +87,7 @@ class RuleReference:
             {code: data.value.said for code, data in self.corpus.translations.items()}
         )
         self._papers: dict[tuple[str, str, str], Paper] = {}
-        self.interface = load_interface(home / "site" / "words.toml", self.languages)
+        self.interface = load_interface(home / "site" / "words.toml", self.languages, usage_of(self.corpus))
 
     def document(self, id: str) -> Document:
         """What is known of a document."""
