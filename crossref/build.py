@@ -98,7 +98,6 @@ def build(
 
 def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter) -> Report:
     """Everything that a build writes."""
-    check_usage(corpus)
     last = LastBuild(corpus.home)
     tied = tie_documents(corpus, last.ties, progress)
     books, names, concepts = tied.books, tied.names, tied.concepts
@@ -200,6 +199,7 @@ def tie_documents(
     read = read_books(corpus.entries, corpus.sources)
     books: Books = {id: book.clauses for id, book in read.items()}
     names, decisions = check_names(corpus, books), link_decisions(corpus, books)
+    check_usage(corpus)
     ties = align_documents(corpus, books, known, progress)
     groups = connected_clauses(books, ties, decisions)
     languages = corpus.headline_languages

@@ -59,7 +59,7 @@ def test_one_number_alone_and_other_braces() -> None:
     ],
 )
 def test_dates(language: str, when: date, written: str) -> None:
-    assert day(when, language).replace("\N{NO-BREAK SPACE}", " ") == written
+    assert " ".join(day(when, language).split()) == written
 
 
 def test_a_form_that_a_language_has_is_missed() -> None:

@@ -34,7 +34,7 @@ def counted(text: str, language: str, **counts: int) -> str:
         if count is None:
             return found[0]
         forms = dict(FORM.findall(found[2]))
-        form = forms.get(f"={count}") or forms.get(category(count, language)) or forms[OTHER]
+        form = forms.get(f"={count}") or forms.get(category(count, language)) or forms.get(OTHER, "")
         return str(form).replace("#", str(count))
 
     return PLURAL.sub(chosen, text)
