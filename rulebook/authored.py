@@ -22,6 +22,19 @@ Wordings = Annotated[dict[str, Texts], Meta(min_length=1)]
 """Several ways to say one thing, by language code."""
 
 
+class SiteFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`site.toml`: what the site of a sport is called, and what it says in its own way."""
+
+    domain: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*\Z", description="a word of small letters")] = (
+        "rulebook"
+    )
+    """How other Sphinx books name its clauses."""
+    project: Text = "Rulebook reference"
+    """What the site is called in other books."""
+    words: dict[str, dict[str, SomeWords]] = {}
+    """Words of the interface that the sport says otherwise, by part and key."""
+
+
 class NamedConcept(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A concept with its name, known by one of its clauses."""
 
@@ -263,12 +276,23 @@ class Quotation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Why they may stand."""
 
 
+class Style(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What our own texts in a language do not say, and what they say instead."""
+
+    words: Words = {}
+    """Words in any form."""
+    spelling: Words = {}
+    """Patterns of spellings and marks."""
+
+
 class TermsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`terms.toml`."""
 
     term: Annotated[tuple[TermEntry, ...], Meta(min_length=1)]
     quotation: tuple[Quotation, ...] = ()
     """What our own texts may say beside the names in use."""
+    style: dict[str, Style] = {}
+    """What they do not say beside names, by language."""
 
 
 class GlossaryTerm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

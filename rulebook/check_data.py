@@ -3,13 +3,14 @@
 Each check looks at one file; all of them together are the list at the end.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
 
-from rulebook.authored import ReviewedRelation, Weight, Words
+from rulebook.authored import ReviewedRelation, TermsFile, Weight, Words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.cldr import counted, missing_form
 from rulebook.language.data import known_languages, load_corrections, load_lemmas
@@ -19,10 +20,11 @@ from rulebook.positions import Place
 from rulebook.records import Clause
 from rulebook.rules.check_rules import check_page_names, check_scenarios
 from rulebook.rules.quotations import changed_documents
+from rulebook.rules.telling import load_telling
 from rulebook.table.cases import check_placings
 from rulebook.table.data import check_table
 from rulebook.table.measured import check_cases
-from rulebook.toml import file_name
+from rulebook.toml import Data, file_name
 from rulebook.trouble import Trouble
 
 
@@ -157,9 +159,20 @@ def _check_terms(corpus: AuthoredCorpus, known: Known) -> None:
     for row, term in enumerate(check_terms(data, known.books)):
         for key, words in (("names", term.names), ("use", term.use), ("avoid", term.avoid)):
             data.refuse_unknown(words, known.languages, NO_LANGUAGE, "term", row, key)
+    data.refuse_unknown(data.value.style, known.languages, NO_LANGUAGE, "style")
+    for code, style in data.value.style.items():
+        for pattern in style.spelling:
+            _refuse_pattern(data, pattern, "style", code, "spelling", pattern)
     for row, quotation in enumerate(data.value.quotation):
         where = ("quotation", row, "language")
         data.refuse_unknown([quotation.language], known.languages, NO_LANGUAGE, *where)
+
+
+def _refuse_pattern(data: Data[TermsFile], pattern: str, *place: str) -> None:
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        raise data.trouble(f"pattern {pattern!r}: {error}", *place, remedy="mend the pattern") from None
 
 
 def _check_glossary(corpus: AuthoredCorpus, known: Known) -> None:
@@ -286,6 +299,13 @@ def _check_purposes(corpus: AuthoredCorpus, known: Known) -> None:
         data.refuse_unknown(getattr(data.value, key), known.concepts, NO_CONCEPT, key, remedy=CONCEPT_ID)
 
 
+def _check_site(corpus: AuthoredCorpus, known: Known) -> None:
+    data = corpus.site_file
+    for part, rows in data.value.words.items():
+        for key, words in rows.items():
+            data.refuse_unknown(words, known.languages, NO_LANGUAGE, "words", part, key)
+
+
 def _check_home_cards(corpus: AuthoredCorpus, known: Known) -> None:
     for line, concept in corpus.home_cards:
         if known.concepts and concept not in known.concepts:
@@ -304,6 +324,23 @@ def _check_scenarios(corpus: AuthoredCorpus, known: Known) -> None:
     check_scenarios(
         corpus.scenarios, corpus.vocabulary, corpus.outcomes.outcome, known.numbers, known.changed
     )
+
+
+def _check_telling(corpus: AuthoredCorpus, known: Known) -> None:
+    load_telling(corpus.folder, corpus.vocabulary, known.numbers, corpus.outcomes.outcome)
+
+
+def _check_spoken(corpus: AuthoredCorpus, known: Known) -> None:
+    """What rulings are told with is said in every language that readers have."""
+    told = {f"fact {fact.id!r}": ("facts.toml", fact.question) for fact in corpus.vocabulary.facts.values()}
+    for word, outcome in corpus.outcomes.outcome.items():
+        told[f"outcome {word!r}"] = ("outcomes.toml", outcome.words)
+    for what, (file, words) in told.items():
+        if silent := [code for code in corpus.headline_languages if code not in words]:
+            where = file_name(corpus.folder / file)
+            raise Trouble(
+                f"{what} is not said in {silent[0]!r}", file=where, remedy="say it in every language"
+            )
 
 
 # ---- the table ----
@@ -336,6 +373,7 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_decisions,
     _check_importance,
     _check_statements,
+    _check_telling,
     _check_relations,
     _check_terms,
     _check_glossary,
@@ -348,8 +386,10 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_areas,
     _check_purposes,
     _check_home_cards,
+    _check_site,
     _check_pages,
     _check_scenarios,
+    _check_spoken,
     _check_findings,
     _check_table,
     _check_placings,

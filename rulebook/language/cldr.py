@@ -73,6 +73,10 @@ def day(when: date, language: str) -> str:
 
 @cache
 def _locale(language: str) -> "Locale":
-    from babel import Locale
+    """What CLDR knows of a language; English for one that it does not know."""
+    from babel import Locale, UnknownLocaleError
 
-    return Locale.parse(load_language_data(language).locale or language)
+    try:
+        return Locale.parse(load_language_data(language).locale or language)
+    except (UnknownLocaleError, ValueError):
+        return Locale("en")

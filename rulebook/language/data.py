@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rulebook.authored import Text, Texts
-from rulebook.toml import Data, load_optional, read_table
+from rulebook.toml import load, load_optional, read_table
 
 HERE = Path(__file__).parent
 
@@ -50,12 +50,13 @@ class LanguageData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Marks that have a narrow space before them."""
     space_after: str = ""
     """Marks that have one after them."""
-    instead: dict[str, Text] = {}
-    """Words that our own texts do not use, and what they say instead."""
-    spelling: dict[str, Text] = {}
-    """Patterns of spellings that our own texts do not have, and what they write instead."""
     units: dict[str, Text] = {}
     """Words for units of measure, by their lemma."""
+
+
+def language_names() -> dict[str, str]:
+    """What languages call themselves, by their code."""
+    return load(HERE / "names.toml", dict[str, Text]).value
 
 
 def known_languages() -> set[str]:
@@ -70,17 +71,12 @@ def load_language_data(code: str) -> LanguageData:
     patterns = {"joins": (words.joins,), "words": (words.words,), "annex": (words.annex,)}
     for key, texts in {**patterns, "implicit": words.implicit}.items():
         for text in texts:
-            _check_pattern(data, text, "references", key)
-    for text in data.value.spelling:
-        _check_pattern(data, text, "spelling", text)
+            try:
+                re.compile(text)
+            except re.error as error:
+                what = f"pattern {text!r}: {error}"
+                raise data.trouble(what, "references", key, remedy="mend the pattern") from None
     return data.value
-
-
-def _check_pattern(data: Data[LanguageData], text: str, *place: str) -> None:
-    try:
-        re.compile(text)
-    except re.error as error:
-        raise data.trouble(f"pattern {text!r}: {error}", *place, remedy="mend the pattern") from None
 
 
 def load_lemmas(path: Path) -> dict[str, str]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from rulebook.authored import Thesaurus, TranslationsFile
+from rulebook.authored import TermsFile, Thesaurus, TranslationsFile
 from rulebook.language.data import LanguageData, load_corrections, load_language_data
 from rulebook.language.usage import own_files, spoken_texts
 from rulebook.language.words import forms, normal
@@ -67,8 +67,8 @@ def own_texts(corpus: Path) -> Texts:
             texts.setdefault(spoken.language, []).append(spoken.text)
     for path in sorted((corpus / "translations").glob("*.toml")):
         texts.setdefault(path.stem, []).extend(load(path, TranslationsFile).value.said.values())
-    for code in texts:
-        texts[code] += load_language_data(code).instead
+    for code, style in load(corpus / "terms.toml", TermsFile).value.style.items():
+        texts.setdefault(code, []).extend(style.words)
     return texts
 
 

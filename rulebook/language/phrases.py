@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from rulebook.authored import SomeWords, Words
 from rulebook.language.cldr import counted, refuse_missing_forms
@@ -13,6 +13,15 @@ from rulebook.language.typeset import load_spoken
 from rulebook.positions import Place
 
 FILE = Path(__file__).parent / "phrases.toml"
+ENGLISH = "en"
+"""The language that is spoken where a translation is missing."""
+
+
+class Said(dict[str, str]):
+    """One thing by language; what is not said in a language is said in English, or else as it is said."""
+
+    def __missing__(self, language: str) -> str:
+        return self.get(ENGLISH) or next(iter(self.values()))
 
 
 class InterviewPhrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -80,7 +89,7 @@ class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 @cache
 def phrases() -> Phrases:
-    """The phrases, each in all languages, or `Trouble`."""
+    """The phrases, each in all languages of the program, English in any other; or `Trouble`."""
     data = load_spoken(FILE, Phrases)
     said: dict[Place, Words] = {("yes",): data.value.yes, ("no",): data.value.no}
     tables = {
@@ -94,7 +103,15 @@ def phrases() -> Phrases:
         said.update({(table, key): words for key, words in rows.items()})
     data.refuse_untranslated(said)
     refuse_missing_forms(data, said)
-    return data.value
+    rows = {table: {key: Said(words) for key, words in found.items()} for table, found in tables.items()}
+    interview = {key: Said(words) for key, words in asdict(data.value.interview).items()}
+    return replace(
+        data.value,
+        yes=Said(data.value.yes),
+        no=Said(data.value.no),
+        interview=InterviewPhrases(**interview),
+        **rows,
+    )
 
 
 def phrase(key: str, language: str) -> str:

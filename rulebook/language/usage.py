@@ -12,8 +12,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from rulebook.authored import TermsFile
-from rulebook.language.data import LanguageData, known_languages, load_language_data
+from rulebook.authored import Style, TermsFile
+from rulebook.language.data import known_languages
 from rulebook.language.words import Language, forms
 from rulebook.positions import Place
 from rulebook.toml import Data
@@ -30,7 +30,7 @@ GAP = " | "
 
 OWN = (
     *("areas", "concepts", "decisions", "diagrams", "facts", "importance"),
-    *("outcomes", "relations", "statements", "table", "telling"),
+    *("outcomes", "relations", "site", "statements", "table", "telling"),
 )
 """Files of a corpus with words of our own, beside the findings and the translations."""
 
@@ -117,9 +117,9 @@ class Usage:
 
     def _mark(self, spoken: Spoken) -> Fault | None:
         """A mark or letter that the language sets otherwise."""
-        for pattern, what, remedy in self._marks:
+        for pattern, use in self._marks:
             if found := pattern.search(self._own(spoken.text)):
-                return Fault(spoken, f"{what}: {found[0].strip()!r}", remedy)
+                return Fault(spoken, f"{found[0].strip()!r} in a text of our own", f"write {use}")
         return None
 
     def _own(self, text: str) -> str:
@@ -141,7 +141,7 @@ class Usage:
                 others = [name for name in names if not (_within(name, use) or _within(use, name))]
                 others += [self._phrase(name) for name in term.avoid.get(code, ())]
                 instead.update(dict.fromkeys(others, term.use[code]))
-        instead.update({self._phrase(word): use for word, use in self._data.instead.items()})
+        instead.update({self._phrase(word): use for word, use in self._style.words.items()})
         return {name: use for name, use in instead.items() if name not in self._in_use}
 
     @cached_property
@@ -165,21 +165,13 @@ class Usage:
         return tuple(self.language.lemma(word) for word in forms(name))
 
     @cached_property
-    def _data(self) -> LanguageData:
-        return load_language_data(self.language.code)
+    def _style(self) -> Style:
+        return self.terms.style.get(self.language.code, Style())
 
     @cached_property
-    def _marks(self) -> list[tuple[re.Pattern[str], str, str]]:
-        """What no text of this language has: the pattern, what is wrong, what to do."""
-        dash = (re.compile(r".{0,8}(?:—|―|(?<=\s)-(?=\s)).{0,8}"), "another dash than –", "write –")
-        rows = [dash]
-        if self._data.space_before:
-            marks = re.escape(self._data.space_before.replace(":", ""))
-            spaced = re.compile(rf"\S*[^\s(«?!{marks}][{marks}]")
-            rows.append((spaced, "no space before a mark", "put a space before it"))
-        for word, use in self._data.spelling.items():
-            rows.append((re.compile(word), "a spelling that we do not use", f"write {use!r}"))
-        return rows
+    def _marks(self) -> list[tuple[re.Pattern[str], str]]:
+        """What no text of this language has, and what stands instead."""
+        return [(re.compile(pattern), use) for pattern, use in self._style.spelling.items()]
 
 
 def _within(part: Phrase, whole: Phrase) -> bool:
