@@ -131,7 +131,7 @@ class AuthoredCorpus(Library):
 
     @cached_property
     def findings_files(self) -> tuple[Data[ReviewedFindings], ...]:
-        """What people found by reading, a file a document."""
+        """What people found by reading, one file per document."""
         return tuple(
             load_spoken(path, ReviewedFindings) for path in sorted((self.folder / "findings").glob("*.toml"))
         )
@@ -317,7 +317,7 @@ class AuthoredCorpus(Library):
 
     @cached_property
     def equipment_cases(self) -> tuple[WrittenCases, ...]:
-        """Measured equipment with what is expected of it, a file a set of cases."""
+        """Measured equipment with what is expected of it, one file per set of cases."""
         return tuple(map(load_cases, sorted((self.folder / "scenarios" / "equipment").glob("*.yaml"))))
 
     @cached_property

@@ -148,7 +148,7 @@ def _print_document(
 
 
 def _print_rows(rows: Sequence[CheckedRow], names: Mapping[str, str], language: str, shared: str) -> None:
-    """What was measured, a row a line; of the rest only what is permitted."""
+    """What was measured, one row per line; of the rest only what is permitted."""
     for row in rows:
         if row.readings:
             _print_row(row, names[row.row.number], language, shared)

@@ -85,7 +85,7 @@ def first_page(reference: RuleReference, lang: str) -> Iterator[Page]:
 
 
 def card_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
-    """Every foul with its sanction, a sheet a document."""
+    """Every foul with its sanction, one sheet per document."""
     for document in reference.documents:
         context = {
             "title": f"{reference.interface[lang]['page']['cards']}: {label(document)}",
