@@ -413,10 +413,8 @@ def test_an_answer_is_taken_back_and_asked_again(talk: Talking) -> None:
     first = talk(*start, "1", "n", "<", "<", "<", "?")
     taken = [line for line in first.remarks.splitlines() if line.startswith("> Taken back: ")]
     assert len(taken) == 3
-    assert (
-        taken[2]
-        == "> Taken back: How many discs did the participant move with the hand, the cue or the puck in hand? 1"
-    )
+    asked = "How many discs did the participant move with the hand, the cue or the puck in hand?"
+    assert taken[2] == f"> Taken back: {asked} 1"
     assert "Nothing has been told yet." in first.remarks.rpartition("Taken back")[2]
     assert clauses(talk(*start, "2", "<", "1", "y", "")) == clauses(talk(*start, "1", "y", ""))
 
