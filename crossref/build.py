@@ -26,6 +26,7 @@ from crossref.comparing.relations import relate_editions
 from crossref.references.resolve import CitingBooks, resolve_references
 from crossref.searching.gather import gather
 from rulebook.authored import NamedConcept
+from rulebook.check_usage import check_usage
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.analyse import analyse
 from rulebook.language.analysis import Analysis
@@ -206,6 +207,7 @@ def tie_documents(
     read = read_books(corpus.entries, corpus.sources)
     books: Books = {id: book.clauses for id, book in read.items()}
     names, decisions = check_names(corpus, books), link_decisions(corpus, books)
+    check_usage(corpus)
     ties = align_documents(corpus, books, known, progress, work)
     groups = connected_clauses(books, ties, decisions)
     languages = corpus.headline_languages

@@ -33,8 +33,10 @@ from rulebook.authored import (
     Weight,
     Words,
 )
+from rulebook.language.cldr import refuse_missing_forms
 from rulebook.language.data import load_language_data, load_lemmas
 from rulebook.language.senses import Lexicon
+from rulebook.language.typeset import load_spoken, load_spoken_optional, load_translations
 from rulebook.language.words import Language, normal
 from rulebook.library import Library
 from rulebook.positions import Place
@@ -105,7 +107,7 @@ class AuthoredCorpus(Library):
     @cached_property
     def concepts_file(self) -> Data[ConceptsFile]:
         """Named concepts."""
-        return load_optional(self.folder / "concepts.toml", ConceptsFile, ConceptsFile(concept=()))
+        return load_spoken_optional(self.folder / "concepts.toml", ConceptsFile, ConceptsFile(concept=()))
 
     @cached_property
     def present_ids(self) -> dict[str, str]:
@@ -124,26 +126,26 @@ class AuthoredCorpus(Library):
     @cached_property
     def decisions(self) -> Data[DecisionsFile]:
         """People's word on links and findings."""
-        return load_optional(self.folder / "decisions.toml", DecisionsFile, DecisionsFile())
+        return load_spoken_optional(self.folder / "decisions.toml", DecisionsFile, DecisionsFile())
 
     @cached_property
     def findings_files(self) -> tuple[Data[ReviewedFindings], ...]:
-        """What people found by reading, a file a document."""
+        """What people found by reading, one file per document."""
         return tuple(
-            load(path, ReviewedFindings) for path in sorted((self.folder / "findings").glob("*.toml"))
+            load_spoken(path, ReviewedFindings) for path in sorted((self.folder / "findings").glob("*.toml"))
         )
 
     @cached_property
     def reviewed(self) -> Data[RelationsFile]:
         """What people judged of two editions."""
-        return load_optional(
+        return load_spoken_optional(
             self.folder / "relations.toml", RelationsFile, RelationsFile(source="", target="", relation=())
         )
 
     @cached_property
     def importance(self) -> Data[ImportanceFile]:
         """What makes a change matter."""
-        data = load_optional(self.folder / "importance.toml", ImportanceFile, NOTHING_MATTERS)
+        data = load_spoken_optional(self.folder / "importance.toml", ImportanceFile, NOTHING_MATTERS)
         for name in ("sanction", "frequency", "breadth"):
             scale: tuple[Weight, ...] = getattr(data.value, name)
             data.refuse_doubles(name, [weight.id for weight in scale], "the reason")
@@ -208,12 +210,12 @@ class AuthoredCorpus(Library):
     def translations(self) -> dict[str, Data[TranslationsFile]]:
         """What people wrote in English about the rules, said in other languages, by their code."""
         paths = sorted((self.folder / "translations").glob("*.toml"))
-        return {path.stem: load(path, TranslationsFile) for path in paths}
+        return {path.stem: load_translations(path, TranslationsFile) for path in paths}
 
     @cached_property
     def areas_file(self) -> Data[AreasFile]:
         """The parts of the rules, as written."""
-        return load_optional(self.folder / "areas.toml", AreasFile, AreasFile(area=()))
+        return load_spoken_optional(self.folder / "areas.toml", AreasFile, AreasFile(area=()))
 
     @property
     def areas(self) -> tuple[Area, ...]:
@@ -289,17 +291,17 @@ class AuthoredCorpus(Library):
     def table_file(self) -> Data[TableFile] | None:
         """The table of the game, as written; nothing where the sport has none."""
         path = self.folder / "table.toml"
-        return load(path, TableFile) if path.exists() else None
+        return load_spoken(path, TableFile) if path.exists() else None
 
     @cached_property
     def diagrams_file(self) -> Data[DiagramsFile] | None:
         """The diagrams of the table, as written; nothing where the sport has none."""
         path = self.folder / "diagrams.toml"
-        return load(path, DiagramsFile) if path.exists() else None
+        return load_spoken(path, DiagramsFile) if path.exists() else None
 
     @cached_property
     def equipment_cases(self) -> tuple[WrittenCases, ...]:
-        """Measured equipment with what is expected of it, a file a set of cases."""
+        """Measured equipment with what is expected of it, one file per set of cases."""
         return tuple(map(load_cases, sorted((self.folder / "scenarios" / "equipment").glob("*.yaml"))))
 
     @cached_property
@@ -310,11 +312,12 @@ class AuthoredCorpus(Library):
     @cached_property
     def site_file(self) -> Data[SiteFile]:
         """What its site is called and says in its own way."""
-        data = load_optional(self.folder / "site.toml", SiteFile, SiteFile())
+        data = load_spoken_optional(self.folder / "site.toml", SiteFile, SiteFile())
         words: dict[Place, Words] = {}
         for part, rows in data.value.words.items():
             words.update({("words", part, key): said for key, said in rows.items()})
         data.refuse_untranslated(words)
+        refuse_missing_forms(data, words)
         return data
 
     @property
@@ -340,6 +343,12 @@ class AuthoredCorpus(Library):
         """A language with the words of its thesaurus, too."""
         language = self.language(code)
         more = load_lemmas(self.folder / "thesaurus" / f"{code}.txt")
+        return replace(language, lemmas={**more, **language.lemmas})
+
+    def own_language(self, code: str) -> Language:
+        """A language with the words of what we wrote ourselves, too."""
+        language = self.everyday_language(code)
+        more = load_lemmas(self.folder / "usage" / f"{code}.txt")
         return replace(language, lemmas={**more, **language.lemmas})
 
     def _present(self, ids: Iterable[str]) -> tuple[str, ...]:

@@ -183,6 +183,7 @@ def damaged(tmp_path_factory: pytest.TempPathFactory, corpus: AuthoredCorpus) ->
         patch.setattr(phrases, "FILE", home / "rulebook" / "language" / "phrases.toml")
         patch.setattr(units, "FILE", home / "rulebook" / "language" / "units.toml")
         patch.setattr(toml, "load", memory.of(toml.load))
+        patch.setattr("rulebook.language.typeset.load", toml.load)
         for module in ("rulebook.corpus", "rulebook.check_data"):
             patch.setattr(f"{module}.load_lemmas", memory.of(language_data.load_lemmas))
         patch.setattr("rulebook.corpus.scenarios", scenarios.scenarios.__wrapped__)

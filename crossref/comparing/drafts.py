@@ -34,6 +34,7 @@ from crossref.references.resolve import NUMERIC
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.analyse import analyse
 from rulebook.language.analysis import Analysis
+from rulebook.language.cldr import counted
 from rulebook.language.phrases import phrases
 from rulebook.language.words import Language
 from rulebook.reading.audit import audit
@@ -396,7 +397,7 @@ def _faults(
     return [
         *_dangling(corpus, tied, entry, words),
         *_undefined(corpus, tied, changes, words, language),
-        *_doubled(tied, book, words),
+        *_doubled(tied, book, words, language),
         *_stale(corpus, tied, changes, words),
     ]
 
@@ -432,14 +433,15 @@ def _undefined(
             )
 
 
-def _doubled(tied: Tied, book: Book, words: Mapping[str, str]) -> Iterable[PaperFault]:
+def _doubled(tied: Tied, book: Book, words: Mapping[str, str], language: str) -> Iterable[PaperFault]:
     before = Counter(clause.label for clause in tied.left.clauses.values() if clause.label)
     labels = Counter(
         clause.label for clause in book.clauses if clause.label and clause.kind is not Kind.FRONT
     )
     for label, count in labels.items():
         if count > 1 and before[label] < count and not any(_is_row(clause, label) for clause in book.clauses):
-            yield PaperFault("duplicate", label.rstrip("."), words["fault duplicate"].format(label, count))
+            message = counted(words["fault duplicate"], language, count=count).format(label)
+            yield PaperFault("duplicate", label.rstrip("."), message)
 
 
 def _is_row(clause: Clause, label: str) -> bool:

@@ -48,9 +48,9 @@ HEADS = (
 @click.option("--severity", type=click.Choice(SEVERITIES), help="Only this severity.")
 @click.option("--state", type=click.Choice(STATES), help="Only this state.")
 @click.option("--clause", metavar="NUMBER", help="Only this clause, by number.")
-@click.option("--candidates", is_flag=True, help="In the table, also what nobody has confirmed yet.")
+@click.option("--candidates", is_flag=True, help="In the table, also show what nobody has confirmed yet.")
 @click.option(
-    "--machine", is_flag=True, help="What the checks alone say, without people's findings and decisions."
+    "--machine", is_flag=True, help="Only what the checks found, without people's findings and decisions."
 )
 @click.option("--lang", type=LanguageType(), default=None, help="Language of the messages.")
 @in_format("table", "json", "csv", "sarif", what="them")

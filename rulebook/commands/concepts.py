@@ -145,11 +145,11 @@ def concept(id: str, as_json: bool) -> None:
 @click.command()
 @click.argument("number")
 @click.option(
-    "--from", "document", metavar="ID", help="The document whose number it is; the default one if not said."
+    "--from", "document", metavar="ID", help="The document whose number it is (default: the default one)."
 )
 @as_json
 def where(number: str, document: str | None, as_json: bool) -> int:
-    """Tell where a clause stands in every other document: old number to new.
+    """Show where a clause stands in every other document: old number to new.
 
     Exits 1 if no other document has it.
 
@@ -206,7 +206,7 @@ def terms(term: str | None, as_json: bool) -> None:
         return
     for row in rows:
         if term is None:
-            preferred = [row.names[code][0] if code in row.names else "-" for code in languages]
+            preferred = [row.preferred(code) or "-" for code in languages]
             print_line(f"{row.id:<28} {' · '.join(preferred)}")
         else:
             _print_term(row)
@@ -217,7 +217,7 @@ def _named_terms(terms: Sequence[Term], wanted: str) -> list[Term]:
     chosen, every = [], []
     for row in terms:
         names = [row.id]
-        for own in row.names.values():
+        for own in (*row.names.values(), row.use.values()):
             names += own
         every += names
         if wanted.casefold() in [name.casefold() for name in names]:
@@ -230,7 +230,8 @@ def _named_terms(terms: Sequence[Term], wanted: str) -> list[Term]:
 
 def _print_term(row: Term) -> None:
     print_line(f"  ({row.area})", head=row.id)
-    for code, names in row.names.items():
+    for code in dict.fromkeys((*row.names, *row.use)):
+        names = dict.fromkeys((*row.names.get(code, ()), *([row.use[code]] if code in row.use else [])))
         print_line(f"  {code}  {', '.join(names)}")
     print_line(f"  defined in {', '.join(row.definitions) or 'no clause'}")
     if row.note:

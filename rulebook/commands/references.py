@@ -8,7 +8,7 @@ from rulebook.lookup import find_clause
 from rulebook.records import Reference
 from rulebook.trouble import Trouble
 
-OWN_DOCUMENT = "The document whose number it is; the default one if not said."
+OWN_DOCUMENT = "The document whose number it is (default: the default one)."
 
 
 @click.command()

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", required=False)
-@one_document("The rules to judge by; the default document if not said.")
+@one_document("The rules to judge by (default: the default document).")
 @click.option("--all", "every", is_flag=True, help="By the rules of every document.")
 @click.option(
     "--lang",
     type=LanguageType(),
-    help="Language of the explanation; that of the document if not said.",
+    help="Language of the explanation (default: that of the document).",
 )
 @click.option("--why-not", metavar="OUTCOME", help="Say why an outcome does not follow.")
 @click.option(
@@ -145,7 +145,7 @@ def _warn_of_older_rules(library: Library, documents: list[str]) -> None:
 
 @click.command()
 @click.argument("word", required=False)
-@click.option("--lang", type=LanguageType(), help="Language of the questions; the first one if not said.")
+@click.option("--lang", type=LanguageType(), help="Language of the questions (default: the first one).")
 @click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of a situation.")
 @as_json
 def facts(word: str | None, lang: str | None, as_schema: bool, as_json: bool) -> None:
@@ -237,7 +237,7 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
 @click.command()
 @as_json
 def generate(as_json: bool) -> None:
-    """Make the rules of the last build as code, which `rulebook build` does by itself.
+    """Generate code from the rules of the last build; `rulebook build` does this too.
 
     Example: rulebook generate
     """

@@ -14,11 +14,11 @@ from rulebook.trouble import Trouble
 @click.option(
     "--lang",
     type=LanguageType(),
-    help="Show clauses in this language; that of the query if not said.",
+    help="Show clauses in this language (default: that of the query).",
 )
 @one_document("Only clauses of this document.")
 @click.option(
-    "--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="How many concepts at most."
+    "--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="Maximum number of concepts."
 )
 @as_json
 def search(query: tuple[str, ...], lang: str | None, document: str | None, limit: int, as_json: bool) -> int:

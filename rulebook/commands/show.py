@@ -47,7 +47,7 @@ class View(Struct, frozen=True, kw_only=True):
     "languages",
     default="",
     metavar="LANGUAGES",
-    help="Side by side in these languages, such as en,fr,lv,ru.",
+    help="Side by side in these languages, e.g. en,fr,lv,ru.",
 )
 @several_documents
 @as_json

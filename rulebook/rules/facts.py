@@ -9,11 +9,12 @@ from typing import Annotated, Literal
 import msgspec
 
 from rulebook.authored import Id, SomeWords, Text, Texts, Words
+from rulebook.language.typeset import load_spoken_optional
 from rulebook.positions import Place
 from rulebook.rules.conditions import Expression, Facts, StatedFacts, Value, evaluate, parse, pulled_triggers
 from rulebook.rules.value_types import Number, ValueType, Word, YesNo, check_condition
 from rulebook.store import FACTS_FILE, Build, home
-from rulebook.toml import Data, load_optional
+from rulebook.toml import Data
 
 FILE = "corpus/facts.toml"
 NO_CONTACT = "none"
@@ -315,7 +316,7 @@ def _built_vocabulary(home: Path) -> Vocabulary:
 
 @cache
 def _written_vocabulary(folder: Path) -> Vocabulary:
-    data = load_optional(folder / "facts.toml", FactTable, NOTHING_TO_SAY)
+    data = load_spoken_optional(folder / "facts.toml", FactTable, NOTHING_TO_SAY)
     table = data.value
     words = Vocabulary(table)
     if data.text and not table.fact:

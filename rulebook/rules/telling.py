@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from rulebook.authored import Id, SomeWords
+from rulebook.language.typeset import load_spoken_optional
 from rulebook.positions import Place
 from rulebook.rules.facts import Vocabulary
-from rulebook.toml import Data, load_optional
+from rulebook.toml import Data
 
 Point = tuple[float, float]
 Code = Annotated[str, Meta(pattern=r"^[a-z]{1,2}\Z", description="one or two small letters")]
@@ -88,7 +89,7 @@ UNTOLD = TellingFile(window=(0.0, 0.0, 0.0, 0.0), enlarged=1.0)
 
 def load_telling(folder: Path, vocabulary: Vocabulary, outcomes: Collection[str]) -> TellingFile:
     """How an incident is told in a corpus, or `Trouble`; without the file, only by lists."""
-    data = load_optional(folder / "telling.toml", TellingFile, UNTOLD)
+    data = load_spoken_optional(folder / "telling.toml", TellingFile, UNTOLD)
     if data.text:
         for check in (_check_facts, _check_offers, _check_chips, _check_names, _check_codes):
             check(data, vocabulary)

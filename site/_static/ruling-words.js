@@ -5,9 +5,25 @@
   const { FACT } = rulebook.known;
   const say = told.rulings;
 
+  const PLURAL = /\{(\w+), plural,((?:\s*(?:=\d+|[a-z]+) \{[^{}]*\})+)\s*\}/g;
+  const FORM = /(=\d+|[a-z]+) \{([^{}]*)\}/g;
+  const category = new Intl.PluralRules(document.documentElement.lang || "en");
+
+  /** A sentence with the form of each count in it, as `rulebook/language/cldr.py` chooses it.
+   * @param {string} words @param {Record<string, string | number>} values */
+  const counted = (words, values) =>
+    words.replace(PLURAL, (_, name, written) => {
+      const count = Number(values[name]);
+      /** @type {Map<string, string>} */
+      const forms = new Map([...written.matchAll(FORM)].map(([, key, form]) => [key, form]));
+      const form = forms.get(`=${count}`) ?? forms.get(category.select(count)) ?? forms.get("other") ?? "";
+      return form.replaceAll("#", String(count));
+    });
+
   /** A sentence with something put in.
    * @param {string} words @param {Record<string, string | number>} values */
-  const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+  const fill = (words, values) =>
+    counted(words, values).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
   /** @param {string} id @param {FactValue} value */
   function choice(id, value) {
