@@ -11,7 +11,7 @@ import pytest
 from rulebook.language.cldr import counted, day, missing_form
 from rulebook.toml import load
 
-from .support import ROOT, edit, refused
+from .support import ROOT
 
 sys.path.append(str(ROOT / "site" / "_ext"))
 from interface import load_interface
@@ -69,13 +69,6 @@ def test_a_form_that_a_language_has_is_missed() -> None:
     assert not any(missing_form(words, code) for code, words in PLACES.items())
 
 
-def test_a_statement_without_a_form_is_refused(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    edit(copy / "corpus/statements.toml", " zero {ir # parāda kauliņu}", "")
-    line = refused(capsys, "build")
-    assert "corpus/statements.toml:" in line
-    assert "no form 'zero' of the count; add zero {…}" in line
-
-
 def test_words_of_the_site_have_every_form(tmp_path: Path) -> None:
     words = load(ROOT / "site" / "words.toml", dict[str, dict[str, dict[str, str]]]).value
     tried = [key for part in words.values() for key, said in part.items() if ", plural," in said["en"]]
@@ -98,4 +91,4 @@ def test_the_browser_chooses_the_same_forms() -> None:
     run = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=True)
     mine = [counted(text, code, n=count) for code, text, count in asked]
     assert json.loads(run.stdout) == mine
-    assert len(texts) >= 4 * 4
+    assert len(texts) >= 4 * 3
