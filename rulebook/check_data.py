@@ -311,7 +311,9 @@ def _check_spoken(corpus: AuthoredCorpus, known: Known) -> None:
     for what, (file, words) in told.items():
         if silent := [code for code in corpus.headline_languages if code not in words]:
             where = file_name(corpus.folder / file)
-            raise Trouble(f"{what} is not said in {silent[0]!r}", file=where, remedy="say it in every language")
+            raise Trouble(
+                f"{what} is not said in {silent[0]!r}", file=where, remedy="say it in every language"
+            )
 
 
 # ---- the table ----

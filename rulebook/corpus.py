@@ -35,6 +35,7 @@ from rulebook.authored import (
     Words,
 )
 from rulebook.language.data import load_language_data, load_lemmas
+from rulebook.language.script import refuse_right_to_left
 from rulebook.language.senses import Lexicon
 from rulebook.language.words import Language, normal
 from rulebook.library import Library
@@ -73,7 +74,10 @@ class AuthoredCorpus(Library):
     @cached_property
     def sources(self) -> dict[str, Source]:
         """The text of every document, checked against its fingerprint unless a change is to be accepted."""
-        return {entry.id: read_source(self.folder, entry, checked=self.checked) for entry in self.entries}
+        sources = {entry.id: read_source(self.folder, entry, checked=self.checked) for entry in self.entries}
+        for entry in self.entries:
+            refuse_right_to_left(sources[entry.id].text, self.file(entry.file))
+        return sources
 
     def language(self, code: str) -> Language:
         """A language as this sport speaks it; what is not known of it is empty."""
@@ -116,7 +120,7 @@ class AuthoredCorpus(Library):
 
     @cached_property
     def headline_languages(self) -> tuple[str, ...]:
-        """The languages that people wrote headlines in, in their order; those of the documents, if in none."""
+        """The languages that people wrote headlines in, in their order, or else those of the documents."""
         codes: dict[str, None] = {}
         for concept in self.concepts_file.value.concept:
             codes.update(dict.fromkeys(concept.headline))

@@ -125,6 +125,7 @@ class Commands(Rooms):
         "history": "compare",
         "impact": "compare",
         "judge": "rules",
+        "new": "new",
         "outline": "clauses",
         "place": "table",
         "refs": "references",

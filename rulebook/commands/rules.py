@@ -127,7 +127,7 @@ def _with_rules(library: Library) -> list[str]:
             print_line(f"rulebook: {id} is left out; {why}", err=True)
     ruled = [id for id in ids if id in ruled_documents()]
     if not ruled:
-        raise Trouble("no document has rules", remedy="without them all but rulings works; see CONTRIBUTING.md")
+        raise Trouble("no document has rules", remedy="write some in meaning/; all but rulings does without")
     _warn_of_older_rules(library, ruled)
     return ruled
 

@@ -1,12 +1,15 @@
 """How an incident is told, from `corpus/telling.toml`: what can be tapped, asked and named, and codes."""
 
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from rulebook.authored import Id, SomeWords
-from rulebook.rules.facts import Vocabulary
+from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.toml import Data, load_optional
 
 Point = tuple[float, float]
@@ -68,11 +71,40 @@ class TellingFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 def load_telling(folder: Path, vocabulary: Vocabulary, documents: list[str]) -> TellingFile:
     """How an incident is told in a corpus, or `Trouble`; without the file, only by lists."""
-    data = load_optional(folder / "telling.toml", TellingFile, TellingFile())
+    data = load_optional(folder / "telling.toml", TellingFile, told_by_lists(vocabulary, documents))
     if data.text:
         _check_facts(data, vocabulary)
         _check_codes(data, vocabulary, documents)
     return data.value
+
+
+def told_by_lists(vocabulary: Vocabulary, documents: list[str]) -> TellingFile:
+    """How an incident is told where nobody said how: every part of a situation is a list of its facts."""
+    facts = list(vocabulary.facts.values())
+    parts: dict[str, list[Fact]] = {}
+    for fact in facts:
+        if fact.type != "contact":
+            parts.setdefault(fact.where, []).append(fact)
+    groups = []
+    for n, (part, own) in enumerate(parts.items(), 1):
+        name = (part or "situation").replace(".", ", ").capitalize()
+        called = dict.fromkeys(own[0].question, name)
+        groups.append(Followup(id=f"part-{n}", name=called, facts=tuple(fact.id for fact in own)))
+    contacts = [fact.id for fact in facts if fact.type == "contact"]
+    others = [fact.id for fact in facts if fact.type != "contact"]
+    return TellingFile(
+        group=tuple(groups),
+        codes=Codes(
+            documents=dict(zip(documents, _codes(1, 2), strict=False)),
+            facts=dict(zip(contacts, _codes(1), strict=False)) | dict(zip(others, _codes(2), strict=False)),
+        ),
+    )
+
+
+def _codes(*lengths: int) -> Iterator[str]:
+    """Codes of some lengths, the shorter first."""
+    for length in lengths:
+        yield from map("".join, product(ascii_lowercase, repeat=length))
 
 
 def _check_facts(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
