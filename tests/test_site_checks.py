@@ -11,7 +11,7 @@ from crossref.checking.checks import CHECKS, FORMER
 
 from .support import ROOT
 
-SITE = ROOT / "site"
+SITE = ROOT / "corpus" / "pages"
 HTML = ROOT / "build" / "html"
 FOLDERS = {"en": "checks", "fr": "fr/checks", "lv": "lv/checks", "ru": "ru/checks"}
 """Where the pages of each language are; English ones have kept their addresses."""
