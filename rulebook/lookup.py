@@ -25,7 +25,7 @@ def opening(text: str) -> str:
 
 
 def place_of(library: Library, number: str, document: str | None = None) -> tuple[str, str]:
-    """Document and number of what was typed: `17.1.4`, `17.1.4.` or `lnf-2017-en/17.1.4`."""
+    """Document and number of what was typed: `4.2`, `4.2.` or `document/4.2`."""
     if "/" in number:
         document, number = number.split("/", 1)
     return library.build.document(document or library.default.id).id, number.rstrip(".")

@@ -97,7 +97,7 @@ def graph(number: str | None, document: str | None, form: str, as_json: bool) ->
 def export_references(document: str | None, form: str, as_json: bool) -> None:
     """Print every reference: printed, projected or inferred.
 
-    Example: rulebook export references --document finso-2025-ru
+    Example: rulebook export references --document DOCUMENT
     """
     library = open_library()
     if document:

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from rulebook.authored import Id, SomeWords
+from rulebook.positions import Place
 from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.toml import Data, load_optional
 
