@@ -1,4 +1,4 @@
-"""Another sport is a folder: an invented game goes through every stage, without rules and with three of them."""
+"""Another sport is a folder: an invented game goes through every stage, without rules and with three."""
 
 import json
 import re
@@ -154,7 +154,9 @@ def test_what_needs_data_that_is_not_there_is_refused_in_one_line(
     assert "; " in refused(capsys, bare, *words)
 
 
-@pytest.mark.parametrize("words", [("documents",), ("gaps",), ("terms",), ("refs", "4.3"), ("export", "schema")])
+@pytest.mark.parametrize(
+    "words", [("documents",), ("gaps",), ("terms",), ("refs", "4.3"), ("export", "schema")]
+)
 def test_what_needs_nothing_works(
     bare: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -186,9 +188,7 @@ def test_clauses_without_a_rule_are_missing_not_stale(
     assert (counts["executable"], counts["stale"], counts["missing"]) == (3, 0, 20)
 
 
-def test_a_language_that_a_fact_lacks_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_language_that_a_fact_lacks_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "ring"
     for part in (RING, RULES):
         shutil.copytree(part, folder, dirs_exist_ok=True)
@@ -203,7 +203,16 @@ def test_a_language_that_a_fact_lacks_is_named(
 def test_the_site_shows_only_what_there_is(bare: Path) -> None:
     html = set_site(bare)
     assert sorted(path.name for path in (html / "de").iterdir()) == sorted(
-        ["about.html", "bench.html", "c", "compare", "downloads.html", "findings.html", "index.html", *DOCUMENTS]
+        [
+            "about.html",
+            "bench.html",
+            "c",
+            "compare",
+            "downloads.html",
+            "findings.html",
+            "index.html",
+            *DOCUMENTS,
+        ]
     )
     home = words_of(html / "de" / "index.html")
     assert "Regeln für Ringstock" in home and "Deutsch" in home and "Compare editions" in home

@@ -119,16 +119,7 @@ class DamagedProject:
 
     def read(self, file: str) -> None:
         """All that a build reads and checks, without the slow steps: `tie_documents`, then `make`."""
-        if file == "site/words.toml":
-            load_interface(self.home / file, LANGUAGES)
-        elif file == "rulebook/language/phrases.toml":
-            phrases.phrases.__wrapped__()
-        elif file == "rulebook/language/units.toml":
-            units.units.__wrapped__()
-        elif file == "rulebook/language/names.toml":
-            language_data.language_names()
-        elif file.startswith("rulebook/language/"):
-            language_data.load_language_data(Path(file).stem)
+        self._read_program_file(file)
         corpus = AuthoredCorpus(self.home)
         books = self.books
         if file == "corpus/site.toml":
@@ -151,6 +142,19 @@ class DamagedProject:
             clauses = {(clause.document, clause.number): clause for rows in books.values() for clause in rows}
             changed = changed_documents(corpus.pages, clauses)
             interpret(corpus.pages, books, self.members, corpus.vocabulary, corpus.outcomes, changed)
+
+    def _read_program_file(self, file: str) -> None:
+        """A file that is no part of the corpus, as the room reads it that has it."""
+        if file == "site/words.toml":
+            load_interface(self.home / file, LANGUAGES)
+        elif file == "rulebook/language/phrases.toml":
+            phrases.phrases.__wrapped__()
+        elif file == "rulebook/language/units.toml":
+            units.units.__wrapped__()
+        elif file == "rulebook/language/names.toml":
+            language_data.language_names()
+        elif file.startswith("rulebook/language/"):
+            language_data.load_language_data(Path(file).stem)
 
     def _read_books(self, corpus: AuthoredCorpus) -> dict[str, tuple[Clause, ...]]:
         return {id: book.clauses for id, book in read_books(corpus.entries, corpus.sources).items()}

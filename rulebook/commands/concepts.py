@@ -196,7 +196,7 @@ def terms(term: str | None, as_json: bool) -> None:
 
     TERM is an id or a name in any of the languages.
 
-    Example: rulebook terms "soda kauliņš"
+    Example: rulebook terms "penalty disc"
     """
     library = open_library()
     languages = tuple(library.build.concepts[0].headline)

@@ -55,7 +55,7 @@ def _print_reference(arrow: str, other: str, row: Reference) -> None:
 def graph(number: str | None, document: str | None, form: str, as_json: bool) -> None:
     """Show what a clause cites and what cites it, two steps deep; without NUMBER print the whole graph.
 
-    Example: rulebook graph 20.4.note
+    Example: rulebook graph NUMBER
     """
     from crossref.references.graph import around, citation_graph, graphml, plain_graph
 
