@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -46,11 +47,13 @@ from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.meaning import Pages, read_pages
 from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.scenarios import Scenario, scenarios
-from rulebook.table.cases import WrittenPlacings, load_placings
-from rulebook.table.data import TableFile
-from rulebook.table.diagrams import DiagramsFile
-from rulebook.table.measured import WrittenCases, load_cases
 from rulebook.toml import Data, load, load_optional, read_table
+
+if TYPE_CHECKING:  # the room of a sport that has a table, loaded only where its data are
+    from rulebook.table.cases import WrittenPlacings
+    from rulebook.table.data import TableFile
+    from rulebook.table.diagrams import DiagramsFile
+    from rulebook.table.measured import WrittenCases
 
 
 class AuthoredCorpus(Library):
@@ -304,26 +307,44 @@ class AuthoredCorpus(Library):
         return scenarios(folder) if folder.is_dir() else ()
 
     @cached_property
-    def table_file(self) -> Data[TableFile] | None:
+    def table_file(self) -> "Data[TableFile] | None":
         """The table of the game, as written; nothing where the sport has none."""
         path = self.folder / "table.toml"
-        return load(path, TableFile) if path.exists() else None
+        if not path.exists():
+            return None
+        from rulebook.table.data import TableFile
+
+        return load(path, TableFile)
 
     @cached_property
-    def diagrams_file(self) -> Data[DiagramsFile] | None:
+    def diagrams_file(self) -> "Data[DiagramsFile] | None":
         """The diagrams of the table, as written; nothing where the sport has none."""
         path = self.folder / "diagrams.toml"
-        return load(path, DiagramsFile) if path.exists() else None
+        if not path.exists():
+            return None
+        from rulebook.table.diagrams import DiagramsFile
+
+        return load(path, DiagramsFile)
 
     @cached_property
-    def equipment_cases(self) -> tuple[WrittenCases, ...]:
+    def equipment_cases(self) -> "tuple[WrittenCases, ...]":
         """Measured equipment with what is expected of it, a file a set of cases."""
-        return tuple(map(load_cases, sorted((self.folder / "scenarios" / "equipment").glob("*.yaml"))))
+        paths = sorted((self.folder / "scenarios" / "equipment").glob("*.yaml"))
+        if not paths:
+            return ()
+        from rulebook.table.measured import load_cases
+
+        return tuple(map(load_cases, paths))
 
     @cached_property
-    def placing_cases(self) -> tuple[WrittenPlacings, ...]:
+    def placing_cases(self) -> "tuple[WrittenPlacings, ...]":
         """Positions with what is expected of them."""
-        return tuple(map(load_placings, sorted((self.folder / "scenarios" / "placing").glob("*.yaml"))))
+        paths = sorted((self.folder / "scenarios" / "placing").glob("*.yaml"))
+        if not paths:
+            return ()
+        from rulebook.table.cases import load_placings
+
+        return tuple(map(load_placings, paths))
 
     @cached_property
     def site_file(self) -> Data[SiteFile]:
