@@ -35,6 +35,7 @@ from rulebook.authored import (
     Weight,
     Words,
 )
+from rulebook.folders import PAGES
 from rulebook.language.data import load_language_data, load_lemmas
 from rulebook.language.script import refuse_right_to_left
 from rulebook.language.senses import Lexicon
@@ -359,7 +360,7 @@ class AuthoredCorpus(Library):
     @property
     def written_pages(self) -> Path:
         """Where the written pages of its site lie, if there are any."""
-        return self.folder / "pages"
+        return self.folder / PAGES
 
     @cached_property
     def published(self) -> list[tuple[int, str]]:

@@ -67,7 +67,9 @@ def test_commands_and_options_that_a_page_names_are_there(page: Path) -> None:
 
 
 def test_every_command_is_in_the_reference() -> None:
-    named = {words[1] for words in named_commands((ROOT / "corpus/pages/en/guide/commands.md").read_text("utf-8"))}
+    named = {
+        words[1] for words in named_commands((ROOT / "corpus/pages/en/guide/commands.md").read_text("utf-8"))
+    }
     assert set(cli.list_commands(CONTEXT)) == named
 
 
