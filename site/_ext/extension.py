@@ -91,8 +91,17 @@ class Site:
         here = without_language(pagename, lang)
         pathto = context["pathto"]
 
+        def is_there(page: str) -> bool:
+            return page in self.pages or page in app.env.found_docs
+
+        def in_code(code: str) -> str:
+            return in_language(reference, here or "index", code)
+
+        def version(code: str) -> str:
+            return in_code(code) if is_there(in_code(code)) else f"{code}/index"
+
         def go(page: str, mark: str = "") -> str:
-            if page not in self.pages and page not in app.env.found_docs:
+            if not is_there(page):
                 what = "page %r links to %r, which is not there"
                 logger.warning(what, pagename, page, type="ref", subtype="page")
             return str(pathto(page)) + mark
@@ -103,7 +112,8 @@ class Site:
             "asset": lambda name: pathto(f"_static/{name}", 1),
             "root": pathto("index").removesuffix("index.html").removesuffix("#") or "./",
             "here": here,
-            "version": lambda code: in_language(reference, here or "index", code),
+            "version": version,
+            "versions": [code for code in reference.languages if is_there(in_code(code))],
             **_common_context(reference, lang),
         }
 
