@@ -41,8 +41,6 @@ from rulebook.rules.interpret import interpret
 from rulebook.rules.plain import PlainRules, logic_fingerprint
 from rulebook.rules.quotations import QuotationFault, check_pages, quotation_faults, silent_clauses
 from rulebook.store import ANALYSES_FILE, FORM, Build, BuildIndex, Parts, is_checkout
-from rulebook.table.diagrams import Diagrams, make_diagrams
-from rulebook.table.tables import Tables, make_tables, stale_words
 from rulebook.trouble import Trouble
 
 Books = dict[str, tuple[Clause, ...]]
@@ -132,7 +130,7 @@ def make(
     aliases = {alias: concept.id for concept in names for alias in concept.aliases}
     ids = aliases | {concept.id: concept.id for concept in names}
     rules, faults = _rules(corpus, books, concepts)
-    tables = _tables(corpus, books, concepts)
+    table = _table_parts(corpus, books, concepts, ids)
     code = generate_code(rules, list(corpus.pages), corpus.vocabulary, corpus.outcomes)
     parts = Parts(
         index=BuildIndex(
@@ -152,7 +150,7 @@ def make(
                 *stale_verdicts,
                 *map(_stale_rule, faults),
                 *_silent(corpus, concepts),
-                *stale_words(tables, books),
+                *table.notes,
             ),
         ),
         books=tied.read,
@@ -174,8 +172,8 @@ def make(
         situations=[scenario.situation for scenario in corpus.scenarios],
         facts=corpus.vocabulary.table,
         outcomes=corpus.outcomes,
-        tables=tables,
-        diagrams=_diagrams(corpus, tables, ids),
+        tables=table.tables,
+        diagrams=table.diagrams,
         analyses=tuple(analyses.values()),
     )
     return Report(parts=parts, code=code, checked=looked_at)
@@ -249,19 +247,32 @@ def _rules(
     return rules, faults
 
 
-def _tables(corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept]) -> Tables:
-    """The tables of the documents, where the sport has one and its rows have names."""
+class TableParts(Struct, frozen=True, kw_only=True):
+    """What is made from the table of the game; nothing where the sport has none."""
+
+    tables: Struct
+    diagrams: Struct
+    notes: tuple[Note, ...] = ()
+
+
+class Nothing(Struct, frozen=True):
+    """A part of the build that a sport does without."""
+
+
+def _table_parts(
+    corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept], ids: Mapping[str, str]
+) -> TableParts:
+    """The tables of the documents and their diagrams, where the sport has a table and its rows have names."""
     if corpus.table_file is None or not corpus.concepts_file.value.concept:
-        return Tables()
-    return make_tables(corpus.table_file, corpus.entries, books, concepts)
+        return TableParts(tables=Nothing(), diagrams=Nothing())
+    from rulebook.table.diagrams import Diagrams, make_diagrams  # the room of a sport that has a table
+    from rulebook.table.tables import make_tables, stale_words
 
-
-def _diagrams(corpus: AuthoredCorpus, tables: Tables, concepts: Mapping[str, str]) -> Diagrams:
-    """The diagrams of the table, where the sport has some."""
-    written = corpus.diagrams_file
-    if written is None or not tables.tables:
-        return Diagrams()
-    return make_diagrams(written, tables.tables, concepts, corpus.headline_languages)
+    tables = make_tables(corpus.table_file, corpus.entries, books, concepts)
+    diagrams, written = Diagrams(), corpus.diagrams_file
+    if written is not None and tables.tables:
+        diagrams = make_diagrams(written, tables.tables, ids, corpus.headline_languages)
+    return TableParts(tables=tables, diagrams=diagrams, notes=tuple(stale_words(tables, books)))
 
 
 def _stale_rule(fault: QuotationFault) -> Note:

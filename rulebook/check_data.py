@@ -20,9 +20,6 @@ from rulebook.records import Clause
 from rulebook.rules.check_rules import check_page_names, check_scenarios
 from rulebook.rules.quotations import changed_documents
 from rulebook.rules.telling import load_telling
-from rulebook.table.cases import check_placings
-from rulebook.table.data import check_table
-from rulebook.table.measured import check_cases
 from rulebook.toml import Data, file_name
 from rulebook.trouble import Trouble
 
@@ -328,6 +325,8 @@ def _check_spoken(corpus: AuthoredCorpus, known: Known) -> None:
 
 def _check_equipment(corpus: AuthoredCorpus, known: Known) -> None:
     for found in corpus.equipment_cases:
+        from rulebook.table.measured import check_cases  # the room of a sport that has a table
+
         check_cases(found, known.numbers, known.changed)
 
 
@@ -335,11 +334,15 @@ def _check_table(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.table_file
     if data is None:
         return
+    from rulebook.table.data import check_table
+
     check_table(data, known.numbers, known.languages, corpus.outcomes.outcome)
 
 
 def _check_placings(corpus: AuthoredCorpus, known: Known) -> None:
     for found in corpus.placing_cases:
+        from rulebook.table.cases import check_placings
+
         check_placings(found, known.numbers, known.changed)
 
 

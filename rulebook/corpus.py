@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -33,8 +34,10 @@ from rulebook.authored import (
     Weight,
     Words,
 )
+from rulebook.folders import PAGES
 from rulebook.language.cldr import refuse_missing_forms
 from rulebook.language.data import load_language_data, load_lemmas
+from rulebook.language.script import refuse_right_to_left
 from rulebook.language.senses import Lexicon
 from rulebook.language.typeset import load_spoken, load_spoken_optional, load_translations
 from rulebook.language.words import Language, normal
@@ -46,11 +49,13 @@ from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.meaning import Pages, read_pages
 from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.scenarios import Scenario, scenarios
-from rulebook.table.cases import WrittenPlacings, load_placings
-from rulebook.table.data import TableFile
-from rulebook.table.diagrams import DiagramsFile
-from rulebook.table.measured import WrittenCases, load_cases
 from rulebook.toml import Data, load, load_optional, read_table
+
+if TYPE_CHECKING:  # the room of a sport that has a table, loaded only where its data are
+    from rulebook.table.cases import WrittenPlacings
+    from rulebook.table.data import TableFile
+    from rulebook.table.diagrams import DiagramsFile
+    from rulebook.table.measured import WrittenCases
 
 
 class AuthoredCorpus(Library):
@@ -74,7 +79,10 @@ class AuthoredCorpus(Library):
     @cached_property
     def sources(self) -> dict[str, Source]:
         """The text of every document, checked against its fingerprint unless a change is to be accepted."""
-        return {entry.id: read_source(self.folder, entry, checked=self.checked) for entry in self.entries}
+        sources = {entry.id: read_source(self.folder, entry, checked=self.checked) for entry in self.entries}
+        for entry in self.entries:
+            refuse_right_to_left(sources[entry.id].text, self.file(entry.file))
+        return sources
 
     def language(self, code: str) -> Language:
         """A language as this sport speaks it; what is not known of it is empty."""
@@ -117,7 +125,7 @@ class AuthoredCorpus(Library):
 
     @cached_property
     def headline_languages(self) -> tuple[str, ...]:
-        """The languages that people wrote headlines in, in their order; those of the documents, if in none."""
+        """The languages that people wrote headlines in, in their order, or else those of the documents."""
         codes: dict[str, None] = {}
         for concept in self.concepts_file.value.concept:
             codes.update(dict.fromkeys(concept.headline))
@@ -288,26 +296,44 @@ class AuthoredCorpus(Library):
         return scenarios(folder) if folder.is_dir() else ()
 
     @cached_property
-    def table_file(self) -> Data[TableFile] | None:
+    def table_file(self) -> "Data[TableFile] | None":
         """The table of the game, as written; nothing where the sport has none."""
         path = self.folder / "table.toml"
-        return load_spoken(path, TableFile) if path.exists() else None
+        if not path.exists():
+            return None
+        from rulebook.table.data import TableFile
+
+        return load_spoken(path, TableFile)
 
     @cached_property
-    def diagrams_file(self) -> Data[DiagramsFile] | None:
+    def diagrams_file(self) -> "Data[DiagramsFile] | None":
         """The diagrams of the table, as written; nothing where the sport has none."""
         path = self.folder / "diagrams.toml"
-        return load_spoken(path, DiagramsFile) if path.exists() else None
+        if not path.exists():
+            return None
+        from rulebook.table.diagrams import DiagramsFile
+
+        return load_spoken(path, DiagramsFile)
 
     @cached_property
-    def equipment_cases(self) -> tuple[WrittenCases, ...]:
+    def equipment_cases(self) -> "tuple[WrittenCases, ...]":
         """Measured equipment with what is expected of it, one file per set of cases."""
-        return tuple(map(load_cases, sorted((self.folder / "scenarios" / "equipment").glob("*.yaml"))))
+        paths = sorted((self.folder / "scenarios" / "equipment").glob("*.yaml"))
+        if not paths:
+            return ()
+        from rulebook.table.measured import load_cases
+
+        return tuple(map(load_cases, paths))
 
     @cached_property
-    def placing_cases(self) -> tuple[WrittenPlacings, ...]:
+    def placing_cases(self) -> "tuple[WrittenPlacings, ...]":
         """Positions with what is expected of them."""
-        return tuple(map(load_placings, sorted((self.folder / "scenarios" / "placing").glob("*.yaml"))))
+        paths = sorted((self.folder / "scenarios" / "placing").glob("*.yaml"))
+        if not paths:
+            return ()
+        from rulebook.table.cases import load_placings
+
+        return tuple(map(load_placings, paths))
 
     @cached_property
     def site_file(self) -> Data[SiteFile]:
@@ -323,7 +349,7 @@ class AuthoredCorpus(Library):
     @property
     def written_pages(self) -> Path:
         """Where the written pages of its site lie, if there are any."""
-        return self.folder / "pages"
+        return self.folder / PAGES
 
     @cached_property
     def published(self) -> list[tuple[int, str]]:

@@ -10,12 +10,22 @@ LISTED = (Kind.SECTION, Kind.CLAUSE, Kind.NOTE, Kind.ANNEX_ROW)
 """Kinds of records that are worth naming as the nearest."""
 UNLIKE = 10**18
 """How far apart a letter and a number are."""
+LONGEST_OPENING = 70
+"""Characters of a text that stand for its headline."""
 LONGEST = 18
 """Digits of a number that are looked at."""
 
 
+def opening(text: str) -> str:
+    """How a text begins, for want of a headline: its first words, and a sign if there are more."""
+    words = " ".join(text.split())
+    if len(words) <= LONGEST_OPENING:
+        return words
+    return words[:LONGEST_OPENING].rsplit(" ", 1)[0].rstrip(" ,;:") + " …"
+
+
 def place_of(library: Library, number: str, document: str | None = None) -> tuple[str, str]:
-    """Document and number of what was typed: `17.1.4`, `17.1.4.` or `lnf-2017-en/17.1.4`."""
+    """Document and number of what was typed: `4.2`, `4.2.` or `document/4.2`."""
     if "/" in number:
         document, number = number.split("/", 1)
     return library.build.document(document or library.default.id).id, number.rstrip(".")

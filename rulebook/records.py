@@ -67,7 +67,7 @@ class Document(Struct, frozen=True, kw_only=True):
     superseded_on: date | None = None
     """Day on which it did."""
     numbering: str = ""
-    """Documents with the same numbering can be read side by side by number; those of an edition, if not said."""
+    """Documents with the same numbering can be read side by side by number; if not said, an edition's can."""
     original: bool = False
     """Whether it is in the language that the rules are made in."""
     outline: str = ""

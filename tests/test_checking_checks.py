@@ -16,7 +16,7 @@ from rulebook.records import Clause, Document, Finding, Kind, Reference
 
 from .support import LNF, ROOT, table
 
-PAGES = ROOT / "site" / "checks"
+PAGES = ROOT / "corpus" / "pages" / "checks"
 
 PLAIN_FAULTS = (
     ("lnf-2017-en", "8.1.7", "actor", "Senior Referee"),

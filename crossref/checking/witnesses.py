@@ -100,7 +100,7 @@ class Group:
         return max(earlier, key=lambda witness: witness.document.approved, default=None)
 
     def translated(self, one: Witness) -> bool:
-        """Whether it may differ because somebody translated: it is no amended text, and has another language."""
+        """Whether it may differ because somebody translated: others speak another language, or came later."""
         tongues = {fellow.document.language for fellow in self.fellows(one)}
         return not self.latest(one) and tongues != {one.document.language}
 

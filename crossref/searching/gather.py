@@ -24,6 +24,7 @@ from rulebook.authored import Thesaurus
 from rulebook.check_data import CONCEPT_ID
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.words import Language, forms, normal
+from rulebook.lookup import opening
 from rulebook.records import Clause, Concept, Kind, Term
 from rulebook.rules.events import DecidingEvent
 
@@ -52,7 +53,7 @@ def gather(
     homes = _homes(concepts)
     codes = corpus.headline_languages
     everyday = {code: everyday_words(corpus, code, ids) for code in codes}
-    names = _names(concepts, codes, everyday, _defined(terms, homes))
+    names = _names(_called(corpus, concepts, books), codes, everyday, _defined(terms, homes))
     statements = {code: [row.event.statement.get(code, "") for row in events] for code in codes}
     languages = {}
     for code in codes:
@@ -106,6 +107,22 @@ def _homes(concepts: Sequence[Concept]) -> dict[tuple[str, str], int]:
     return homes
 
 
+def _called(
+    corpus: AuthoredCorpus, concepts: Sequence[Concept], books: Mapping[str, Mapping[str, Clause]]
+) -> list[Concept]:
+    """The concepts with headlines; one that nobody wrote is how its clause begins, in the same language."""
+    tongues = {entry.id: entry.language for entry in corpus.entries}
+    called = []
+    for row in concepts:
+        headline = dict(row.headline)
+        for code in headline:
+            ids = sorted(row.members, key=lambda id, code=code: tongues[id] != code)  # type: ignore[misc]
+            first = books[ids[0]][row.members[ids[0]][0]]
+            headline[code] = headline[code] or opening(first.text)
+        called.append(replace(row, headline=headline))
+    return called
+
+
 def _names(
     concepts: Sequence[Concept],
     codes: Sequence[str],
@@ -116,7 +133,7 @@ def _names(
     names: dict[str, list[list[str]]] = {code: [] for code in codes}
     for n, row in enumerate(concepts):
         for code in codes:
-            headline = row.headline[code] or row.id.replace("-", " ")
+            headline = row.headline.get(code) or row.id.replace("-", " ")
             more = [*everyday[code].concepts.get(row.id, ()), *defined.get(n, {}).get(code, ())]
             names[code].append(list(dict.fromkeys([headline, *more])))
     return names

@@ -38,11 +38,11 @@ def accept(
 ) -> int:
     """Accept a changed text: update checksum, meaning page, relation and decision in one go.
 
-    CLAUSES are ids such as lnf-2019-lv/17.1.4; without any, all that no longer fits the texts is reviewed.
+    CLAUSES are ids such as DOCUMENT/4.2; without any, all that no longer fits the texts is reviewed.
     Old and new words are shown side by side, and you are asked whether what was written still holds.
     Exits 1 if something still needs a person.
 
-    Example: rulebook accept --document lnf-2019-lv --dry-run
+    Example: rulebook accept --document DOCUMENT --dry-run
     """
     refuse_installed()
     from crossref.accept import open_reading, pending

@@ -72,7 +72,7 @@ def check(
     The table shows what people have read or confirmed; `--candidates` adds what the checks suspect. The other
     formats have every finding, with its state. Exits 1 if anything is shown.
 
-    Example: rulebook check --document lnf-2017-fr --severity high --kind actor
+    Example: rulebook check --document DOCUMENT --severity high --kind actor
     """
     corpus = open_corpus()
     number = clause.rstrip(".") if clause else None
@@ -118,7 +118,7 @@ def gaps(document: str | None, as_json: bool) -> int:
 
     Exits 1 if there is one.
 
-    Example: rulebook gaps --document finso-2025-ru
+    Example: rulebook gaps --document DOCUMENT
     """
     corpus = open_corpus()
     if document:

@@ -66,7 +66,7 @@ def documents(as_json: bool) -> None:
 def outline(document: str, as_json: bool) -> None:
     """Print the headings and clauses of a document as a tree.
 
-    Example: rulebook outline lnf-2017-en
+    Example: rulebook outline DOCUMENT
     """
     clauses = open_library().build.clauses(document)
     if as_json:
@@ -92,7 +92,7 @@ def audit(ids: tuple[str, ...], as_json: bool) -> int:
 
     Exits 1 if a character is unaccounted for or in two places.
 
-    Example: rulebook audit --document lnf-2017-ru
+    Example: rulebook audit --document DOCUMENT
     """
     library = open_library()
     audits = {id: _audited(library, library.build.document(id)) for id in chosen_documents(library, ids)}
@@ -110,7 +110,7 @@ def audit(ids: tuple[str, ...], as_json: bool) -> int:
 def export_clauses(ids: tuple[str, ...], form: str, as_json: bool) -> None:
     """Print clause records.
 
-    Example: rulebook export clauses --document lnf-2019-lv --format jsonl
+    Example: rulebook export clauses --document DOCUMENT --format jsonl
     """
     library = open_library()
     rows: list[ClauseRow] = []

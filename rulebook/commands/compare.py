@@ -61,7 +61,7 @@ def compare(left: str, right: str, lang: str | None, form: str, as_json: bool, *
     The second may be a file: a draft outside the corpus; nothing of it is stored.
     Exits 1 if something changed in substance. The formats markdown, html, pdf and docx give the board paper.
 
-    Example: rulebook compare lnf-2017 finso-2025 --lang lv --format pdf --output paper.pdf
+    Example: rulebook compare EDITION EDITION --lang lv --format pdf --output paper.pdf
     """
     corpus = open_corpus()
     request = Request(left=left, right=right, form="json" if as_json else form, **asked)
@@ -231,7 +231,7 @@ def _narrowed(comparison: "Comparison", clause: str | None, only: str | None) ->
 def history(concept: str, as_json: bool) -> None:
     """Show a concept through the editions: its wording in each, and what became of it.
 
-    Example: rulebook history puck-taken-too-soon
+    Example: rulebook history CONCEPT
     """
     from crossref.comparing.history import concept_history
 
@@ -263,7 +263,7 @@ def _print_history(result: "History") -> None:
 def impact(number: str, document: str | None, as_json: bool) -> None:
     """Show what depends on a clause: its rules and notions, the rules that use them, scenarios it decides.
 
-    Example: rulebook impact 11.8.1
+    Example: rulebook impact NUMBER
     """
     from crossref.comparing.impact import clause_impact
 

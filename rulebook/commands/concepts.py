@@ -47,7 +47,7 @@ class Whereabouts(Struct, frozen=True, kw_only=True):
 def align(left: str, right: str, explain: str | None, machine: bool, as_json: bool) -> None:
     """Show which clauses of two documents correspond.
 
-    Example: rulebook align lnf-2017-ru finso-2025-ru --explain 17.1.11
+    Example: rulebook align DOCUMENT DOCUMENT --explain NUMBER
     """
     library = open_library()
     for id in (left, right):
@@ -124,7 +124,7 @@ def _explain(
 def concept(id: str, as_json: bool) -> None:
     """Show a concept: its headline in four languages, and its clauses in every document.
 
-    Example: rulebook concept puck-in-pocket
+    Example: rulebook concept CONCEPT
     """
     library = open_library()
     row = library.concept(id)
@@ -153,7 +153,7 @@ def where(number: str, document: str | None, as_json: bool) -> int:
 
     Exits 1 if no other document has it.
 
-    Example: rulebook where 17.1.11 --from lnf-2017-en
+    Example: rulebook where NUMBER --from DOCUMENT
     """
     library = open_library()
     id, number = place_of(library, number, document)
@@ -196,7 +196,7 @@ def terms(term: str | None, as_json: bool) -> None:
 
     TERM is an id or a name in any of the languages.
 
-    Example: rulebook terms "soda kauliņš"
+    Example: rulebook terms "penalty disc"
     """
     library = open_library()
     languages = tuple(library.build.concepts[0].headline)

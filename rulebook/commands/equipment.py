@@ -46,7 +46,7 @@ def equipment(file: str, document: str | None, every: bool, lang: str | None, as
 
     Exits 1 if something does not conform.
 
-    Example: rulebook equipment tests/cases/equipment.yaml --document lnf-2019-lv
+    Example: rulebook equipment tests/cases/equipment.yaml --document DOCUMENT
     """
     library = open_library()
     tables = _tables(library, document, every)

@@ -48,7 +48,7 @@ def judge(
 ) -> None:
     """Rule on a situation: what follows, by which clauses. FILE is YAML or JSON, or - for standard input.
 
-    Example: rulebook judge tests/cases/situation.yaml --document lnf-2019-lv --changes
+    Example: rulebook judge tests/cases/situation.yaml --document DOCUMENT --changes
     """
     from rulebook.rules.judge import judge as rule_on
     from rulebook.rules.positions import counted_for
@@ -127,9 +127,7 @@ def _with_rules(library: Library) -> list[str]:
             print_line(f"rulebook: {id} is left out; {why}", err=True)
     ruled = [id for id in ids if id in ruled_documents()]
     if not ruled:
-        raise Trouble(
-            "no document has rules", remedy="without them all but rulings works; see CONTRIBUTING.md"
-        )
+        raise Trouble("no document has rules", remedy="write some in meaning/; all but rulings does without")
     _warn_of_older_rules(library, ruled)
     return ruled
 
@@ -213,7 +211,7 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
 
     Exits 1 if a clause is stale or no page speaks of it.
 
-    Example: rulebook coverage --document lnf-2017-en --section 17
+    Example: rulebook coverage --document DOCUMENT --section 4
     """
     from rulebook.rules.coverage import MISSING, STALE, ledger, totals
 

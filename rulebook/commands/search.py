@@ -49,6 +49,9 @@ def search(query: tuple[str, ...], lang: str | None, document: str | None, limit
 def _print(results: list[SearchResult], library: Library, lang: str | None) -> None:
     for row in results:
         language = lang or library.build.document(row.document).language
-        headline = row.headline.get(language) or row.concept
-        print_line(f"  {row.concept}: {headline}", head=f"{row.document} {row.number}")
+        headline = row.headline.get(language)
+        print_line(
+            f"  {row.concept}: {headline}" if headline else f"  {row.concept}",
+            head=f"{row.document} {row.number}",
+        )
         say(row.snippet, 4)

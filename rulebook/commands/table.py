@@ -31,7 +31,7 @@ def place(
     """Say which discs are dark, and where discs have to be put. FILE is YAML or JSON, or - for standard
     input.
 
-    Example: rulebook place tests/cases/position.yaml --document lnf-2019-lv
+    Example: rulebook place tests/cases/position.yaml --document DOCUMENT
     """
     if picture and every:
         raise click.UsageError("a drawing is made by one document: --svg or --all")

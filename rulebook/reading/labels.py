@@ -1,4 +1,4 @@
-"""The grammar of printed numbers: `16.1.7`, `1a1)`, `104.3a.`, `§ 5 (2) b)`, `Article 5.2` and their like."""
+"""The grammar of printed numbers: `4.2.1`, `1a1)`, `104.3a.`, `§ 5 (2) b)`, `Article 5.2` and their like."""
 
 import re
 from collections.abc import Iterator

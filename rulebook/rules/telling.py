@@ -1,15 +1,18 @@
 """How an incident is told, from `corpus/telling.toml`: what can be tapped, asked and named, and codes."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import product
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from rulebook.authored import Id, SomeWords
 from rulebook.language.typeset import load_spoken_optional
 from rulebook.positions import Place
-from rulebook.rules.facts import Vocabulary
+from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.toml import Data
 
 Point = tuple[float, float]
@@ -84,18 +87,46 @@ class TellingFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 UNTOLD = TellingFile(window=(0.0, 0.0, 0.0, 0.0), enlarged=1.0)
-"""A corpus without the file."""
+"""Nothing that can be tapped."""
 
 
 def load_telling(folder: Path, vocabulary: Vocabulary, outcomes: Collection[str]) -> TellingFile:
     """How an incident is told in a corpus, or `Trouble`; without the file, only by lists."""
-    data = load_spoken_optional(folder / "telling.toml", TellingFile, UNTOLD)
+    data = load_spoken_optional(folder / "telling.toml", TellingFile, told_by_lists(vocabulary))
     if data.text:
         for check in (_check_facts, _check_offers, _check_chips, _check_names, _check_codes):
             check(data, vocabulary)
         data.refuse_unknown(data.value.hall, outcomes, "no outcome", "hall")
         _check_returning(data, vocabulary, outcomes)
     return data.value
+
+
+def told_by_lists(vocabulary: Vocabulary) -> TellingFile:
+    """How an incident is told where nobody said how: every part of a situation is a list of its facts."""
+    facts = list(vocabulary.facts.values())
+    parts: dict[str, list[Fact]] = {}
+    for fact in facts:
+        if fact.type != "contact":
+            parts.setdefault(fact.where, []).append(fact)
+    groups = []
+    for n, (part, own) in enumerate(parts.items(), 1):
+        name = (part or "situation").replace(".", ", ").capitalize()
+        called = dict.fromkeys(own[0].question, name)
+        groups.append(Followup(id=f"part-{n}", name=called, facts=tuple(fact.id for fact in own)))
+    contacts = [fact.id for fact in facts if fact.type == "contact"]
+    others = [fact.id for fact in facts if fact.type != "contact"]
+    return replace(
+        UNTOLD,
+        group=tuple(groups),
+        codes=Codes(
+            facts=dict(zip(contacts, _codes(1), strict=False)) | dict(zip(others, _codes(2), strict=False)),
+        ),
+    )
+
+
+def _codes(length: int) -> Iterator[str]:
+    """All codes of a length."""
+    return map("".join, product(ascii_lowercase, repeat=length))
 
 
 def _check_facts(data: Data[TellingFile], vocabulary: Vocabulary) -> None:

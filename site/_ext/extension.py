@@ -99,9 +99,11 @@ class Site:
         def is_there(page: str) -> bool:
             return page in self.pages or page in app.env.found_docs
 
+        def in_code(code: str) -> str:
+            return in_language(reference, here or "index", code)
+
         def version(code: str) -> str:
-            page = in_language(reference, here or "index", code)
-            return page if is_there(page) else in_language(reference, "index", code)
+            return in_code(code) if is_there(in_code(code)) else f"{code}/index"
 
         def go(page: str, mark: str = "") -> str:
             if not is_there(page):
@@ -116,6 +118,7 @@ class Site:
             "root": pathto("index").removesuffix("index.html").removesuffix("#") or "./",
             "here": here,
             "version": version,
+            "versions": [code for code in reference.languages if is_there(in_code(code))],
             **_common_context(reference, lang),
         }
 

@@ -84,7 +84,7 @@ class PairChange(NamedTuple):
 class RuleReference:
     """The whole reference as data for the pages."""
 
-    def __init__(self, home: Path, words: Path) -> None:
+    def __init__(self, home: Path, words: Path = WORDS) -> None:
         self.corpus = AuthoredCorpus(home)
         # A page shows nothing of a document's fingerprint, and is not to be set anew when only that changes.
         self.documents = [msgspec.structs.replace(document, sha256="") for document in self.corpus.documents]
