@@ -364,7 +364,7 @@ def _dangling(
     corpus: AuthoredCorpus, tied: Tied, entry: DocumentEntry, words: Mapping[str, str]
 ) -> Iterable[PaperFault]:
     outline = next((other for other in corpus.entries if other.id == entry.outline), None)
-    grammar = Grammar(entry.reading.label or (outline and outline.reading.label) or NUMERIC)
+    grammar = Grammar(entry.reading.styles or (outline and outline.reading.styles) or NUMERIC)
     known = set(tied.right.clauses)
     before = {row.printed for row in corpus.build.references if row.document == tied.left.id and not row.ok}
     for clause in tied.right.clauses.values():

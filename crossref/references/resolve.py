@@ -38,7 +38,7 @@ class CitingBooks:
         cls, corpus: AuthoredCorpus, books: Mapping[str, Sequence[Clause]], concepts: Sequence[Concept]
     ) -> "CitingBooks":
         """What a corpus knows about its books."""
-        styles = {entry.id: entry.reading.label for entry in corpus.entries}
+        styles = {entry.id: entry.reading.styles for entry in corpus.entries}
         grammars = {}
         for entry in corpus.entries:
             grammars[entry.id] = Grammar(styles[entry.id] or styles.get(entry.outline) or NUMERIC)

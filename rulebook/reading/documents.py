@@ -18,6 +18,8 @@ from rulebook.trouble import Trouble
 PATTERNS = {
     "front_until",
     "front_heading",
+    "back_from",
+    "markup",
     "contents",
     "bullet",
     "note",
@@ -117,7 +119,7 @@ def _check_reading(reading: Profile, data: Data[DocumentsFile], row: int) -> Non
             )
     if reading.label:
         try:
-            Grammar(reading.label)
+            Grammar(reading.styles)
         except Trouble as trouble:
             raise data.trouble(trouble.what, *where, "label", "levels", remedy=trouble.remedy) from None
 
