@@ -32,7 +32,18 @@ from rulebook.language.terms import check_terms, find_terms
 from rulebook.library import Library
 from rulebook.publish import build_lock, refuse_blocked_build, write_build
 from rulebook.reading.books import read_books
-from rulebook.records import Book, Clause, Concept, ConceptFindings, Document, Doubt, Kind, Note, NumberFrom, Tie
+from rulebook.records import (
+    Book,
+    Clause,
+    Concept,
+    ConceptFindings,
+    Document,
+    Doubt,
+    Kind,
+    Note,
+    NumberFrom,
+    Tie,
+)
 from rulebook.rules.events import deciding_events
 from rulebook.rules.generate import GeneratedCode, generate_code, write_generated
 from rulebook.rules.interpret import interpret

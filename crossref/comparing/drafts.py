@@ -19,7 +19,7 @@ from crossref.comparing.behaviour import Difference, current_rules
 from crossref.comparing.compare import Comparison, Evidence, Side, document_side, find_changes
 from crossref.comparing.importance import open_scales
 from crossref.comparing.paper import PaperFault
-from crossref.references.cite import PRINTED_REFERENCE, cite
+from crossref.references.cite import cite, without_references
 from crossref.references.resolve import NUMERIC
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.analyse import analyse
@@ -265,7 +265,9 @@ def _with_senses(
 
 def _said(numbers: Sequence[str], side: Side) -> str:
     clauses = [side.clauses[number] for number in numbers]
-    return " ".join(PRINTED_REFERENCE.sub(" ", f"{clause.text} {clause.body}").strip() for clause in clauses)
+    return " ".join(
+        without_references(f"{clause.text} {clause.body}", side.language).strip() for clause in clauses
+    )
 
 
 def _substantive(change: Change, marks: Sequence[str], tied: Tied, evidence: Evidence) -> Change:
@@ -371,7 +373,7 @@ def _dangling(
         if clause.kind in (Kind.PART, Kind.ANNEX_ROW):
             continue
         text = f"{clause.text}\n{clause.body}".strip()
-        for citation in cite(text, tied.right.language, grammar):
+        for citation in cite(text, tied.right.language, grammar, known.__contains__):
             number = grammar.number(citation.path) if citation.path else ""
             if citation.kind == "number" and number not in known and citation.printed not in before:
                 message = words["fault dangling"].format(citation.printed)

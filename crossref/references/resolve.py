@@ -74,7 +74,7 @@ def _printed(books: CitingBooks, document: str) -> list[Reference]:
         if clause.kind in SOURCELESS:
             continue
         text = f"{clause.text}\n{clause.body}".strip()
-        for citation in cite(text, books.languages[document], books.grammars[document]):
+        for citation in cite(text, books.languages[document], books.grammars[document], clauses.__contains__):
             references.append(_resolved(books, clause, citation, annex, weights))
     return references
 

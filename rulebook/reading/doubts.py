@@ -1,4 +1,4 @@
-"""What of a reading profile nothing in the text answers to: a pattern or style that never matches is told of."""
+"""Patterns and styles of a reading profile that nothing in the text answers to are told of."""
 
 import re
 from collections.abc import Iterable, Iterator

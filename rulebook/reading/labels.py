@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from rulebook.numbers import PARTS
 from rulebook.reading.profile import LabelStyle
 from rulebook.trouble import Trouble
 
@@ -32,8 +33,6 @@ SERIES = 100_000
 SUFFIX = 90
 """The series of additions that a sign marks: `12.4b+`, `12.4b++`."""
 MOST_SIGNS = 9
-PARTS = re.compile(r"\d+|[^\W\d_]+|\++")
-"""What a number consists of, however it is punctuated."""
 
 Path = tuple[int, ...]
 
@@ -59,7 +58,9 @@ class Form:
         self.style, self.series = style, series
         self.slots = [_slot(level) for level in style.levels]
         levels = [_pattern(level) for level in style.levels]
-        sign = rf"(?P<sign>(?:{re.escape(style.suffix)}){{1,{MOST_SIGNS}}})?" if style.suffix else "(?P<sign>)"
+        sign = (
+            rf"(?P<sign>(?:{re.escape(style.suffix)}){{1,{MOST_SIGNS}}})?" if style.suffix else "(?P<sign>)"
+        )
         end = re.escape(style.end)
         close = sign + (rf"(?P<end>{end}){'' if style.closed else '?'}" if end else "(?P<end>)")
         after = r"(?:(?=\s|$)|(?P<touch>(?<=[^\w\s])(?=[^\W\d]|[\"„“”«])))"
@@ -70,9 +71,13 @@ class Form:
         may_close = sign + (rf"(?P<end>{end})?" if end else "(?P<end>)")
         self.anywhere = re.compile(rf"(?<![\w.,±+]){nested}{may_close}(?![\w]|[.,]\d|\s*[%°])")
         self.inner = [re.compile(level.removeprefix(r"\s*") + close + after) for level in levels]
-        word = _literal(style.heading)
-        self.heading = re.compile(rf"(?i:{word})\s*{nested}(?:\s*[:.)–—-])?(?P<touch>)(?=\s|$)") if word else None
-        self.named = re.compile(rf"(?i:\b{word}\w{{0,3}})\s+(?P<path>{nested})(?![\w]|[.,]\d)") if word else None
+        word, stem = _literal(style.heading), _literal(style.heading[:-1])
+        self.heading = (
+            re.compile(rf"(?i:{word})\s*{nested}(?:\s*[:.)–—-])?(?P<touch>)(?=\s|$)") if word else None
+        )
+        self.named = (
+            re.compile(rf"(?i:\b{stem}\w{{0,3}})\s+(?P<path>{nested})(?![\w]|[.,]\d)") if word else None
+        )
 
     def match(self, text: str, current: Path) -> Label | None:
         """The label that `text` begins with, if any; `current` is the number before it."""
@@ -116,7 +121,10 @@ class Form:
                 written += self.style.suffix * (ordinal % SERIES)
                 continue
             level = min(depth, len(self.slots) - 1)
-            slot, last_slot = self.slots[level], self.slots[min(depth - 1, len(self.slots) - 1)] if depth else ""
+            slot, last_slot = (
+                self.slots[level],
+                self.slots[min(depth - 1, len(self.slots) - 1)] if depth else "",
+            )
             value = write_ordinal(ordinal % SERIES, slot)
             close = _alternate(slot, last_slot) and not self.style.levels[level].startswith(".")
             written += value if close or not written else f".{value}"
@@ -160,11 +168,14 @@ class Grammar:
         if not given:
             raise Trouble("no label style", remedy="give one")
         self.forms = [Form(style, series) for series, style in enumerate(given)]
+        self.lettered = any(slot not in DIGITS for form in self.forms for slot in form.slots)
 
     def match(self, text: str, current: Path = ()) -> Label | None:
-        """The label that `text` begins with, if any, the longest of all styles; `current` stands before it."""
+        """The label that `text` begins with, if any, the longest of all styles; `current` is before it."""
         own = current[0] // SERIES if current else 0
-        found = [label for form in self.forms if (label := form.match(text, current if form.series == own else ()))]
+        found = [
+            label for form in self.forms if (label := form.match(text, current if form.series == own else ()))
+        ]
         return max(found, key=lambda label: label.length, default=None)
 
     def match_heading(self, text: str) -> Label | None:

@@ -69,6 +69,8 @@ class Look:
     """One line as the rules see it."""
 
     line: Line
+    start: int
+    """Offset of the text in the source."""
     text: str
     """The line without its form feeds."""
     heading: bool
@@ -400,11 +402,11 @@ def look_at(line: Line, reading: Profile, patterns: Patterns) -> Look:
     images = tuple(match[1] or match[2] for match in IMAGE.finditer(text)) if reading.markdown else ()
     marked = bool(reading.unit_mark) and text.startswith(reading.unit_mark) and bool(text.strip())
     indent = len(text) - len(text.lstrip(" ")) if bullet else None
-    return Look(line, text, bool(hashes), bool(bullet), indent, marked, shown, tuple(strays), images)
+    return Look(line, line.start + lead, text, bool(hashes), bool(bullet), indent, marked, shown, tuple(strays), images)
 
 
 def _cells(look: Look, place: Place) -> tuple[Passage, ...]:
-    cells, at = [], look.line.start + len(look.line.text) - len(look.text)
+    cells, at = [], look.start
     for cell in look.text.split("\t"):
         cells.append(plain(cell, at, markdown=place.reading.markdown)[0])
         at += len(cell) + 1

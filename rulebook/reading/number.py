@@ -217,7 +217,9 @@ LABEL_STEPS: tuple[Step, ...] = (
 
 def _usual_indents(transcript: Transcript, grammar: Grammar) -> dict[int, int]:
     """Indent of each level: nothing for clauses, some for what stands below them."""
-    below = [u for u in transcript.units if u.path and u.indent and len(u.path) > grammar.sections(u.path) + 1]
+    below = [
+        u for u in transcript.units if u.path and u.indent and len(u.path) > grammar.sections(u.path) + 1
+    ]
     deepest = max((len(u.path or ()) for u in below), default=0)
     usual = {grammar.sections(()) + 1: 0}
     for depth in range(grammar.sections(()) + 2, deepest + 1):
@@ -308,7 +310,7 @@ def _parents(transcript: Transcript, grammar: Grammar | None) -> None:
 
 
 class Items:
-    """Items without a number: counted under the clause that they stand below, deeper ones under their like."""
+    """Items without a number, counted under the clause above; deeper ones under their like."""
 
     def __init__(self) -> None:
         self._above: str | None = None

@@ -10,13 +10,14 @@ from functools import lru_cache
 
 from rulebook.records import Emphasis, Leftover, Residue
 
-TOKEN = (
+MARKDOWN = (
     r"(?P<image>!\[(?P<name>[^\[\]\n]*)\]\((?P<file>[!-(*-Z\\-~]*)\))"
     r"|(?P<link>\[(?P<shown>[^\[\]\n]*)\]\([!-(*-Z\\-~]*\))"
     r"|(?P<auto><(?P<url>https?://[!-;=?-~]*)>)"
     r"|(?P<tag></?b>)"
     r"|(?P<star>\*\*|\*)"
 )
+TOKEN = re.compile(MARKDOWN)
 """Markup inside a line. No alternative runs past the next sign that could open it again, so that a line of
 nothing but opening signs is read in one go."""
 BLANKS = re.compile(r"(\s{2,}|[^\S ])")
@@ -116,7 +117,7 @@ class Passage:
 @lru_cache(maxsize=64)
 def _signs(markdown: bool, unseen: str) -> re.Pattern[str] | None:
     """What inside a line is no text: marks of this very document, then Markdown."""
-    parts = [f"(?P<unseen>{unseen})"] * bool(unseen) + [TOKEN] * markdown
+    parts = [f"(?P<unseen>{unseen})"] * bool(unseen) + [MARKDOWN] * markdown
     return re.compile("|".join(parts)) if parts else None
 
 
@@ -169,7 +170,9 @@ def _tokens(text: str, signs: re.Pattern[str] | None) -> Iterator[tuple[int, int
         if match.lastgroup == "star":
             yield match.start(), match.end(), match["star"]
         elif inner := SHOWN.get(match.lastgroup or ""):
-            yield from _shown(text, *match.span(next(name for name in inner if match[name] or name == inner[-1])))
+            yield from _shown(
+                text, *match.span(next(name for name in inner if match[name] or name == inner[-1]))
+            )
     yield from _shown(text, at, len(text))
 
 

@@ -70,7 +70,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bullet: str = ""
     """Pattern of the mark before an item."""
     items: bool = False
-    """Whether a bullet without a number is an item of the clause above it; else it goes on with that clause."""
+    """Whether a bullet without a number is an item of the clause above; else it goes on with that clause."""
     markup: str = ""
     """Pattern of marks inside a line that no reader sees, such as anchors."""
     back_from: str = ""

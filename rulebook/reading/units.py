@@ -4,7 +4,18 @@ import re
 from dataclasses import dataclass, replace
 
 from rulebook.reading.labels import Grammar, whole_number
-from rulebook.reading.lines import LINE_RULES, Act, Look, Mark, Patterns, Place, Zone, capitals, look_at, patterns_of
+from rulebook.reading.lines import (
+    LINE_RULES,
+    Act,
+    Look,
+    Mark,
+    Patterns,
+    Place,
+    Zone,
+    capitals,
+    look_at,
+    patterns_of,
+)
 from rulebook.reading.passage import Passage
 from rulebook.reading.profile import Profile
 from rulebook.reading.read import Source
@@ -51,11 +62,7 @@ def read_units(source: Source, reading: Profile) -> Transcript:
             for _ in range(line.text.count("\f")):
                 page = reading.first_page if page is None else page + 1
         broke = broke or "\f" in line.text
-        if place.zone is Zone.FRONT and patterns.front_until.match(look.text):
-            place = replace(place, zone=Zone.BODY)
-        elif place.zone in (Zone.BODY, Zone.ANNEX) and patterns.back_from.match(look.text):
-            place = replace(place, zone=Zone.BACK)
-            transcript.behind = line.number
+        place = _entered(transcript, place, look)
         mark = next(mark for rule in LINE_RULES if (mark := rule(look, place)))
         if mark.act is not Act.LEAVE:
             _strays(transcript, look)
@@ -81,6 +88,16 @@ def read_units(source: Source, reading: Profile) -> Transcript:
                 break
             mark = mark.then
     return transcript
+
+
+def _entered(transcript: Transcript, place: Place, look: Look) -> Place:
+    """Where the reader stands when a line comes: the body or what is behind it may begin there."""
+    if place.zone is Zone.FRONT and place.patterns.front_until.match(look.text):
+        return replace(place, zone=Zone.BODY)
+    if place.zone in (Zone.BODY, Zone.ANNEX) and place.patterns.back_from.match(look.text):
+        transcript.behind = look.line.number
+        return replace(place, zone=Zone.BACK)
+    return place
 
 
 def _take(transcript: Transcript, look: Look, mark: Mark, page: int | None, before: Before) -> None:
@@ -226,10 +243,9 @@ def _complete(end: str) -> bool:
 
 def _unseen(transcript: Transcript, look: Look, patterns: Patterns) -> None:
     """Classes the marks of a line that no reader sees, and names its images."""
-    lead = look.line.start + look.line.text.find(look.text)
     for match in patterns.markup.finditer(look.text):
         if match[0]:
-            transcript.classed.append((lead + match.start(), lead + match.end(), Residue.MARKUP))
+            transcript.classed.append((look.start + match.start(), look.start + match.end(), Residue.MARKUP))
     for name in look.images:
         transcript.mend("image", look.line.number, name, name, "an image stands here; its name is kept")
 
