@@ -402,7 +402,18 @@ def look_at(line: Line, reading: Profile, patterns: Patterns) -> Look:
     images = tuple(match[1] or match[2] for match in IMAGE.finditer(text)) if reading.markdown else ()
     marked = bool(reading.unit_mark) and text.startswith(reading.unit_mark) and bool(text.strip())
     indent = len(text) - len(text.lstrip(" ")) if bullet else None
-    return Look(line, line.start + lead, text, bool(hashes), bool(bullet), indent, marked, shown, tuple(strays), images)
+    return Look(
+        line,
+        line.start + lead,
+        text,
+        bool(hashes),
+        bool(bullet),
+        indent,
+        marked,
+        shown,
+        tuple(strays),
+        images,
+    )
 
 
 def _cells(look: Look, place: Place) -> tuple[Passage, ...]:
