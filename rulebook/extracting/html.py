@@ -6,10 +6,22 @@ from html.parser import HTMLParser
 from rulebook.reading.labels import write_ordinal
 
 UNSEEN = {"script", "style", "head", "nav", "template", "noscript", "svg", "iframe", "object"}
-BLOCKS = set(
-    "p div section article main header footer blockquote dl dt dd pre hr figure figcaption address form "
-    "ul ol table body".split()
-)
+LISTS = {"ul", "ol", "dl"}
+BLOCKS = {
+    "p",
+    "div",
+    "section",
+    "article",
+    "main",
+    "header",
+    "footer",
+    "blockquote",
+    "dt",
+    "dd",
+    "pre",
+    *LISTS,
+}
+BLOCKS |= {"hr", "figure", "figcaption", "address", "form", "table", "body"}
 HEADINGS = {f"h{level}" for level in range(1, 7)}
 EMPTY = {"br", "img", "hr", "meta", "link", "input", "col", "source", "wbr", "area", "base", "embed", "track"}
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from rulebook.reading.labels import SERIES, Form
+from rulebook.reading.labels import Form, style_of
 from rulebook.reading.profile import Profile
 from rulebook.reading.transcript import Transcript
 
@@ -54,4 +54,4 @@ def _patterns(reading: Profile) -> Iterator[tuple[str, str, bool]]:
 
 
 def _used(form: Form, transcript: Transcript) -> bool:
-    return any(unit.path and unit.path[0] // SERIES == form.series for unit in transcript.units)
+    return any(unit.path and style_of(unit.path) == form.series for unit in transcript.units)

@@ -30,6 +30,8 @@ LONGEST_NUMBER = 9
 SLOT = re.compile(r"\{(01|[1aAiIбБ])\}")
 SERIES = 100_000
 """Ordinals of one series are less than this: a second label style counts from here on, a third from twice."""
+PARTS_SPAN = 100 * SERIES
+"""Outermost ordinals of the first part of a book that counts anew in each are less than this."""
 SUFFIX = 90
 """The series of additions that a sign marks: `12.4b+`, `12.4b++`."""
 MOST_SIGNS = 9
@@ -81,7 +83,8 @@ class Form:
 
     def match(self, text: str, current: Path) -> Label | None:
         """The label that `text` begins with, if any; `current` is the number before it."""
-        match = self.full.match(text)
+        alone = self.style.relative and self.style.heading  # the outermost number stands in headings only
+        match = None if alone else self.full.match(text)
         if match:
             return self._label(match, ())
         if self.style.relative:
@@ -115,9 +118,10 @@ class Form:
 
     def number(self, path: Path) -> str:
         """The number without prefix or closing mark."""
+        part = path[0] // PARTS_SPAN if path else 0
         written = ""
         for depth, ordinal in enumerate(path):
-            if ordinal // SERIES == SUFFIX:
+            if depth and ordinal // SERIES == SUFFIX:
                 written += self.style.suffix * (ordinal % SERIES)
                 continue
             level = min(depth, len(self.slots) - 1)
@@ -128,7 +132,7 @@ class Form:
             value = write_ordinal(ordinal % SERIES, slot)
             close = _alternate(slot, last_slot) and not self.style.levels[level].startswith(".")
             written += value if close or not written else f".{value}"
-        return written
+        return f"p{part + 1}.{written}" if part else written
 
     def parse(self, number: str) -> Path | None:
         """The path of a number, however it is punctuated."""
@@ -172,7 +176,7 @@ class Grammar:
 
     def match(self, text: str, current: Path = ()) -> Label | None:
         """The label that `text` begins with, if any, the longest of all styles; `current` is before it."""
-        own = current[0] // SERIES if current else 0
+        own = style_of(current)
         found = [
             label for form in self.forms if (label := form.match(text, current if form.series == own else ()))
         ]
@@ -207,8 +211,12 @@ class Grammar:
         return self._form(path).style.sections
 
     def _form(self, path: Path) -> Form:
-        series = path[0] // SERIES if path else 0
-        return self.forms[min(series, len(self.forms) - 1)]
+        return self.forms[min(style_of(path), len(self.forms) - 1)]
+
+
+def style_of(path: Path) -> int:
+    """Which of the label styles a number is printed in."""
+    return path[0] % PARTS_SPAN // SERIES if path else 0
 
 
 def series_of(path: Path) -> int:

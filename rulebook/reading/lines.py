@@ -21,7 +21,7 @@ LONGEST_HEADING = 120
 """Characters of a heading that has no mark but the word before its number."""
 LIKE_LABEL = re.compile(
     r"(?:§\s*)?(?:\d{1,3}(?:\.\d{1,3}){1,5}(?:[a-z]\d{0,2}){0,2}\+{0,3}[.)]?"
-    r"|(?:\d{1,3}|[A-Z])(?:[a-z]\d{0,2}){1,3}\+{0,3}[.)]"
+    r"|\d{1,3}(?:[a-z]\d{0,2}){1,3}\+{0,3}[.)]"
     r"|[A-Z]\d{1,2}(?:[a-z]\d{0,2}){0,2}\+{0,3}[.)]|\d{1,3}\+{0,3}[.)]|\(?(?:[a-zа-я]|[ivx]{1,5})\))(?=\s)"
 )
 """What begins like a label of some style, whatever the document's own are."""

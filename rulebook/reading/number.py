@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from rulebook.reading.infer import infer_numbers
-from rulebook.reading.labels import SERIES, Grammar, Path, series_of, whole_number, write_ordinal
+from rulebook.reading.labels import PARTS_SPAN, SERIES, Grammar, Path, series_of, whole_number, write_ordinal
 from rulebook.reading.passage import Passage
 from rulebook.reading.transcript import Transcript, Unit
 from rulebook.records import Clause, Kind, NumberFrom
@@ -43,6 +43,16 @@ def renumbered(transcript: Transcript, grammar: Grammar) -> None:
                 unit.path, unit.number_from = path, NumberFrom.REPAIRED
 
 
+def restarted(transcript: Transcript, grammar: Grammar) -> None:
+    """Numbers that begin anew belong to the next part of the book, where the profile says so."""
+    part, last = 0, 0
+    for unit in transcript.units if transcript.reading.restarts else ():
+        if unit.path and unit.kind in (Kind.SECTION, Kind.CLAUSE):
+            part += unit.path[0] == 1 and last > 1
+            last = unit.path[0]
+            unit.path = (unit.path[0] + part * PARTS_SPAN, *unit.path[1:])
+
+
 def lost_sections(transcript: Transcript, grammar: Grammar) -> None:
     """A heading that lost its number: its items count from 1, and the next section's number comes twice."""
     taken: set[Path] = set()
@@ -56,6 +66,8 @@ def lost_sections(transcript: Transcript, grammar: Grammar) -> None:
                 item.path = lost + (item.path or ())
                 item.number_from = NumberFrom.REPAIRED
                 item.kind = Kind.CLAUSE
+                item.text.add(item.body)
+                item.body = Passage()
                 transcript.mend(
                     "number without section",
                     item.line,
@@ -207,6 +219,7 @@ def skipped(transcript: Transcript, grammar: Grammar) -> None:
 
 LABEL_STEPS: tuple[Step, ...] = (
     renumbered,
+    restarted,
     lost_sections,
     unnumbered_sections,
     repeated_numbers,

@@ -85,6 +85,8 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Pattern of a page number on a line of its own."""
     first_page: int | None = None
     """Printed number of the first page, where page breaks are marked by form feeds."""
+    restarts: bool = False
+    """Whether numbers begin anew in a second part; those of it are then `p2.1`, `p2.2` and so on."""
     label: LabelStyle | Annotated[tuple[LabelStyle, ...], Meta(min_length=1)] | None = None
     """How numbers are printed, in one style or several; nothing where they are lost."""
     annex: AnnexStyle | None = None
