@@ -15,6 +15,8 @@ from rulebook.records import Basis, Change, Clause, Document, OddWitness, Run
 
 MARKS = {"gone": "del", "new": "ins", "moved-away": "del", "moved-here": "ins"}
 STYLES = {"bold": "b", "italic": "i"}
+LONGEST_TITLE = 70
+"""Characters of a clause that stand for the headline of a concept."""
 CHECKS = "checks/"
 """Where the pages about checks are: those of the first language at the root, where they always were."""
 
@@ -130,7 +132,17 @@ def label(document: Document) -> str:
 
 def headline(reference: RuleReference, concept: str, lang: str) -> str:
     """What a concept is about, in a language."""
-    return unbroken(reference.concepts[concept].headline.get(lang) or concept.replace("-", " "))
+    return unbroken(reference.concepts[concept].headline.get(lang) or _first_words(reference, concept, lang))
+
+
+def _first_words(reference: RuleReference, concept: str, lang: str) -> str:
+    """What stands for a headline that nobody wrote: how its first clause begins, in the reader's language."""
+    members = reference.concepts[concept].members
+    ids = sorted(members, key=lambda id: reference.document(id).language != lang)
+    words = " ".join(reference.clauses[ids[0]][members[ids[0]][0]].text.split())
+    if len(words) > LONGEST_TITLE:
+        words = words[:LONGEST_TITLE].rsplit(" ", 1)[0].rstrip(" ,;:") + " …"
+    return words or concept.replace("-", " ")
 
 
 def concept_title(reference: RuleReference, concept: str, lang: str) -> ConceptTitle:

@@ -1,7 +1,8 @@
 """Which pages there are, and what stands on each: a name, what the template is told, and the template."""
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from book import book_pages
@@ -64,22 +65,12 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
     first = reference.languages[0]
     title = reference.interface[first]["page"]["title"]
     yield Page("index", {"lang": first, "title": title}, "root.html")
-    makers = (
-        first_page,
-        book_pages,
-        concept_pages,
-        pair_pages,
-        card_pages,
-        equipment_pages,
-        terms_page,
-        findings_page,
-        bench_page,
-        coverage_page,
-        rulings_page,
-    )
+    kinds = sorted({re.split(r"[-.]", name)[0] for name in sizes})
+    makers = [make for part, make in MAKERS if not part or part in reference.parts]
     for lang in reference.languages:
         title = reference.interface[lang]["page"]["downloads"]
-        yield Page(f"{lang}/downloads", {"lang": lang, "title": title, "sizes": sizes}, "downloads.html")
+        context = {"lang": lang, "title": title, "sizes": sizes, "kinds": kinds}
+        yield Page(f"{lang}/downloads", context, "downloads.html")
         for make in makers:
             for page in make(reference, lang):
                 yield Page(f"{lang}/{page.name}", {"lang": lang, **page.context}, page.template)
@@ -161,3 +152,19 @@ def rulings_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """The form that rules."""
     title = reference.interface[lang]["page"]["rulings"]
     yield Page("rulings", {"title": title, "table": told_drawing(reference, lang)}, "rulings.html")
+
+
+MAKERS: tuple[tuple[str, Callable[[RuleReference, str], Iterator[Page]]], ...] = (
+    ("", first_page),
+    ("", book_pages),
+    ("", concept_pages),
+    ("compare", pair_pages),
+    ("cards", card_pages),
+    ("equipment", equipment_pages),
+    ("terms", terms_page),
+    ("findings", findings_page),
+    ("bench", bench_page),
+    ("coverage", coverage_page),
+    ("rulings", rulings_page),
+)
+"""What makes the pages of a language, and the part of the site that must be there for it."""
