@@ -114,7 +114,7 @@ def _refuse_language(extracted: Extracted, wanted: Wanted) -> None:
 def _profiles(
     extracted: Extracted, wanted: Wanted, former: DocumentEntry | None, hints: Sequence[DocumentEntry]
 ) -> list[Profile]:
-    """Profiles that may fit: that of the text which is replaced, what is proposed, and the same with parts."""
+    """Profiles that may fit: that of the text which is replaced, the proposed one, the same with parts."""
     plain = extracted.kind in ("text", "pdf") and len(MARKED.findall(extracted.text)) < FEW
     proposed = propose(
         extracted.text, wanted.language, markdown=not plain, hints=[entry.reading for entry in hints]
@@ -143,9 +143,8 @@ def _entry(
         title=_title(extracted),
         authority="not said",
         approved=date.today(),
-        based_on="",
         status="in force",
-        numbering=fellows[0].numbering if fellows else wanted.edition,
+        numbering=fellows[0].numbering if fellows and fellows[0].numbering != wanted.edition else "",
         outline=numbered[0] if numbered and not profile.label else "",
         file="",
         sha256="",

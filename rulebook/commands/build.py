@@ -25,7 +25,7 @@ def build(as_json: bool) -> int:
     refuse_installed()
     from crossref.build import build as make_build
 
-    report = make_build(AuthoredCorpus(home()), _progress, _waiting)
+    report = make_build(AuthoredCorpus(home()), progress, _waiting)
     parts = report.parts
     stale = int(bool(parts.index.outdated))
     alone = sum(len(concept.members) == 1 for concept in parts.concepts)
@@ -46,7 +46,7 @@ def _waiting() -> None:
     print_line("rulebook: another build is at work; waiting for it", err=True)
 
 
-def _progress(pairs: Iterable[Pair]) -> Iterator[Pair]:
+def progress(pairs: Iterable[Pair]) -> Iterator[Pair]:
     """The same pairs, with a bar on a terminal."""
     if not sys.stderr.isatty():
         yield from pairs
