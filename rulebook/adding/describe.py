@@ -27,6 +27,8 @@ MOST_RESIDUE = 0.01
 LOST = ("label", "backwards")
 """Doubts that a person must look at before a document is taken in."""
 FEW = 3
+FEWEST = 2
+"""Clauses that a document has."""
 MARKED = re.compile(r"(?m)\*\*|^#{1,6} ")
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")
 
@@ -76,7 +78,7 @@ def describe(extracted: Extracted, wanted: Wanted, known: Sequence[DocumentEntry
     ]
     best = min((_read(entry, extracted, source) for entry in tried), key=_faults)
     numbered = [clause for clause in best.book.clauses if clause.kind in (Kind.SECTION, Kind.CLAUSE)]
-    if not numbered:
+    if len(numbered) < FEWEST:
         what = "no clause was found: no numbers, no bullets, no headings"
         raise Trouble(what, file=extracted.file, line=1, remedy="see that the file is the text of the rules")
     return best

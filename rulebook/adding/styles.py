@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulebook.reading.labels import Grammar, Path, series_of
+from msgspec.structs import replace
+
+from rulebook.reading.labels import SERIES, SUFFIX, Grammar, Path, series_of
 from rulebook.reading.profile import LabelStyle
 
 FEWEST = 3
@@ -14,6 +16,9 @@ BETTER = 1.02
 HEADING = re.compile(r"(?P<word>§|[^\W\d_]{3,20}) ?(?P<number>\d{1,3}|[A-Z]|[IVXLC]{1,7})(?=[\s:.)–—-]|$)")
 """A word and a number at the beginning of a heading."""
 LONGEST_HEADING = 120
+WIDEST_GAP = 12
+"""Numbers that a sequence may leave out."""
+HUNDRED = 100
 SLOT_OF = (("1", re.compile(r"\d+")), ("A", re.compile("[A-Z]")), ("I", re.compile("[IVXLC]+")))
 SUFFIXED = re.compile(r"[0-9A-Za-z.]*[0-9][0-9A-Za-z.]*(\++)[.)]?(?=\s|$)")
 
@@ -46,7 +51,7 @@ RELATIVE: tuple[tuple[str, ...], ...] = (
 )
 """Styles in which inner levels may stand alone."""
 UNDER_HEADINGS: tuple[tuple[str, ...], ...] = (
-    (" ({1})", " {a})", " {a}{a})"),
+    (" ({1})", " {a})", " {i})"),
     (" ({1})", " {1}.", " {a})"),
     (" {1}.", "{1}.", " {a})"),
     (" {1}.", " {a})", " {i})"),
@@ -144,8 +149,7 @@ def _candidates(words: dict[str, str], lines: Sequence[Candidate]) -> Iterator[L
             yield LabelStyle(levels=levels, end=end, relative=True, suffix=suffix)
     for slot, word in words.items():
         for levels in UNDER_HEADINGS:
-            if not any("{a}{a}" in level for level in levels):
-                yield LabelStyle(levels=(f"{{{slot}}}", *levels), relative=True, heading=word)
+            yield LabelStyle(levels=(f"{{{slot}}}", *levels), relative=True, heading=word)
         yield LabelStyle(levels=(f"{{{slot}}}", ".{1}", " {a})"), relative=False, heading=word)
 
 
@@ -163,7 +167,7 @@ def count_labels(style: LabelStyle, lines: Sequence[Candidate]) -> Count:
             continue
         path = label.path
         before = last.get((path[:-1], series_of(path)), 0)
-        fits = 0 < path[-1] % 100_000 - before % 100_000 <= 12 and (len(path) == 1 or _rooted(path, seen))
+        fits = _due(path, before, seen)
         good, bad = good + fits, bad + (not fits)
         if fits or path == (1,):
             found[line.line] = current = path
@@ -174,6 +178,14 @@ def count_labels(style: LabelStyle, lines: Sequence[Candidate]) -> Count:
     return Count(style, found, good, bad)
 
 
+def _due(path: Path, before: int, seen: set[Path]) -> bool:
+    """Whether a number may come after the one before it in its sequence; books may count from a hundred on."""
+    step = path[-1] - before if before else path[-1] % SERIES
+    if len(path) == 1:
+        return 0 < step <= WIDEST_GAP or (step > 0 and (not seen or path[0] % HUNDRED == 0))
+    return 0 < step <= WIDEST_GAP and _rooted(path, seen)
+
+
 def _rooted(path: Path, seen: set[Path]) -> bool:
     """Whether something above a number was met."""
     return any(path[:depth] in seen for depth in range(1, len(path))) or len(seen) < 2 or path[-1] == 1
@@ -181,10 +193,8 @@ def _rooted(path: Path, seen: set[Path]) -> bool:
 
 def _trimmed(count: Count, lines: Sequence[Candidate]) -> LabelStyle:
     """The style without levels that the text never reaches, and a heading's word that it never uses."""
-    from msgspec.structs import replace
-
     style = count.style
-    depth = max((len([o for o in path if o < 9_000_000]) for path in count.found.values()), default=1)
+    depth = max((len([o for o in path if o < SUFFIX * SERIES]) for path in count.found.values()), default=1)
     levels = style.levels[: max(depth, 1)]
     form = Grammar(style)
     used = any(form.match_heading(line.text) for line in lines) if style.heading else False

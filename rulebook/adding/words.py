@@ -20,6 +20,8 @@ class BookWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     common: Text
     """The commonest words, with spaces between."""
+    encodings: Texts
+    """What texts were encoded in before UTF-8, the likeliest first."""
     contents: Texts
     """Headings of a table of contents."""
     note: Texts
@@ -32,6 +34,22 @@ class BookWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def book_words() -> dict[str, BookWords]:
     """The words by language."""
     return load(Path(__file__).parent / "words.toml", dict[str, BookWords]).value
+
+
+def likely_text(data: bytes, language: str) -> tuple[str, str] | None:
+    """What bytes say in an encoding of their language, and its name; nothing where none makes sense."""
+    words = book_words().get(language)
+    best: tuple[int, str, str] | None = None
+    for encoding in words.encodings if words else ():
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        counts = Counter(WORD.findall(text.casefold()))
+        known = sum(counts[word] for word in words.common.split()) if words else 0
+        if known >= FEWEST and (best is None or known > best[0]):
+            best = (known, text, encoding)
+    return best[1:] if best else None
 
 
 def spoken_language(text: str, claimed: str) -> str:

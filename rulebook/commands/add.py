@@ -2,6 +2,7 @@
 
 import re
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,7 +58,8 @@ def add(
     """Take a document in: Markdown, text, HTML, DOCX, or PDF with a text layer.
 
     How it is to be read is proposed from the text; the outline that was understood, the doubts and what
-    would be left over are shown. The text, its reading profile and the records are written in one go, or nothing is.
+    would be left over are shown. The text, its reading profile and the records are written in one go, or
+    nothing is.
     Exits 1 if nothing was written because text would be lost.
 
     Example: rulebook add rules.docx --id lnf-2026-lv --language lv --edition lnf-2026 --dry-run
@@ -65,6 +67,7 @@ def add(
     refuse_installed()
     from crossref.add import addition, keep, known_entries, refuse_taken, summarise, tried
     from rulebook.adding.describe import Wanted, describe, refuse_names
+    from rulebook.adding.words import likely_text
     from rulebook.corpus import AuthoredCorpus
     from rulebook.extracting.extract import extract
 
@@ -73,7 +76,9 @@ def add(
     refuse_names(wanted)
     corpus = AuthoredCorpus(home())
     refuse_taken(corpus, id, replace=replace)
-    described = describe(extract(file), wanted, known_entries(corpus))
+    described = describe(
+        extract(file, partial(likely_text, language=language)), wanted, known_entries(corpus)
+    )
     _show(described, whole=whole)
     if replace:
         _show_replaced(corpus, described)

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -51,15 +52,19 @@ class Extracted(Struct, frozen=True, kw_only=True):
     """What the file was encoded in."""
 
 
-def extract(path: Path) -> Extracted:
-    """The text of a file, or `Trouble` with what is wrong with it."""
+Guess = Callable[[bytes], tuple[str, str] | None]
+"""What bytes say in an encoding of their language, and its name."""
+
+
+def extract(path: Path, guess: Guess = lambda _: None) -> Extracted:
+    """The text of a file, or `Trouble` with what is wrong with it; `guess` knows the encodings of a language."""
     data = _bytes(path)
     kind = _kind(path, data)
     encoding, extractor = "utf-8", ""
     if kind in PACKAGES:
         text, extractor = _in_child(path, kind, data), _maker(kind)
     else:
-        text, encoding = decoded(data, path.name)
+        text, encoding = decoded(data, path.name, guess)
         if kind == "html":
             text, extractor = html_text(text), _maker(kind)
     if not text.strip():
@@ -107,7 +112,7 @@ def _kind(path: Path, data: bytes) -> str:
     return kind
 
 
-def decoded(data: bytes, file: str) -> tuple[str, str]:
+def decoded(data: bytes, file: str, guess: Guess = lambda _: None) -> tuple[str, str]:
     """The characters of a file and the name of their encoding."""
     try:
         text = data.decode("utf-8")
@@ -116,6 +121,8 @@ def decoded(data: bytes, file: str) -> tuple[str, str]:
         line = text.count("\n", 0, text.index("\0")) + 1
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
+    if b"\0" not in data and (found := guess(data)):
+        return found[0].replace("\r\n", "\n"), found[1]
     try:
         from charset_normalizer import from_bytes
     except ModuleNotFoundError:
