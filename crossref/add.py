@@ -32,6 +32,12 @@ BLOCKS = ("decisions.toml", "relations.toml")
 """Files whose tables stand each for itself: one that names a clause of a document that goes, goes with it."""
 
 
+LISTED = ("terms.toml",)
+"""Files that list clauses: those of a document that goes are taken from the lists."""
+QUOTING = "meaning"
+"""Folder of the pages that quote clauses line by line."""
+
+
 class Beside(Struct, frozen=True, kw_only=True):
     """A new document beside one that was there."""
 
@@ -72,6 +78,14 @@ def _table(corpus: AuthoredCorpus) -> str:
     return path.read_text(encoding="utf-8-sig") if path.is_file() else ""
 
 
+def built_clauses(corpus: AuthoredCorpus, id: str) -> tuple[Clause, ...]:
+    """The clauses of a document in the last build; none where there is no such build."""
+    try:
+        return tuple(Build(corpus.home).clauses(id))
+    except Trouble:
+        return ()
+
+
 def refuse_taken(corpus: AuthoredCorpus, id: str, *, replace: bool) -> None:
     """`Trouble` for an id that is taken, or one that is to be replaced and not there."""
     known = [entry.id for entry in known_entries(corpus)]
@@ -108,7 +122,10 @@ def removal(corpus: AuthoredCorpus, id: str) -> Change:
     files[DOCUMENTS_FILE] = without_entry(_table(corpus), id).encode()
     for path, text in _mentioning(corpus, id):
         name = path.relative_to(corpus.folder).as_posix()
-        files[name] = None if path.stem == id else _without(name, text, id).encode()
+        if path.stem == id:
+            files[name] = None
+        elif name in BLOCKS or name in LISTED or path.parent.name == QUOTING:
+            files[name] = _without(name, text, id).encode()
     return Change(files=files)
 
 
@@ -145,7 +162,7 @@ def _without(name: str, text: str, id: str) -> str:
         return head + "".join(block for block in blocks if not word.search(block))
     if name.endswith(".md"):
         return "\n".join(line for line in text.split("\n") if not line.startswith(f"> {id} "))
-    listed = re.sub(rf'"{re.escape(id)}(?:/[^"]*)?",?\s*', "", text)
+    listed = re.sub(rf'"{re.escape(id)}/[^"]*"(?:,\s*)?', "", text)
     return re.sub(r",\s*\]", "]", listed)
 
 
@@ -268,9 +285,6 @@ def _concerns(finding: Finding, id: str) -> bool:
 
 def changed_clauses(corpus: AuthoredCorpus, id: str, clauses: Sequence[Clause]) -> dict[str, str]:
     """What becomes of the clauses of a document that is replaced: changed or gone, by id."""
-    try:
-        old = {clause.number: clause.hash for clause in Build(corpus.home).clauses(id)}
-    except Trouble:
-        return {}
+    old = {clause.number: clause.hash for clause in built_clauses(corpus, id)}
     new = {clause.number: clause.hash for clause in clauses}
     return {f"{id}/{n}": "changed" if n in new else "gone" for n, words in old.items() if new.get(n) != words}

@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 
 from msgspec import Struct
@@ -66,7 +66,16 @@ class Described(Struct, frozen=True, kw_only=True):
         return self.residue > MOST_RESIDUE * max(1, self.audit.characters)
 
 
-def describe(extracted: Extracted, wanted: Wanted, known: Sequence[DocumentEntry]) -> Described:
+Outlines = Callable[[str], Sequence[Clause]]
+"""The clauses of a document that lends its outline, by its id."""
+
+
+def describe(
+    extracted: Extracted,
+    wanted: Wanted,
+    known: Sequence[DocumentEntry],
+    outlines: Outlines = lambda _: (),
+) -> Described:
     """The document that a file becomes beside those that are known, or `Trouble`."""
     refuse_names(wanted)
     _refuse_language(extracted, wanted)
@@ -76,7 +85,7 @@ def describe(extracted: Extracted, wanted: Wanted, known: Sequence[DocumentEntry
     tried = [
         _entry(extracted, wanted, known, profile) for profile in _profiles(extracted, wanted, former, hints)
     ]
-    best = min((_read(entry, extracted, source) for entry in tried), key=_faults)
+    best = min((_read(entry, extracted, source, outlines) for entry in tried), key=_faults)
     numbered = [clause for clause in best.book.clauses if clause.kind in (Kind.SECTION, Kind.CLAUSE)]
     if len(numbered) < FEWEST:
         what = "no clause was found: no numbers, no bullets, no headings"
@@ -121,8 +130,11 @@ def _profiles(
     proposed = propose(
         extracted.text, wanted.language, markdown=not plain, hints=[entry.reading for entry in hints]
     )
-    again = [replace(proposed, restarts=True)] if proposed.label else []
-    return [*([former.reading] if former else []), proposed, *again]
+    simpler = (
+        [replace(proposed, label=style) for style in proposed.styles] if len(proposed.styles) > 1 else []
+    )
+    again = [replace(profile, restarts=True) for profile in (proposed, *simpler) if profile.label]
+    return [*([former.reading] if former else []), proposed, *simpler, *again]
 
 
 def _entry(
@@ -172,8 +184,8 @@ def _title(extracted: Extracted) -> str:
     return re.sub(r"<[^<>]*>|[*_]{2}", "", first).strip()[:120] or extracted.file
 
 
-def _read(entry: DocumentEntry, extracted: Extracted, source: Source) -> Described:
-    book = parse(entry, source)
+def _read(entry: DocumentEntry, extracted: Extracted, source: Source, outlines: Outlines) -> Described:
+    book = parse(entry, source, outline=outlines(entry.outline) if entry.outline else ())
     result = audit(source.text, book.clauses, book.leftovers, book.repairs)
     noise = sum(
         len(rest.text)

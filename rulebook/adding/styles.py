@@ -105,10 +105,18 @@ def label_styles(lines: Sequence[Candidate]) -> tuple[LabelStyle, ...]:
         if best is None:
             break
         chosen.append(best)
-        rest = [line for line in rest if line.line not in best.found]
+        rest = _unlabelled(best.style, rest)
     chosen = _worthwhile(chosen)
     first = {id(count): min(count.found) for count in chosen}
     return tuple(_trimmed(count, lines) for count in sorted(chosen, key=lambda count: first[id(count)]))
+
+
+def _unlabelled(style: LabelStyle, lines: Sequence[Candidate]) -> list[Candidate]:
+    """The lines that do not begin with a label of a style, wherever they stand."""
+    grammar, deep = Grammar(style), (1,) * len(style.levels)
+    return [
+        line for line in lines if not (grammar.match_heading(line.text) or grammar.match(line.text, deep))
+    ]
 
 
 def _worthwhile(counts: list[Count]) -> list[Count]:
@@ -179,7 +187,7 @@ def count_labels(style: LabelStyle, lines: Sequence[Candidate]) -> Count:
 
 
 def _due(path: Path, before: int, seen: set[Path]) -> bool:
-    """Whether a number may come after the one before it in its sequence; books may count from a hundred on."""
+    """Whether a number may come after the one before it in its sequence; books may begin at a hundred."""
     step = path[-1] - before if before else path[-1] % SERIES
     if len(path) == 1:
         return 0 < step <= WIDEST_GAP or (step > 0 and (not seen or path[0] % HUNDRED == 0))

@@ -16,7 +16,9 @@ from rulebook.store import home, refuse_installed
 from rulebook.trouble import Trouble
 
 if TYPE_CHECKING:
-    from crossref.add import Summary
+    from collections.abc import Mapping
+
+    from crossref.add import Change, Summary
     from rulebook.adding.describe import Described
     from rulebook.corpus import AuthoredCorpus
 
@@ -65,7 +67,7 @@ def add(
     Example: rulebook add rules.docx --id lnf-2026-lv --language lv --edition lnf-2026 --dry-run
     """
     refuse_installed()
-    from crossref.add import addition, keep, known_entries, refuse_taken, summarise, tried
+    from crossref.add import addition, built_clauses, keep, known_entries, refuse_taken, summarise, tried
     from rulebook.adding.describe import Wanted, describe, refuse_names
     from rulebook.adding.words import likely_text
     from rulebook.corpus import AuthoredCorpus
@@ -76,9 +78,8 @@ def add(
     refuse_names(wanted)
     corpus = AuthoredCorpus(home())
     refuse_taken(corpus, id, replace=replace)
-    described = describe(
-        extract(file, partial(likely_text, language=language)), wanted, known_entries(corpus)
-    )
+    given = extract(file, partial(likely_text, language=language))
+    described = describe(given, wanted, known_entries(corpus), partial(built_clauses, corpus))
     _show(described, whole=whole)
     if replace:
         _show_replaced(corpus, described)
@@ -124,14 +125,7 @@ def remove(id: str, yes: bool, dry_run: bool) -> int:
     corpus = AuthoredCorpus(home())
     change = removal(corpus, id)
     counts = mentions(corpus, id)
-    print_line(
-        f"{len(counts)} files speak of {id}; what they say of it goes with it:"
-        if counts
-        else f"nothing else speaks of {id}"
-    )
-    for name, count in counts.items():
-        fate = "the file goes" if change.files.get(name, b"") is None else f"{count} lines name it"
-        print_line(f"  {name}: {fate}")
+    _show_removed(counts, change)
     with tried(corpus, change, progress) as report:
         print_line(f"{len(report.parts.concepts)} concepts in {len(report.parts.books)} documents remain")
         if dry_run:
@@ -142,6 +136,22 @@ def remove(id: str, yes: bool, dry_run: bool) -> int:
         keep(corpus, change, report)
     print_line(f"{id} is no longer in the corpus")
     return 0
+
+
+def _show_removed(counts: "Mapping[str, int]", change: "Change") -> None:
+    """What becomes of all that people said about a document that goes, folder by folder."""
+    fates: dict[str, dict[str, int]] = {}
+    for name, count in counts.items():
+        fate = "stay, and are to be mended by hand where a rule or a case hangs on them"
+        if name in change.files:
+            fate = "go with it"
+        place = name.partition("/")[0] + ("/" if "/" in name else "")
+        fates.setdefault(fate, {})[place] = fates.get(fate, {}).get(place, 0) + count
+    for fate, places in fates.items():
+        listed = ", ".join(f"{count} in {place}" for place, count in places.items())
+        say(f"lines that speak of it and {fate}: {listed}", 0, 2)
+    if not fates:
+        print_line("nothing else speaks of it")
 
 
 def _show(described: "Described", *, whole: bool) -> None:
@@ -200,14 +210,14 @@ def _show_replaced(corpus: "AuthoredCorpus", described: "Described") -> None:
         f"{words.count('changed')} clauses of the old text are changed, {words.count('gone')} are gone"
     )
     named = re.compile("|".join(rf"(?<![\w-]){re.escape(id)}(?![\w.])" for id in fates)) if fates else None
+    touched = 0
     for name in mentions(corpus, described.entry.id):
         text = (corpus.folder / name).read_text(encoding="utf-8-sig")
-        count = sum(bool(named and named.search(line)) for line in text.split("\n"))
-        print_line(
-            f"  {name}: {count} lines speak of them and are to be read again"
-            if count
-            else f"  {name}: stays true"
-        )
+        if count := sum(bool(named and named.search(line)) for line in text.split("\n")):
+            touched += count
+            print_line(f"  {name}: {count} lines speak of them and are to be read again")
+    if not touched:
+        print_line("  nothing that people said about it is touched")
 
 
 def _show_summary(summary: "Summary", described: "Described", *, asked: bool) -> None:

@@ -57,7 +57,7 @@ Guess = Callable[[bytes], tuple[str, str] | None]
 
 
 def extract(path: Path, guess: Guess = lambda _: None) -> Extracted:
-    """The text of a file, or `Trouble` with what is wrong with it; `guess` knows the encodings of a language."""
+    """The text of a file, or `Trouble` with what is wrong with it; `guess` knows likely encodings."""
     data = _bytes(path)
     kind = _kind(path, data)
     encoding, extractor = "utf-8", ""
