@@ -1,6 +1,6 @@
-"""The numbered sources, re-made as DOCX by pandoc and as PDF by LibreOffice, come back through `add`, into a corpus that lacks them.
+"""The numbered sources as DOCX (by pandoc) and PDF (by LibreOffice) come back through `add`.
 
-`python -m bench.remade`; both programs are Debian's: `apt-get install pandoc libreoffice-writer-nogui`.
+The corpus that they come back to lacks them. `python -m bench.remade`; both programs are Debian's: `apt-get install pandoc libreoffice-writer-nogui`.
 """
 
 import re
