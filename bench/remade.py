@@ -1,6 +1,7 @@
 """The numbered sources as DOCX (by pandoc) and PDF (by LibreOffice) come back through `add`.
 
-The corpus that they come back to lacks them. `python -m bench.remade`; both programs are Debian's: `apt-get install pandoc libreoffice-writer-nogui`.
+The corpus that they come back to lacks them. Run `python -m bench.remade`; both programs are Debian's:
+`apt-get install pandoc libreoffice-writer-nogui`.
 """
 
 import re
