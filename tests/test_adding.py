@@ -10,10 +10,13 @@ from rulebook.adding.propose import propose
 from rulebook.adding.words import likely_text
 from rulebook.commands.cli import main
 from rulebook.extracting.extract import decoded, extract
+from rulebook.reading.parse import parse
 from rulebook.reading.profile import LabelStyle
+from rulebook.reading.read import source_of_text
+from rulebook.records import Kind
 
 from .made_files import LISTS, docx, package, paragraph, pdf
-from .support import refused
+from .support import refused, sample_document
 
 SENTENCE = (
     "The player on the left must not touch the ring of the other, or the turn is over for both of them."
@@ -222,3 +225,27 @@ def test_a_bad_name_is_refused(
     file = given(empty, "rules.md", RULES)
     assert what in refused(capsys, "--corpus", str(empty), "add", file, *arguments, "--yes")
     assert written(empty) == before
+
+
+def test_chapters_beside_sections_from_a_hundred_on() -> None:
+    """The contents print the first line of the body too, and the glossary's heading."""
+    rules = [
+        line
+        for chapter in (1, 2, 3)
+        for line in (
+            f"{chapter}. Chapter",
+            f"{chapter}00. General",
+            f"{chapter}00.1. {SENTENCE}",
+            f"{chapter}00.1a {SENTENCE}",
+            f"{chapter}01. Special",
+            f"{chapter}01.1. {SENTENCE}",
+        )
+    ]
+    contents = [line for line in rules if "touch" not in line]
+    text = "\n\n".join(["Card rules", *contents, "Glossary", *rules, "Glossary", "Card: a thing."]) + "\n"
+    profile = propose(text, "en", markdown=False)
+    book = parse(sample_document(profile), source_of_text(text))
+    numbers = [clause.number for clause in book.clauses if clause.kind is not Kind.FRONT]
+    assert numbers == [line.split()[0].rstrip(".") for line in rules]
+    assert book.clauses[-1].text.endswith("Card: a thing.")
+    assert [doubt.kind for doubt in book.doubts] == []

@@ -158,7 +158,8 @@ def propose(text: str, language: str, *, markdown: bool, hints: Sequence[Profile
     headers, page_number = _furniture(look)
     body = range(look.first, len(look.lines) + 1)
     return Profile(
-        front_until=front_until(look),
+        front_until=(opening := front_until(look)),
+        front_match=sum(bool(re.match(opening, line)) for line in look.lines[: look.first]),
         contents=contents(look),
         markdown=markdown,
         upper_headings=upper_headings(look),

@@ -19,6 +19,7 @@ LONGEST_HEADING = 120
 WIDEST_GAP = 12
 """Numbers that a sequence may leave out."""
 HUNDRED = 100
+OVER_HUNDRED = re.compile(r"[1-9]\d\d\.")
 SLOT_OF = (("1", re.compile(r"\d+")), ("A", re.compile("[A-Z]")), ("I", re.compile("[IVXLC]+")))
 SUFFIXED = re.compile(r"[0-9A-Za-z.]*[0-9][0-9A-Za-z.]*(\++)[.)]?(?=\s|$)")
 
@@ -148,10 +149,14 @@ def _as_printed(word: str, lines: Sequence[Candidate]) -> str:
 
 def _candidates(words: dict[str, str], lines: Sequence[Candidate]) -> Iterator[LabelStyle]:
     suffix = "+" if sum(bool(SUFFIXED.match(line.text)) for line in lines) >= FEWEST else ""
+    hundreds = sum(bool(OVER_HUNDRED.match(line.text)) for line in lines) >= FEWEST
     for levels in ABSOLUTE:
         heading = words.get(levels[0].strip("{}"), "")
         for end, closed in ENDS:
-            yield LabelStyle(levels=levels, end=end, closed=closed, suffix=suffix, heading=heading)
+            style = LabelStyle(levels=levels, end=end, closed=closed, suffix=suffix, heading=heading)
+            yield style
+            if hundreds and levels[0] == "{1}":
+                yield replace(style, least=HUNDRED)
     for levels in RELATIVE:
         for end in ("", "."):
             yield LabelStyle(levels=levels, end=end, relative=True, suffix=suffix)
@@ -168,6 +173,7 @@ def count_labels(style: LabelStyle, lines: Sequence[Candidate]) -> Count:
     seen: set[Path] = set()
     last: dict[tuple[Path, int], int] = {}
     good = bad = 0
+    first: Path = ()
     current: Path = ()
     for line in lines:
         label = grammar.match_heading(line.text) or grammar.match(line.text, current)
@@ -177,12 +183,13 @@ def count_labels(style: LabelStyle, lines: Sequence[Candidate]) -> Count:
         before = last.get((path[:-1], series_of(path)), 0)
         fits = _due(path, before, seen)
         good, bad = good + fits, bad + (not fits)
-        if fits or path == (1,):
+        first = first or path
+        if fits or path == first:
             found[line.line] = current = path
             seen.add(path)
             last[path[:-1], series_of(path)] = path[-1]
-        if path == (1,):
-            seen, last = {path}, {((), 0): 1}
+        if path == first:
+            seen, last = {path}, {((), 0): path[0]}
     return Count(style, found, good, bad)
 
 

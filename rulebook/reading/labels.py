@@ -86,7 +86,8 @@ class Form:
         alone = self.style.relative and self.style.heading  # the outermost number stands in headings only
         match = None if alone else self.full.match(text)
         if match:
-            return self._label(match, ())
+            label = self._label(match, ())
+            return label if label.path[0] % SERIES >= self.style.least else None
         if self.style.relative:
             for depth in range(min(len(current), len(self.inner) - 1), 0, -1):
                 match = self.inner[depth].match(text)
@@ -106,8 +107,9 @@ class Form:
         """Every stretch of a text that is written like a label of two or more levels: start, end, number."""
         for match in self.anywhere.finditer(text):
             values = [value for value in match.groups()[: len(self.slots)] if value is not None]
-            if len(values) > 1 and self._writes(values):
-                yield match.start(), match.end(), self._path(values, match["sign"])
+            path = self._path(values, match["sign"])
+            if len(values) > 1 and self._writes(values) and path[0] % SERIES >= self.style.least:
+                yield match.start(), match.end(), path
 
     def named_headings(self, text: str) -> Iterator[tuple[int, int, Path]]:
         """The same for numbers of one level behind the word of a heading: `Article 3`."""
@@ -176,11 +178,12 @@ class Grammar:
 
     def match(self, text: str, current: Path = ()) -> Label | None:
         """The label that `text` begins with, if any, the longest of all styles; `current` is before it."""
-        own = style_of(current)
-        found = [
-            label for form in self.forms if (label := form.match(text, current if form.series == own else ()))
-        ]
-        return max(found, key=lambda label: label.length, default=None)
+        own, best = style_of(current), None
+        for form in sorted(self.forms, key=lambda form: -form.style.least):
+            label = form.match(text, current if form.series == own else ())
+            if label and (not best or label.length > best.length):
+                best = label
+        return best
 
     def match_heading(self, text: str) -> Label | None:
         """The label of a heading whose number stands behind a word, if any."""

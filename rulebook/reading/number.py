@@ -11,7 +11,8 @@ from rulebook.reading.transcript import Transcript, Unit
 from rulebook.records import Clause, Kind, NumberFrom
 
 MOST_SKIPPED = 100
-"""Numbers that are named of one sequence."""
+"""Numbers that are named of one gap."""
+HUNDRED = 100
 LONGEST_ROW_NUMBER = 4
 """Digits of a row's number."""
 
@@ -210,8 +211,10 @@ def skipped(transcript: Transcript, grammar: Grammar) -> None:
             rows.setdefault((unit.path[:-1], series_of(unit.path)), set()).add(unit.path[-1])
     gaps = []
     for (parent, series), ordinals in rows.items():
-        missing = sorted(set(range(series * SERIES + 1, max(ordinals))) - ordinals)
-        gaps += [grammar.number((*parent, ordinal)) for ordinal in missing[:MOST_SKIPPED]]
+        for before, later in itertools.pairwise([series * SERIES, *sorted(ordinals)]):
+            hundreds = not parent and later % HUNDRED == 0  # a book may count from each hundred on
+            missing = range(before + 1, min(later, before + MOST_SKIPPED))
+            gaps += [grammar.number((*parent, ordinal)) for ordinal in missing if not hundreds]
     if gaps:
         message = f"{len(gaps)} skipped in the numbering: {' '.join(gaps)}"
         transcript.doubt("gap", 1, None, message, "nothing, if the rulebook means it so")

@@ -21,6 +21,8 @@ class LabelStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Sign behind a label that marks an addition to it, once or more: `12.4b+`."""
     heading: str = ""
     """Word before the number in a heading, such as `Article`; its items print the number without it."""
+    least: int = 0
+    """The outermost number is at least this, as in books whose chapters are 1, 2 and sections 100, 101."""
     relative: bool = False
     """Whether a label may print its innermost level only."""
     sections: int = 1
@@ -55,6 +57,8 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     front_until: Text
     """Pattern of the first line of the body; all before it is front matter."""
+    front_match: int = 1
+    """Which of the lines that answer to `front_until` is meant, where the contents print the same line."""
     front_heading: str = ""
     """Pattern of plain lines in the front matter that open a record of their own."""
     contents: str = ""

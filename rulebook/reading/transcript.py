@@ -44,6 +44,8 @@ class Transcript:
     reading: Profile
     grammar: Grammar | None
     units: list[Unit] = field(default_factory=list)
+    begun: int = 0
+    """How many lines have answered to the pattern of the body's first line."""
     behind: int = 0
     """Line from which on all stands behind the body."""
     row: Unit | None = None

@@ -93,7 +93,9 @@ def read_units(source: Source, reading: Profile) -> Transcript:
 def _entered(transcript: Transcript, place: Place, look: Look) -> Place:
     """Where the reader stands when a line comes: the body or what is behind it may begin there."""
     if place.zone is Zone.FRONT and place.patterns.front_until.match(look.text):
-        return replace(place, zone=Zone.BODY)
+        transcript.begun += 1
+        begins = transcript.begun >= transcript.reading.front_match
+        return replace(place, zone=Zone.BODY) if begins else place
     if place.zone in (Zone.BODY, Zone.ANNEX) and place.patterns.back_from.match(look.text):
         transcript.behind = look.line.number
         return replace(place, zone=Zone.BACK)
