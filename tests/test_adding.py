@@ -61,6 +61,7 @@ def written(corpus: Path) -> dict[str, bytes]:
     ("lines", "style"),
     [
         (("1. A", "1.1. a", "1.2. b", "2. B", "2.1. c"), LabelStyle(levels=("{1}", ".{1}"), end=".")),
+        (("1.1 a", "1.2 b", "1.3 c", "1.4 d", "2.1 e", "2.2 f"), LabelStyle(levels=("{1}", ".{1}"))),
         (
             ("104. A", "104.1. a", "104.1a b", "104.1b c", "105. B", "105.1. d"),
             LabelStyle(levels=("{1}", ".{1}", "{a}"), end="."),

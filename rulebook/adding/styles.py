@@ -198,7 +198,7 @@ def _due(path: Path, before: int, seen: set[Path]) -> bool:
     step = path[-1] - before if before else path[-1] % SERIES
     if len(path) == 1:
         return 0 < step <= WIDEST_GAP or (step > 0 and (not seen or path[0] % HUNDRED == 0))
-    return 0 < step <= WIDEST_GAP and _rooted(path, seen)
+    return 0 < step <= WIDEST_GAP and (before > 0 or _rooted(path, seen))
 
 
 def _rooted(path: Path, seen: set[Path]) -> bool:
