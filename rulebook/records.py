@@ -262,7 +262,8 @@ class Tie(Struct, frozen=True, kw_only=True):
     right: str
     """Id of the second."""
     regime: str
-    """`parallel` where the documents keep one order, else `restructured`."""
+    """`parallel` where the documents keep one order, else `restructured`; `joined` where they are not aligned
+    with each other but along the editions between them."""
     quality: tuple[float, float]
     """How sure it is as a whole: share of clauses with a counterpart, then mean score."""
     links: tuple[Link, ...]
@@ -458,7 +459,8 @@ class Run(Struct, frozen=True, kw_only=True, array_like=True):
     """Words of two texts that share a fate."""
 
     fate: str
-    """same, gone, new, moved-away, moved-here; clause, former-clause for the number of one that begins."""
+    """same, gone, new, moved-away, moved-here; clause, former-clause for the number of one that begins;
+    reference, former-reference for the number of one that is still referred to, and that it had."""
     text: str
     """The words, with the marks and spaces after them."""
 
