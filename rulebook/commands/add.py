@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.commands.build import progress
-from rulebook.commands.options import complete_documents
-from rulebook.commands.terminal import print_line, print_table, say, width
+from rulebook.commands.options import as_json, complete_documents
+from rulebook.commands.terminal import print_json, print_line, print_table, say, width
 from rulebook.escape import visible
 from rulebook.store import home, refuse_installed
 from rulebook.trouble import Trouble
@@ -43,6 +43,7 @@ DOUBTED = 12
 @click.option(
     "--all", "whole", is_flag=True, help="Show the whole outline, every doubt and every number skipped."
 )
+@as_json
 def add(
     file: Path,
     id: str,
@@ -56,13 +57,15 @@ def add(
     yes: bool,
     accept_residue: bool,
     whole: bool,
+    as_json: bool,
 ) -> int:
     """Take a document in: Markdown, text, HTML, DOCX, or PDF with a text layer.
 
     How it is to be read is proposed from the text; the outline that was understood, the doubts and what
     would be left over are shown. The text, its reading profile and the records are written in one go, or
     nothing is.
-    Exits 1 if nothing was written because text would be lost.
+    Exits 1 if nothing was written because text would be lost. With --json nothing is asked, and nothing
+    written without --yes.
 
     Example: rulebook add rules.docx --id lnf-2026-lv --language lv --edition lnf-2026 --dry-run
     """
@@ -80,41 +83,67 @@ def add(
     refuse_taken(corpus, id, replace=replace)
     given = extract(file, partial(likely_text, language=language))
     described = describe(given, wanted, known_entries(corpus), partial(built_clauses, corpus))
-    _show(described, whole=whole)
-    if replace:
-        _show_replaced(corpus, described)
-    lossy = bool(described.lost) or described.too_much_residue
-    if lossy and yes and not accept_residue:
-        print_line(
-            "nothing was written: text would be lost; mend the file, or say --accept-residue", err=True
-        )
+    if not as_json:
+        _show(described, whole=whole)
+        _show_replaced(corpus, described, replace=replace)
+    if yes and not accept_residue and (described.lost or described.too_much_residue):
+        what = "nothing was written: text would be lost; mend the file, or say --accept-residue"
+        print_line(what, err=True)
         return 1
-    if lossy and any(doubt.kind == "backwards" for doubt in described.doubts):
-        raise Trouble(
-            "numbers go backwards",
-            file=described.extracted.file,
-            line=described.lost[0].line,
-            remedy="mend the file, or read its parts one by one",
-        )
+    _refuse_backwards(described)
     change = addition(corpus, described)
     with tried(corpus, change, progress) as report:
-        _show_summary(summarise(report, id), described, asked=not authority)
-        if dry_run:
-            print_line("nothing was written")
-            return 0
-        if not yes:
-            click.confirm("Take it in?", abort=True)
-        keep(corpus, change, report)
-    print_line(f"{id} is in the corpus: {described.entry.file}, documents.toml and the records were written")
+        summary = summarise(report, id)
+        written = yes or not (dry_run or as_json)
+        if as_json:
+            print_json(_answer(described, summary, written=written and not dry_run))
+        else:
+            _show_summary(summary, described, asked=not authority)
+        if _agreed("Take it in?", ask=not yes, write=written and not dry_run, quiet=as_json):
+            keep(corpus, change, report)
     return 0
+
+
+def _refuse_backwards(described: "Described") -> None:
+    for doubt in described.doubts:
+        if doubt.kind == "backwards":
+            remedy = "mend the file, or read its parts one by one"
+            raise Trouble(doubt.message, file=described.extracted.file, line=doubt.line, remedy=remedy)
+
+
+def _agreed(question: str, *, ask: bool, write: bool, quiet: bool) -> bool:
+    """Whether something is to be written; says so."""
+    if write and ask:
+        click.confirm(question, abort=True)
+    if not quiet:
+        print_line("text, documents.toml and records are written" if write else "nothing was written")
+    return write
+
+
+def _answer(described: "Described", summary: "Summary", *, written: bool) -> dict[str, object]:
+    """What programs read of a new document."""
+    return {
+        "document": described.entry.id,
+        "records": len(described.book.clauses),
+        "characters": described.audit.characters,
+        "residue": described.residue,
+        "encoding": described.extracted.encoding,
+        "doubts": described.doubts,
+        "reading": described.entry.reading,
+        "summary": summary,
+        "written": written,
+    }
 
 
 @click.command()
 @click.argument("id", shell_complete=complete_documents)
 @click.option("--yes", is_flag=True, help="Ask nothing.")
 @click.option("--dry-run", is_flag=True, help="Say what would become of everything and write nothing.")
-def remove(id: str, yes: bool, dry_run: bool) -> int:
+@as_json
+def remove(id: str, yes: bool, dry_run: bool, as_json: bool) -> int:
     """Take a document out, with what people decided about its clauses.
+
+    With --json nothing is asked, and nothing written without --yes.
 
     Example: rulebook remove lnf-2017-fr --dry-run
     """
@@ -125,16 +154,18 @@ def remove(id: str, yes: bool, dry_run: bool) -> int:
     corpus = AuthoredCorpus(home())
     change = removal(corpus, id)
     counts = mentions(corpus, id)
-    _show_removed(counts, change)
+    if not as_json:
+        _show_removed(counts, change)
+    write = yes or not (dry_run or as_json)
     with tried(corpus, change, progress) as report:
-        print_line(f"{len(report.parts.concepts)} concepts in {len(report.parts.books)} documents remain")
-        if dry_run:
-            print_line("nothing was written")
-            return 0
-        if not yes:
-            click.confirm(f"Take {id} out?", abort=True)
-        keep(corpus, change, report)
-    print_line(f"{id} is no longer in the corpus")
+        remaining = [book.document for book in report.parts.books]
+        if as_json:
+            going = [name for name in counts if name in change.files]
+            print_json({"document": id, "mentions": counts, "changed": going, "remaining": remaining})
+        else:
+            print_line(f"{len(report.parts.concepts)} concepts in {len(remaining)} documents remain")
+        if _agreed(f"Take {id} out?", ask=not yes, write=write and not dry_run, quiet=as_json):
+            keep(corpus, change, report)
     return 0
 
 
@@ -200,8 +231,10 @@ def _show_profile(described: "Described") -> None:
         print_line(f"  {visible(line)}")
 
 
-def _show_replaced(corpus: "AuthoredCorpus", described: "Described") -> None:
-    """What becomes of all that people said about the text that is replaced."""
+def _show_replaced(corpus: "AuthoredCorpus", described: "Described", *, replace: bool) -> None:
+    """What becomes of all that people said about the text that is replaced, if one is."""
+    if not replace:
+        return
     from crossref.add import changed_clauses, mentions
 
     fates = changed_clauses(corpus, described.entry.id, described.book.clauses)
