@@ -91,8 +91,15 @@ class Site:
         here = without_language(pagename, lang)
         pathto = context["pathto"]
 
+        def is_there(page: str) -> bool:
+            return page in self.pages or page in app.env.found_docs
+
+        def version(code: str) -> str:
+            page = in_language(reference, here or "index", code)
+            return page if is_there(page) else in_language(reference, "index", code)
+
         def go(page: str, mark: str = "") -> str:
-            if page not in self.pages and page not in app.env.found_docs:
+            if not is_there(page):
                 what = "page %r links to %r, which is not there"
                 logger.warning(what, pagename, page, type="ref", subtype="page")
             return str(pathto(page)) + mark
@@ -103,7 +110,7 @@ class Site:
             "asset": lambda name: pathto(f"_static/{name}", 1),
             "root": pathto("index").removesuffix("index.html").removesuffix("#") or "./",
             "here": here,
-            "version": lambda code: in_language(reference, here or "index", code),
+            "version": version,
             **_common_context(reference, lang),
         }
 

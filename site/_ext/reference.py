@@ -261,6 +261,11 @@ class RuleReference:
         return self.corpus.build.read(TABLES_FILE, Tables).tables
 
     @cached_property
+    def follows(self) -> dict[str, str]:
+        """What has to be placed after an outcome."""
+        return self.corpus.build.read(TABLES_FILE, Tables).follows
+
+    @cached_property
     def sanctions(self) -> tuple[str, ...]:
         """Sections that hold sanctions, by concept."""
         return self.corpus.purposes.sanctions
