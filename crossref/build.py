@@ -34,7 +34,18 @@ from rulebook.language.terms import check_terms, find_terms
 from rulebook.library import Library
 from rulebook.publish import build_lock, refuse_blocked_build, write_build
 from rulebook.reading.books import read_books
-from rulebook.records import Book, Clause, Concept, ConceptFindings, Document, Kind, Note, NumberFrom, Tie
+from rulebook.records import (
+    Book,
+    Clause,
+    Concept,
+    ConceptFindings,
+    Document,
+    Doubt,
+    Kind,
+    Note,
+    NumberFrom,
+    Tie,
+)
 from rulebook.rules.events import deciding_events
 from rulebook.rules.generate import GeneratedCode, generate_code, write_generated
 from rulebook.rules.interpret import interpret
@@ -44,6 +55,8 @@ from rulebook.store import ANALYSES_FILE, FORM, Build, BuildIndex, Parts, is_che
 from rulebook.trouble import Trouble
 
 Books = dict[str, tuple[Clause, ...]]
+MISREAD = ("label", "pattern")
+"""Doubts about the reading profile, which every build tells of."""
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -223,7 +236,8 @@ def tie_documents(
 
 def _notes(corpus: AuthoredCorpus, tied: TiedDocuments) -> list[Note]:
     """Decisions on older texts, numbers that content does not bear out, and concepts without a name."""
-    notes = [_stale(decision) for decision in tied.decisions if decision.stale]
+    notes = [_misread(book, doubt) for book in tied.read for doubt in book.doubts if doubt.kind in MISREAD]
+    notes += [_stale(decision) for decision in tied.decisions if decision.stale]
     notes += _unconfirmed(corpus.entries, tied.books, tied.groups)
     named = {name.id for name in tied.names}
     if named:
@@ -292,6 +306,10 @@ def _silent(corpus: AuthoredCorpus, concepts: Sequence[Concept]) -> list[Note]:
 def _described(entry: Document) -> Document:
     """A document without its reading profile."""
     return Document(**{name: getattr(entry, name) for name in Document.__struct_fields__})
+
+
+def _misread(book: Book, doubt: Doubt) -> Note:
+    return Note(kind="reading", message=f"{book.document}:{doubt.line} {doubt.message}", remedy=doubt.remedy)
 
 
 def _stale(decision: Decision) -> Note:

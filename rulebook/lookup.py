@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rulebook.library import Library
+from rulebook.numbers import parts_of
 from rulebook.records import Clause, Kind
 from rulebook.trouble import Trouble
 
@@ -34,10 +35,25 @@ def place_of(library: Library, number: str, document: str | None = None) -> tupl
 def find_clause(library: Library, number: str, document: str | None = None) -> Clause:
     """The clause that was typed, or `Trouble` with the nearest."""
     id, wanted = place_of(library, number, document)
-    for clause in library.build.clauses(id):
+    clauses = library.build.clauses(id)
+    for clause in clauses:
         if clause.number == wanted:
             return clause
+    if like := _same_parts(wanted, clauses):
+        return like
     raise missing_clause(library, wanted, [id])
+
+
+def _same_parts(number: str, clauses: Sequence[Clause]) -> Clause | None:
+    """The one clause whose number or label is what was typed, but for punctuation and the word in front."""
+    wanted = parts_of(number)
+    found = [
+        clause
+        for clause in clauses
+        if clause.kind in LISTED
+        and wanted in (parts_of(clause.number), parts_of(clause.label or clause.number))
+    ]
+    return found[0] if wanted and len(found) == 1 else None
 
 
 def missing_clause(library: Library, number: str, ids: Sequence[str]) -> Trouble:
@@ -71,4 +87,4 @@ def nearest_numbers(number: str, clauses: Sequence[Clause], count: int = 3) -> l
 
 
 def _parts(number: str) -> list[str]:
-    return number.replace("A", "A.").replace("..", ".").split(".")
+    return parts_of(number).split(".")

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from crossref.references.cite import PRINTED_REFERENCE
+from crossref.references.cite import without_references
 from rulebook.language.analysis import Analysis
 from rulebook.language.words import Language
 from rulebook.records import Clause, Concept, Document
@@ -114,11 +114,6 @@ def said(clauses: Sequence[Clause]) -> str:
     return " ".join(f"{clause.text} {'' if clause.annex else clause.body}".strip() for clause in clauses)
 
 
-def without_references(text: str) -> str:
-    """A text with printed references blotted out, every other character in its place."""
-    return PRINTED_REFERENCE.sub(lambda match: " " * len(match[0]), text)
-
-
 def concept_groups(
     documents: Sequence[Document],
     books: Mapping[str, Sequence[Clause]],
@@ -134,7 +129,8 @@ def concept_groups(
         for document in documents:
             if numbers := concept.members.get(document.id):
                 own = tuple(clauses[document.id, number] for number in numbers)
-                analysis = analyses[document.language, without_references(said(own))]
-                witnesses.append(Witness(document, languages[document.id], own, analysis))
+                language = languages[document.id]
+                analysis = analyses[document.language, without_references(said(own), language)]
+                witnesses.append(Witness(document, language, own, analysis))
         groups.append(Group(concept.id, tuple(witnesses)))
     return groups

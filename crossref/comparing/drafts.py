@@ -29,7 +29,7 @@ from crossref.comparing.compare import (
 )
 from crossref.comparing.importance import open_scales
 from crossref.comparing.paper import PaperFault
-from crossref.references.cite import PRINTED_REFERENCE, cite
+from crossref.references.cite import cite, without_references
 from crossref.references.resolve import NUMERIC
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.analyse import analyse
@@ -242,16 +242,16 @@ def _links(
 ) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Which clauses became which: by the words that stayed, or as those of any two documents."""
     if old.code == new.code:
-        links = align_redraft(before, after, lambda clause: new.words(clause_words(clause)))
+        links = align_redraft(before, after, lambda clause: new.words(clause_words(clause, new)))
         if links is not None:
             return links
     glossary = glossary_lemmas(corpus.glossary, old, new)
     return [(link.left, link.right) for link in align(before, after, old, new, glossary).links]
 
 
-def clause_words(clause: Clause) -> str:
+def clause_words(clause: Clause, language: Language) -> str:
     """What a clause says, without the numbers of clauses that it refers to."""
-    return PRINTED_REFERENCE.sub(" ", f"{clause.text} {clause.body}").strip()
+    return without_references(f"{clause.text} {clause.body}", language).strip()
 
 
 def _section(number: str, clauses: Mapping[str, Clause]) -> str | None:
@@ -292,7 +292,7 @@ def _with_senses(
 
 
 def _said(numbers: Sequence[str], side: Side) -> str:
-    return " ".join(clause_words(side.clauses[number]) for number in numbers)
+    return " ".join(clause_words(side.clauses[number], side.language) for number in numbers)
 
 
 def _substantive(change: Change, marks: Sequence[str], tied: Tied, evidence: Evidence) -> Change:
@@ -406,14 +406,14 @@ def _dangling(
     corpus: AuthoredCorpus, tied: Tied, entry: DocumentEntry, words: Mapping[str, str]
 ) -> Iterable[PaperFault]:
     outline = next((other for other in corpus.entries if other.id == entry.outline), None)
-    grammar = Grammar(entry.reading.label or (outline and outline.reading.label) or NUMERIC)
+    grammar = Grammar(entry.reading.styles or (outline and outline.reading.styles) or NUMERIC)
     known = set(tied.right.clauses)
     before = {row.printed for row in corpus.build.references if row.document == tied.left.id and not row.ok}
     for clause in tied.right.clauses.values():
         if clause.kind in (Kind.PART, Kind.ANNEX_ROW):
             continue
         text = f"{clause.text}\n{clause.body}".strip()
-        for citation in cite(text, tied.right.language, grammar):
+        for citation in cite(text, tied.right.language, grammar, known.__contains__):
             number = grammar.number(citation.path) if citation.path else ""
             if citation.kind == "number" and number not in known and citation.printed not in before:
                 message = words["fault dangling"].format(citation.printed)

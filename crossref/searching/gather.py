@@ -6,12 +6,14 @@ engine compares them whole.
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from crossref.searching.index import (
+    LETTERED_NUMBER,
     IndexedDocument,
     IndexedEvent,
     IndexedLanguage,
@@ -33,6 +35,8 @@ SATURATION = 1.2
 LENGTH = 0.6
 """BM25: how much long texts are held back."""
 TENTHS = 10
+NUMBERED = (Kind.SECTION, Kind.CLAUSE)
+"""Kinds of records whose numbers a style of the document writes."""
 
 Books = Mapping[str, Mapping[str, Clause]]
 """The clauses of every document, by number."""
@@ -71,7 +75,7 @@ def gather(
         numbers={id: [" ".join(concept.members.get(id, ())) for concept in concepts] for id in books},
         names=names,
         languages=languages,
-        settings=Settings(),
+        settings=_settings(books),
         events=_events(events, concepts),
         statements=statements,
     )
@@ -170,6 +174,16 @@ def _texts(corpus: AuthoredCorpus, code: str, concepts: Sequence[Concept], books
             body += [_text(books[id][number]) for number in row.members.get(id, ())]
         texts.append(body)
     return texts
+
+
+def _settings(books: Mapping[str, Mapping[str, Clause]]) -> Settings:
+    """The settings; where a number is not dotted, those for numbers with letters, signs or brackets."""
+    usual = Settings()
+    dotted = re.compile(usual.number)
+    named = (clause for rows in books.values() for clause in rows.values() if clause.kind in NUMBERED)
+    if all(dotted.fullmatch(clause.number.casefold()) for clause in named):
+        return usual
+    return Settings(number=LETTERED_NUMBER)
 
 
 def _text(clause: Clause) -> str:

@@ -86,8 +86,9 @@ def outline(document: str, as_json: bool) -> None:
 
 @click.command()
 @several_documents
+@click.option("--gaps", is_flag=True, help="List every number that is skipped.")
 @as_json
-def audit(ids: tuple[str, ...], as_json: bool) -> int:
+def audit(ids: tuple[str, ...], gaps: bool, as_json: bool) -> int:
     """Prove that every character of every source is in one record or one named residue.
 
     Exits 1 if a character is unaccounted for or in two places.
@@ -99,7 +100,7 @@ def audit(ids: tuple[str, ...], as_json: bool) -> int:
     if as_json:
         print_json({"documents": {id: audited.row() for id, audited in audits.items()}})
     else:
-        _print_audits(audits)
+        _print_audits(audits, gaps=gaps)
     return 0 if all(audited.result.clean for audited in audits.values()) else 1
 
 
@@ -136,7 +137,7 @@ def _audited(library: Library, document: Document) -> Audited:
     return Audited(result=result, repairs=remains.repairs, doubts=remains.doubts)
 
 
-def _print_audits(audits: dict[str, Audited]) -> None:
+def _print_audits(audits: dict[str, Audited], *, gaps: bool) -> None:
     residues: dict[str, None] = {}
     for audited in audits.values():
         residues.update(dict.fromkeys(audited.result.residue))
@@ -153,7 +154,9 @@ def _print_audits(audits: dict[str, Audited]) -> None:
             took = f" → {repair.took}" if repair.took else ""
             print_line(f"{id}:{repair.line} {repair.kind}: {repair.was}{took} ({repair.why})")
         for doubt in audited.doubts:
-            print_line(f"{id}:{doubt.line} {doubt.kind}: {doubt.message} ({doubt.remedy})")
+            brief = doubt.kind == "gap" and not gaps
+            message = f"{doubt.message.partition(':')[0]}; --gaps lists them" if brief else doubt.message
+            print_line(f"{id}:{doubt.line} {doubt.kind}: {message} ({doubt.remedy})")
         for letter in audited.result.invented:
             print_line(f"{id}: not in the source: {letter}")
 

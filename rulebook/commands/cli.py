@@ -109,6 +109,7 @@ class Commands(Rooms):
 
     rooms: ClassVar = {
         "accept": "accept",
+        "add": "add",
         "align": "concepts",
         "audit": "clauses",
         "build": "build",
@@ -129,6 +130,7 @@ class Commands(Rooms):
         "outline": "clauses",
         "place": "table",
         "refs": "references",
+        "remove": "add",
         "review": "review",
         "search": "search",
         "serve": "serve",
