@@ -3,13 +3,15 @@
 import hashlib
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import assets
 from docutils import nodes
 from domain import page_language, setup_domain
-from format import in_language, label, without_language
+from format import MISSING, in_language, label, without_language
 from msgspec import Struct
 from pages import all_pages
 from reference import Context, Page, RuleReference, open_reference
@@ -62,7 +64,7 @@ class Site:
         """The pages that are made from records; those of the last site that would come out alike are kept."""
         last = Path(app.config.rulebook_last_site)
         known = (read_sealed(last / KEPT, dict[str, KeptPage]) if last.name else None) or {}
-        everywhere = repr([reference_of(app).documents, sorted(self.pages)])
+        everywhere = repr([reference_of(app).documents, sorted(self.pages), app.config.html_baseurl])
         common = _digest(*(path.read_bytes() for path in _makers(app)), everywhere.encode())
         for name, page in self.pages.items():
             made_from = _digest(common.encode(), page.template.encode(), repr(page.context).encode())
@@ -97,11 +99,17 @@ class Site:
                 logger.warning(what, pagename, page, type="ref", subtype="page")
             return str(pathto(page)) + mark
 
+        base = app.config.html_baseurl
+        root = pathto("index").removesuffix("index.html").removesuffix("#") or "./"
+        if pagename == MISSING:  # it is shown at any address
+            root = urlsplit(base).path or "/"
+            pathto = partial(_from_root, root)
         context |= {
             "go": go,
             "concept_url": lambda id: go(f"{lang}/c/{id}"),
             "asset": lambda name: pathto(f"_static/{name}", 1),
-            "root": pathto("index").removesuffix("index.html").removesuffix("#") or "./",
+            "root": root,
+            "published": (lambda page: f"{base}{page}.html") if base else None,
             "here": here,
             "version": lambda code: in_language(reference, here or "index", code),
             **_common_context(reference, lang),
@@ -112,11 +120,19 @@ class Site:
         if exception is not None or app.builder.name != "html":
             return
         out = Path(app.outdir)
+        if base := app.config.html_baseurl:
+            listed = [name for name, page in self.pages.items() if "unlisted" not in page.context]
+            assets.write_sitemap(out, base, [*listed, *app.env.found_docs])
         assets.write(reference_of(app), out)
         kept = {}
         for name, made_from in self.made_from.items():
             kept[name] = KeptPage(made_from, fingerprint(_file(out, name).read_bytes()))
         write_sealed(out / KEPT, kept)
+
+
+def _from_root(root: str, name: str, resource: int = 0) -> str:
+    """The address of a page or file, whatever the address of the page that asks."""
+    return f"{root}{name}" if resource else f"{root}{name}.html"
 
 
 def reference_of(app: Sphinx) -> RuleReference:

@@ -8,7 +8,8 @@ from book import book_pages
 from concept import concept_pages
 from figures import home_figures
 from findings import findings_page
-from format import Place, concept_title, label, place
+from format import MISSING as NOT_THERE
+from format import UNSAVED, OwnHeadline, Place, headline, label, own_headlines, place
 from inventory import equipment_pages
 from pair import pair_pages
 from reference import Page, RuleReference
@@ -16,8 +17,17 @@ from ruling_page import event_links, told_drawing
 from translations import Said
 from workbench import bench_page
 
-from rulebook.records import Document, Kind
+from rulebook.records import Clause, Document, Kind
 from rulebook.rules.coverage import ALL_STATUSES, MISSING, ClauseStatus
+
+
+class QuickCard(NamedTuple):
+    """A situation that people ask for most."""
+
+    concept: str
+    title: str
+    others: list[OwnHeadline]
+    """What editions say that rule otherwise."""
 
 
 class SanctionedClause(NamedTuple):
@@ -25,7 +35,10 @@ class SanctionedClause(NamedTuple):
 
     number: str
     concept: str
-    text: str
+    title: str
+    """What happened, in the reader's language."""
+    sanctions: list[str]
+    """What follows, in the shortest words."""
     event: str
     """What the address of the page that rules has behind it; nothing where no event decides the clause."""
 
@@ -64,6 +77,8 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
     first = reference.languages[0]
     title = reference.interface[first]["page"]["title"]
     yield Page("index", {"lang": first, "title": title}, "root.html")
+    missing = {"lang": first, "title": reference.interface[first]["unsaved"]["missing"], "unlisted": True}
+    yield Page(NOT_THERE, missing, "missing.html")
     makers = (
         first_page,
         book_pages,
@@ -76,6 +91,7 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
         bench_page,
         coverage_page,
         rulings_page,
+        unsaved_page,
     )
     for lang in reference.languages:
         title = reference.interface[lang]["page"]["downloads"]
@@ -87,17 +103,27 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
 
 def first_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """The first page: search, common situations, books."""
-    situations = [concept_title(reference, concept, lang) for concept in reference.home_cards]
+    situations = [
+        QuickCard(concept, headline(reference, concept, lang), own_headlines(reference, concept, lang))
+        for concept in reference.home_cards
+    ]
     title = reference.interface[lang]["page"]["title"]
-    context = {"title": title, "situations": situations, "figures": home_figures(reference, lang)}
+    context = {
+        "title": title,
+        "situations": situations,
+        "figures": home_figures(reference, lang),
+        "own_search": True,
+    }
     yield Page("index", context, "home.html")
 
 
 def card_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
     """Every foul with its sanction, a sheet a document."""
     for document in reference.documents:
+        name = reference.interface[lang]["page"]["cards"]
         context = {
-            "title": f"{reference.interface[lang]['page']['cards']}: {label(document)}",
+            "title": f"{name}: {label(document)}",
+            "description": f"{name}: {document.title}, {label(document)}, {document.approved}.",
             "document": document,
             "label": label(document),
             "groups": _sanctions(reference, document, lang),
@@ -110,15 +136,37 @@ def _sanctions(reference: RuleReference, document: Document, lang: str) -> list[
     groups = []
     for section in reference.sanctions:
         for number in reference.concepts[section].members.get(document.id, ()):
-            rows = []
-            for clause in reference.sections[document.id].get(number, []):
-                if clause.kind is Kind.CLAUSE and not reference.children(document.id, clause.number):
-                    concept = reference.concept_ids[document.id, clause.number]
-                    events = event_links(reference, concept, lang)
-                    event = events[0].link if events else ""
-                    rows.append(SanctionedClause(clause.number, concept, clause.text.rstrip(" ;"), event))
-            groups.append(SanctionGroup(number, reference.clauses[document.id][number].text, rows))
+            clauses = reference.sections[document.id].get(number, [])
+            rows = [
+                _sanctioned(reference, document, clause, lang)
+                for clause in clauses
+                if clause.kind is Kind.CLAUSE and not reference.children(document.id, clause.number)
+            ]
+            groups.append(SanctionGroup(number, headline(reference, section, lang, document.edition), rows))
     return groups
+
+
+def _sanctioned(reference: RuleReference, document: Document, clause: Clause, lang: str) -> SanctionedClause:
+    concept = reference.concept_ids[document.id, clause.number]
+    events = event_links(reference, concept, lang)
+    return SanctionedClause(
+        number=clause.number,
+        concept=concept,
+        title=headline(reference, concept, lang, document.edition),
+        sanctions=_what_follows(reference, document, concept, lang),
+        event=events[0].link if events else "",
+    )
+
+
+def _what_follows(reference: RuleReference, document: Document, concept: str, lang: str) -> list[str]:
+    """The outcomes of every rule of a concept, each reading once."""
+    hall, outcomes = reference.telling.hall, reference.corpus.outcomes.outcome
+    readings: dict[str, None] = {}
+    for rule in reference.rules.get(concept, ()):
+        if rule.document == document.id:
+            said = [hall.get(word) or outcomes[word].words for word in rule.outcomes]
+            readings[", ".join(words[lang] for words in said)] = None
+    return list(readings)
 
 
 def terms_page(reference: RuleReference, lang: str) -> Iterator[Page]:
@@ -161,3 +209,10 @@ def rulings_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """The form that rules."""
     title = reference.interface[lang]["page"]["rulings"]
     yield Page("rulings", {"title": title, "table": told_drawing(reference, lang)}, "rulings.html")
+
+
+def unsaved_page(reference: RuleReference, lang: str) -> Iterator[Page]:
+    """What the saved copy shows in place of a page that it has not."""
+    title = reference.interface[lang]["unsaved"]["title"]
+    context = {"title": title, "unlisted": True, "own_search": True}
+    yield Page(UNSAVED, context, "unsaved.html")

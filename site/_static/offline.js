@@ -29,14 +29,23 @@
     for (const button of buttons) button.hidden = true;
   }
 
-  /** A button that brings a copy up to date. @param {SavedCopy} mine @param {Listing} listing */
-  function updateButton(mine, listing) {
+  /** How many bytes some languages are, with what all share. @param {SiteVersion} newest @param {string[]} codes */
+  const bytes = (newest, codes) => ["", ...codes].reduce((sum, code) => sum + (newest.sizes[code] ?? 0), 0);
+
+  /** @template T @param {string} name @returns {Promise<T>} */
+  const fetched = async (name) => (await fetch(root + name, { cache: "no-cache" })).json();
+
+  /** The list of files, which only those need who save them. @returns {Promise<Listing>} */
+  const newestListing = () => fetched(rulebook.copy.listing);
+
+  /** A button that brings a copy up to date. @param {SavedCopy} mine */
+  function updateButton(mine) {
     const attributes = { type: "button", "data-update": "" };
     const button = /** @type {HTMLButtonElement} */ (make("button", say.home.update, attributes));
     button.addEventListener("click", async () => {
       button.disabled = true;
       try {
-        await savedCopy.save(listing, languages(mine), (done, whole) => {
+        await savedCopy.save(await newestListing(), languages(mine), (done, whole) => {
           button.textContent = `${say.home.saving} ${Math.round((100 * done) / whole)} %`;
         });
         location.reload();
@@ -49,23 +58,26 @@
   }
 
   /**
-   * Says at the foot of the page which version this is.
-   * @param {SavedCopy | null} mine @param {Listing | null} listing
+   * Says at the foot of the page which version this is, and above it that a copy is older than the site.
+   * @param {SavedCopy | null} mine @param {SiteVersion | null} newest
    */
-  function tellVersion(mine, listing) {
-    const place = one("[data-offline]");
-    if (!place) return;
-    const { version = "", date = "" } = mine ?? listing ?? {};
-    place.textContent = `${say.page.version} ${version} (${date})${mine ? ` · ${say.home.saved}` : ""}`;
-    if (mine && listing && mine.version !== listing.version) place.append(" ", updateButton(mine, listing));
+  function tellVersion(mine, newest) {
+    const { version = "", date = "" } = mine ?? newest ?? {};
+    const saved = mine ? ` · ${say.home.saved}` : "";
+    one("[data-offline]")?.replaceChildren(`${say.page.version} ${version} (${date})${saved}`);
+    const above = one("[data-older]");
+    if (!above || !mine || !newest || mine.version === newest.version) return;
+    above.replaceChildren(say.unsaved.older.replace("{date}", mine.date), " ", updateButton(mine));
+    above.hidden = false;
   }
 
-  /** @param {HTMLElement} section @param {Listing} listing @param {string[]} codes */
-  async function save(section, listing, codes) {
+  /** @param {HTMLElement} section @param {string[]} codes */
+  async function save(section, codes) {
     const { state, bar, buttons } = parts(section);
     for (const button of buttons) button.disabled = true;
     bar.hidden = false;
     try {
+      const listing = await newestListing();
       await savedCopy.save(listing, codes, (done, whole) => {
         bar.value = (100 * done) / whole;
         state.textContent = `${say.home.saving}: ${megabytes(done)} / ${megabytes(whole)}`;
@@ -80,29 +92,23 @@
 
   /**
    * Offers this language, and all.
-   * @param {HTMLElement} section @param {SavedCopy | null} mine @param {Listing} listing
+   * @param {HTMLElement} section @param {SavedCopy | null} mine @param {SiteVersion} newest
    */
-  function offer(section, mine, listing) {
+  function offer(section, mine, newest) {
     section.hidden = false;
     const choices = [
       { words: say.home.save, codes: languages(mine) },
-      { words: say.home.save_all, codes: Object.keys(listing.languages).filter(Boolean) },
+      { words: say.home.save_all, codes: Object.keys(newest.sizes).filter(Boolean) },
     ];
     parts(section).buttons.forEach((button, n) => {
       const { words, codes } = choices[n];
-      button.textContent = `${words} (${megabytes(savedCopy.bytes(listing, codes))})`;
-      button.addEventListener("click", () => save(section, listing, codes));
+      button.textContent = `${words} (${megabytes(bytes(newest, codes))})`;
+      button.addEventListener("click", () => save(section, codes));
     });
   }
 
-  /** @returns {Promise<Listing | null>} */
-  async function newestListing() {
-    try {
-      return await (await fetch(root + rulebook.copy.listing, { cache: "no-cache" })).json();
-    } catch {
-      return null;
-    }
-  }
+  /** @returns {Promise<SiteVersion | null>} */
+  const newestVersion = () => fetched(rulebook.copy.version).catch(() => null);
 
   async function start() {
     const section = one("[data-save]");
@@ -110,12 +116,12 @@
     if (!("serviceWorker" in navigator) || !/^https?:$/.test(location.protocol)) return;
     await navigator.serviceWorker.register(root + rulebook.copy.worker);
     const mine = await savedCopy.find();
-    const listing = await newestListing();
-    tellVersion(mine, listing);
+    const newest = await newestVersion();
+    tellVersion(mine, newest);
     if (!section) return;
     if (mine?.codes.includes(lang)) {
       tellOnly(section, `${say.home.saved}: ${megabytes(savedCopy.bytes(mine.listing, mine.codes))}`);
-    } else if (listing) offer(section, mine, listing);
+    } else if (newest) offer(section, mine, newest);
   }
 
   start().catch(() => {});

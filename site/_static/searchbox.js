@@ -43,13 +43,20 @@
     return number && !hit.jump ? { document, number } : hit;
   };
 
+  /** What a concept is called in the edition of a document. @param {Hit} hit @param {string} id */
+  const title = (hit, id) => {
+    const { documents, names, own_names: own } = rulebook.index;
+    const edition = documents.find((document) => document.id === id)?.edition ?? "";
+    return own[lang][edition]?.[hit.concept] ?? names[lang][hit.concept][0];
+  };
+
   /** @param {Hit} hit @param {number} n */
   const row = (hit, n) => {
     const { document, number } = shown(hit);
     const attributes = { role: "option", id: `hit-${n}`, "aria-selected": "false", tabindex: "-1" };
     const node = make("a", "", { href: conceptLink(hit.id), ...attributes });
     const snippet = { class: "snippet", "data-from": document, "data-number": number };
-    node.append(make("b", number), " ", rulebook.index.names[lang][hit.concept][0]);
+    node.append(make("b", number), " ", title(hit, document));
     node.append(make("span", rulebook.index.labels[document], snippet));
     return node;
   };
