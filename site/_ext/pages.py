@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import NamedTuple
 
 from book import book_pages
@@ -41,6 +42,8 @@ class SanctionedClause(NamedTuple):
     """What follows, in the shortest words."""
     event: str
     """What the address of the page that rules has behind it; nothing where no event decides the clause."""
+    span: int = 1
+    """How many rows have the same sanctions, from this one on; 0 where it is told above."""
 
 
 class SanctionGroup(NamedTuple):
@@ -142,20 +145,38 @@ def _sanctions(reference: RuleReference, document: Document, lang: str) -> list[
                 for clause in clauses
                 if clause.kind is Kind.CLAUSE and not reference.children(document.id, clause.number)
             ]
-            groups.append(SanctionGroup(number, headline(reference, section, lang, document.edition), rows))
+            title = headline(reference, section, lang, document.edition)
+            groups.append(SanctionGroup(number, title, _joined(rows)))
     return groups
+
+
+def _joined(rows: list[SanctionedClause]) -> list[SanctionedClause]:
+    """Rows of a table in which the same sanctions are told once."""
+    joined: list[SanctionedClause] = []
+    for _, same in groupby(rows, key=lambda row: row.sanctions):
+        first, *rest = same
+        joined += [first._replace(span=1 + len(rest)), *(row._replace(span=0) for row in rest)]
+    return joined
 
 
 def _sanctioned(reference: RuleReference, document: Document, clause: Clause, lang: str) -> SanctionedClause:
     concept = reference.concept_ids[document.id, clause.number]
     events = event_links(reference, concept, lang)
+    sanctions = _what_follows(reference, document, concept, lang)
     return SanctionedClause(
         number=clause.number,
         concept=concept,
-        title=headline(reference, concept, lang, document.edition),
-        sanctions=_what_follows(reference, document, concept, lang),
+        title=_event(headline(reference, concept, lang, document.edition), sanctions),
+        sanctions=sanctions,
         event=events[0].link if events else "",
     )
+
+
+def _event(title: str, sanctions: list[str]) -> str:
+    """A headline without the sanction at its end, which has a column of its own."""
+    event, _, end = title.rpartition(":")
+    told = {words.casefold() for reading in sanctions for words in reading.split(", ")}
+    return event.rstrip() if event and end.strip().casefold() in told else title
 
 
 def _what_follows(reference: RuleReference, document: Document, concept: str, lang: str) -> list[str]:
