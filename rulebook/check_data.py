@@ -18,6 +18,7 @@ from rulebook.positions import Place
 from rulebook.records import Clause
 from rulebook.rules.check_rules import check_page_names, check_scenarios
 from rulebook.rules.quotations import changed_documents
+from rulebook.rules.telling import load_telling
 from rulebook.table.cases import check_placings
 from rulebook.table.data import check_table
 from rulebook.table.measured import check_cases
@@ -313,6 +314,10 @@ def _check_scenarios(corpus: AuthoredCorpus, known: Known) -> None:
     )
 
 
+def _check_telling(corpus: AuthoredCorpus, known: Known) -> None:
+    load_telling(corpus.folder, corpus.vocabulary, known.numbers, corpus.outcomes.outcome)
+
+
 # ---- the table ----
 
 
@@ -344,6 +349,7 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_decisions,
     _check_importance,
     _check_statements,
+    _check_telling,
     _check_relations,
     _check_terms,
     _check_glossary,

@@ -348,7 +348,11 @@ READING = (
     ("gaps", 1, "lnf-2017-en"),
     ("judge SITUATION", 0, "17.1.2"),
     ("place POSITION", 0, "penalty disc, own: x -24, y 485 (17.3)"),
-    ("compare lnf-2017-ru finso-2025-ru --clause 17.1.11 --behaviour", 1, "→ set_loss (8.1.11)"),
+    (
+        "compare lnf-2017-ru finso-2025-ru --clause 17.1.11 --behaviour",
+        1,
+        "→ The participant loses the set. (finso-2025-ru 8.1.11)",
+    ),
     ("history puck-in-pocket", 0, "17.1.4"),
     ("impact 17.1.4", 0, "17.1.4"),
     ("facts pocket", 0, "puck falls into a pocket"),

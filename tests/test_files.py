@@ -95,7 +95,7 @@ def test_findings_and_bench_are_light() -> None:
 def test_index_and_engine_as_sent_are_small() -> None:
     scripts = sorted((HTML / "_static").glob("search[-.]*js"))
     sent = b"".join(path.read_bytes() for path in (*scripts, HTML / "_static" / "data" / "index.js"))
-    assert len(gzip.compress(sent, 9)) < 150_000
+    assert len(gzip.compress(sent, 9)) < 170_000
 
 
 def test_every_file_is_listed_with_its_hash_and_none_is_missing() -> None:
@@ -105,7 +105,8 @@ def test_every_file_is_listed_with_its_hash_and_none_is_missing() -> None:
         content = (HTML / name).read_bytes()
         assert (hashlib.sha256(content).hexdigest()[:12], len(content)) == (digest, size)
     listed = {row[0] for row in rows}
-    assert {path.relative_to(HTML).as_posix() for path in HTML.rglob("*.html")} <= listed
+    pages = {path.relative_to(HTML).as_posix() for path in HTML.rglob("*.html")}
+    assert {page for page in pages if not page.startswith("downloads/")} <= listed
     assert f'const VERSION = "{listing["version"]}";' in (HTML / "sw.js").read_text(encoding="utf-8")
 
 

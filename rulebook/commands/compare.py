@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # these rooms are slow to load, and the help of other command
     from rulebook.corpus import AuthoredCorpus
 
 FORMS = ("text", "markdown", "html", "pdf", "docx", "redline", "csv", "json")
+BINARY_FORMS = ("pdf", "docx")
 MARKED_RUNS = {
     "clause": "[{}] ",
     "former-clause": "[-{}-] ",
@@ -65,12 +66,12 @@ def compare(left: str, right: str, lang: str | None, form: str, as_json: bool, *
     """
     corpus = open_corpus()
     request = Request(left=left, right=right, form="json" if as_json else form, **asked)
+    if request.form in BINARY_FORMS and not request.output:
+        raise Trouble(f"{request.form} is no text", remedy="name a file with --output")
     compared = _compared(corpus, request, lang)
     content = _content(corpus, request, compared)
-    if request.output:
-        _write(request.output, content)
-    elif isinstance(content, bytes):
-        raise Trouble(f"{request.form} is no text", remedy="name a file with --output")
+    if isinstance(content, bytes) or request.output:
+        _write(request.output or "", content)
     elif request.form == "text":
         print_text(content)
     elif request.form in ("html", "redline"):

@@ -185,8 +185,7 @@ def _print_places(
         became = f"  {relation.relation}" if relation and place.numbers else ""
         print_line(f"  {place.document:<15} {', '.join(place.numbers) or 'absent'}{became}")
         if relation and relation.substance:
-            judged = "" if relation.source == id else f" (judged from {relation.source})"
-            say(relation.substance + judged, indent=4)
+            say(relation.substance, indent=4)
 
 
 @click.command()

@@ -1,11 +1,13 @@
 """How an incident is told, from `corpus/telling.toml`: what can be tapped, asked and named, and codes."""
 
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from rulebook.authored import Id, SomeWords
+from rulebook.positions import Place
 from rulebook.rules.facts import Vocabulary
 from rulebook.toml import Data, load_optional
 
@@ -38,6 +40,13 @@ class Chip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: SomeWords
 
 
+class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A disc that has to be put on the table."""
+
+    what: Id
+    owner: Literal["own", "opponent"]
+
+
 class Codes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What documents and facts are called in addresses."""
 
@@ -48,9 +57,9 @@ class Codes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class TellingFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The file."""
 
-    window: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    window: tuple[float, float, float, float]
     """The part of the table that is drawn: left, near, right, far."""
-    enlarged: float = 1.0
+    enlarged: float
     """How many times larger than they are pieces are drawn."""
     target: tuple[Target, ...] = ()
     followup: tuple[Followup, ...] = ()
@@ -61,46 +70,88 @@ class TellingFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """What facts are called that nobody states as an event."""
     hall: dict[str, SomeWords] = {}
     """Outcomes in the fewest words."""
-    placed: dict[str, dict[str, str]] = {}
+    placed: dict[str, Placed] = {}
     """What has to be put where after an outcome, as `rulebook place` reads it."""
     codes: Codes = Codes()
 
 
-def load_telling(folder: Path, vocabulary: Vocabulary, documents: list[str]) -> TellingFile:
+UNTOLD = TellingFile(window=(0.0, 0.0, 0.0, 0.0), enlarged=1.0)
+"""A corpus without the file."""
+
+
+def load_telling(
+    folder: Path, vocabulary: Vocabulary, documents: Iterable[str], outcomes: Collection[str]
+) -> TellingFile:
     """How an incident is told in a corpus, or `Trouble`; without the file, only by lists."""
-    data = load_optional(folder / "telling.toml", TellingFile, TellingFile())
+    data = load_optional(folder / "telling.toml", TellingFile, UNTOLD)
     if data.text:
-        _check_facts(data, vocabulary)
+        for check in (_check_facts, _check_offers, _check_chips, _check_names):
+            check(data, vocabulary)
+        for key, named in (("hall", data.value.hall), ("placed", data.value.placed)):
+            data.refuse_unknown(named, outcomes, "no outcome", key)
         _check_codes(data, vocabulary, documents)
     return data.value
 
 
 def _check_facts(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
-    """`Trouble` unless every fact can be told, once, and is called something."""
+    """`Trouble` unless every fact that can be tapped is one, and stands once."""
     told = data.value
+    data.refuse_doubles("target", (f"{target.fact} {target.at}" for target in told.target), "the target")
+    data.refuse_doubles("chip", (f"{chip.fact} {chip.value}" for chip in told.chip), "the chip")
     tapped = [("target", n, target.fact) for n, target in enumerate(told.target)]
     tapped += [("chip", n, chip.fact) for n, chip in enumerate(told.chip)]
-    for key, n, fact_id in tapped:
-        data.refuse_unknown([fact_id], vocabulary.facts, "no fact", key, n, "fact")
-    offered: list[str] = []
-    for key, groups in (("followup", told.followup), ("group", told.group)):
+    for key, n, fact in tapped:
+        data.refuse_unknown([fact], vocabulary.facts, "no fact", key, n, "fact")
+
+
+def _check_offers(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
+    """`Trouble` unless every fact can be told, once."""
+    offered: dict[str, str] = {}
+    for key, groups in (("followup", data.value.followup), ("group", data.value.group)):
+        data.refuse_doubles(key, (group.id for group in groups), "the group")
         for n, group in enumerate(groups):
             data.refuse_unknown(group.facts, vocabulary.facts, "no fact", key, n, "facts")
-            offered += group.facts
-    data.refuse_doubles("group", offered, "the fact")
+            for entry, id in enumerate(group.facts):
+                if id in offered:
+                    remedy = f"keep one; the first is in {offered[id]!r}"
+                    raise data.trouble(f"the fact {id!r} stands twice", key, n, "facts", entry, remedy=remedy)
+                offered[id] = group.id
     for fact in vocabulary.facts.values():
         if fact.type != "contact" and fact.id not in offered:
             raise data.trouble(f"nobody can tell {fact.id!r}", "group", remedy="put it into a group")
+
+
+def _check_chips(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
+    """`Trouble` unless what a chip tells is possible."""
+    for n, chip in enumerate(data.value.chip):
+        fact = vocabulary.facts[chip.fact]
+        allowed = fact.choices or range(fact.most + 1)
+        if chip.value not in allowed:
+            remedy = f"it is one of {', '.join(map(str, allowed))}"
+            raise data.trouble(f"{chip.fact!r} cannot be {chip.value!r}", "chip", n, "value", remedy=remedy)
+
+
+def _check_names(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
+    """`Trouble` unless everything is called something, in every language."""
+    told = data.value
+    data.refuse_unknown(told.name, vocabulary.facts, "no fact", "name")
+    for fact in vocabulary.facts.values():
         if not (fact.statement or fact.type == "choice" or fact.id in told.name):
             raise data.trouble(f"{fact.id!r} is called nothing", "name", remedy="name it")
+    said: dict[Place, Collection[str]] = {("chip", n, "name"): row.name for n, row in enumerate(told.chip)}
+    for key, rows in (("followup", told.followup), ("group", told.group)):
+        said |= {(key, n, "name"): row.name for n, row in enumerate(rows)}
+    said |= {("name", id): words for id, words in told.name.items()}
+    said |= {("hall", id): words for id, words in told.hall.items()}
+    data.refuse_untranslated(said)
 
 
-def _check_codes(data: Data[TellingFile], vocabulary: Vocabulary, documents: list[str]) -> None:
+def _check_codes(data: Data[TellingFile], vocabulary: Vocabulary, documents: Iterable[str]) -> None:
     """`Trouble` unless everything has a code of its own: one letter for a contact, two for another fact."""
     codes = data.value.codes
     for key, given, wanted in (
         ("documents", codes.documents, documents),
-        ("facts", codes.facts, list(vocabulary.facts)),
+        ("facts", codes.facts, vocabulary.facts),
     ):
         if missing := [id for id in wanted if id not in given]:
             raise data.trouble(f"{missing[0]!r} has no code", "codes", key, remedy="give it a new one")

@@ -277,7 +277,8 @@ class RuleReference:
     def telling(self) -> TellingFile:
         """How an incident is told."""
         documents = [document.id for document in self.documents]
-        return load_telling(self.corpus.folder, self.corpus.vocabulary, documents)
+        outcomes = self.corpus.outcomes.outcome
+        return load_telling(self.corpus.folder, self.corpus.vocabulary, documents, outcomes)
 
     @cached_property
     def fact_pairs(self) -> list[Pair]:
