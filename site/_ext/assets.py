@@ -15,7 +15,7 @@ from format import CHECKS, MISSING, UNSAVED, clause_words, headline, in_language
 from inventory import write_equipment
 from reference import RuleReference
 from ruling_page import told_data
-from scripts import SHARED, write_script
+from scripts import SHARED, without_comments, write_script
 from workbench import write_bench
 
 from crossref.comparing.paper_forms import paper_files
@@ -31,7 +31,7 @@ from rulebook.table.tables import Tables
 DIGEST = 12
 """Letters of a file's hash in the list of files."""
 LISTING, WORKER, VERSION = "files.json", "sw.js", "version.json"
-"""The list of files, the worker that answers from a copy of them, and what every page asks for: the version."""
+"""The list of files, the worker that answers from a copy of them, and the version, asked for by every page."""
 SITEMAP = "sitemap.xml"
 COPY = {
     "prefix": "rulebook-",
@@ -144,8 +144,12 @@ def write(reference: RuleReference, out: Path) -> None:
         words = {part: _spoken(reference.interface[lang][part], keys) for part, keys in SPOKEN.items()}
         addresses = ADDRESSES | {"check": in_language(reference, f"{CHECKS}{{id}}.html", lang)}
         write_script(data / f"words-{lang}.js", {"say": words, "addresses": addresses, "copy": COPY})
+        write_script(data / f"headlines-{lang}.js", {"ownNames": _own_names(reference, lang)})
         write_script(data / f"facts-{lang}.js", {"told": msgspec.to_builtins(told_data(reference, lang))})
     write_tables(reference, data)
+    for source in (reference.home / "site" / "_static").glob("*.js"):
+        sent = without_comments(source.read_text(encoding="utf-8"))
+        (out / "_static" / source.name).write_text(sent, encoding="utf-8")
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
     (out / "manifest.webmanifest").write_text(dump(manifest(reference)) + "\n", encoding="utf-8")
@@ -179,22 +183,15 @@ def _write_index(reference: RuleReference, data: Path) -> None:
     for event in index["events"]:
         if isinstance(event["value"], str):
             event["place"] = facts[event["fact"]].choices.index(event["value"])
-    index["own_names"] = {
-        lang: _own_names(reference, lang, index["concepts"]) for lang in reference.languages
-    }
     index["labels"] = {document.id: label(document) for document in reference.documents}
     write_script(data / "index.js", {"index": index})
 
 
-def _own_names(
-    reference: RuleReference, lang: str, concepts: Iterable[str]
-) -> dict[str, dict[str, str]]:
-    """By edition, what concepts are called there that it rules otherwise; they go by their place."""
+def _own_names(reference: RuleReference, lang: str) -> dict[str, dict[str, str]]:
+    """By edition and concept, what it is about where that edition rules otherwise."""
     names: dict[str, dict[str, str]] = {}
-    for place, concept in enumerate(concepts):
-        for edition in reference.editions:
-            if (concept, edition) in reference.corpus.edition_headlines:
-                names.setdefault(edition, {})[str(place)] = headline(reference, concept, lang, edition)
+    for concept, edition in reference.corpus.edition_headlines:
+        names.setdefault(edition, {})[concept] = headline(reference, concept, lang, edition)
     return names
 
 

@@ -10,7 +10,6 @@ from reference import Context, Page, RuleReference
 
 from rulebook.records import Clause, Document, Kind, NumberFrom, Parameter
 
-
 PAIRED = (Kind.SECTION, Kind.CLAUSE, Kind.NOTE)
 """Kinds of clauses that another text is set beside."""
 
@@ -89,7 +88,7 @@ def book_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
 
 
 def text_beside(reference: RuleReference, lang: str, document: Document) -> Document | None:
-    """The text that is set beside a document: the reader's own one, or the newest other; none if it is alone."""
+    """The text that is set beside a document: the reader's own, or the newest other; none if it is alone."""
     others = [other for other in reference.documents if other.id != document.id]
     usual = reference.first_document(lang)
     own = [other for other in others if other.id == usual]

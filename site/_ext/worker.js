@@ -44,7 +44,10 @@
     return wanted.find((code) => codes.includes(code)) ?? codes[0];
   }
 
-  /** Leads to the page that says so, in a language that was saved. @param {Request} request @param {Response} about */
+  /**
+   * Leads to the page that says so, in a language that was saved.
+   * @param {Request} request @param {Response} about
+   */
   async function leadToUnsaved(request, about) {
     const { codes } = await about.json();
     const page = new URL(COPY.unsaved.replace("{lang}", languageOf(request.url, codes)), ROOT);
@@ -56,7 +59,8 @@
   function tellNothingSaved(request) {
     const lang = languageOf(request.url, Object.keys(WORDS));
     const { title, nothing, again } = WORDS[lang];
-    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`;
+    const width = `<meta name="viewport" content="width=device-width">`;
+    const head = `<meta charset="utf-8">${width}<title>${title}</title>`;
     const body = `<h1>${title}</h1><p>${nothing}</p><p><a href="">${again}</a></p>`;
     const page = `<!doctype html><html lang="${lang}">${head}${body}`;
     return new Response(page, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });

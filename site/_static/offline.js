@@ -29,7 +29,10 @@
     for (const button of buttons) button.hidden = true;
   }
 
-  /** How many bytes some languages are, with what all share. @param {SiteVersion} newest @param {string[]} codes */
+  /**
+   * How many bytes some languages are, with what all share.
+   * @param {SiteVersion} newest @param {string[]} codes
+   */
   const bytes = (newest, codes) => ["", ...codes].reduce((sum, code) => sum + (newest.sizes[code] ?? 0), 0);
 
   /** @template T @param {string} name @returns {Promise<T>} */
@@ -58,15 +61,20 @@
   }
 
   /**
-   * Says at the foot of the page which version this is, and above it that a copy is older than the site.
+   * Says at the foot of the page which version this is.
    * @param {SavedCopy | null} mine @param {SiteVersion | null} newest
    */
   function tellVersion(mine, newest) {
     const { version = "", date = "" } = mine ?? newest ?? {};
     const saved = mine ? ` · ${say.home.saved}` : "";
     one("[data-offline]")?.replaceChildren(`${say.page.version} ${version} (${date})${saved}`);
+    if (mine && newest && mine.version !== newest.version) tellOlder(mine);
+  }
+
+  /** Says above the page that the copy is older than the site. @param {SavedCopy} mine */
+  function tellOlder(mine) {
     const above = one("[data-older]");
-    if (!above || !mine || !newest || mine.version === newest.version) return;
+    if (!above) return;
     above.replaceChildren(say.unsaved.older.replace("{date}", mine.date), " ", updateButton(mine));
     above.hidden = false;
   }

@@ -1,7 +1,7 @@
 // The search box: results while one types, by mouse, thumb or keyboard.
 (() => {
   "use strict";
-  const { all, chosen, conceptLink, engine, make, one, say, text } = rulebook;
+  const { all, chosen, conceptLink, engine, load, make, one, say, text } = rulebook;
   const MOST = 12; // results
   const SNIPPET = 150; // letters
   const EVENTS = 5; // of which the best that fits is offered
@@ -45,9 +45,9 @@
 
   /** What a concept is called in the edition of a document. @param {Hit} hit @param {string} id */
   const title = (hit, id) => {
-    const { documents, names, own_names: own } = rulebook.index;
+    const { documents, names } = rulebook.index;
     const edition = documents.find((document) => document.id === id)?.edition ?? "";
-    return own[lang][edition]?.[hit.concept] ?? names[lang][hit.concept][0];
+    return rulebook.ownNames?.[edition]?.[hit.id] ?? names[lang][hit.concept][0];
   };
 
   /** @param {Hit} hit @param {number} n */
@@ -81,7 +81,8 @@
   const show = async () => {
     const query = box.value;
     if (!query.trim()) return close();
-    const search = await engine().catch(() => null);
+    const own = load(`data/headlines-${lang}.js`).catch(() => null);
+    const [search] = await Promise.all([engine().catch(() => null), own]);
     if (query !== box.value) return undefined; // the reader has typed on
     if (!search) return tell(say.search.failed);
     const hits = search.search(query, lang, null, MOST);

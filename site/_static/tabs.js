@@ -26,7 +26,7 @@
     }
   };
 
-  /** The text under the first: the one that the reader compared last, or else the next that says something. */
+  /** The text under the first: the one that was compared last, or else the next that says something. */
   const usualSecond = () => {
     const others = all("[data-document]", texts).slice(1);
     const last = others.find((text) => text.dataset.document === recall("second"));

@@ -71,8 +71,6 @@ interface SearchIndex {
   /** By language, how every event is stated. */
   statements: Record<string, string[]>;
   labels: Record<string, string>;
-  /** By language and edition, what concepts are called there that it rules otherwise, by their place. */
-  own_names: Record<string, Record<string, Record<string, string>>>;
 }
 
 /** A language, one of its lemmas, and how well it answers to a word. */
@@ -640,6 +638,8 @@ interface Rulebook {
   >;
   /** By concept and document, the numbers of its clauses. */
   concordance: Record<string, Record<string, string[]>>;
+  /** By edition and concept, what it is about where that edition rules otherwise; loaded with search. */
+  ownNames?: Record<string, Record<string, string>>;
   findingList: FindingList;
   equipmentData: {
     say: Record<string, string>;
