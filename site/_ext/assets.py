@@ -31,7 +31,7 @@ from rulebook.table.tables import Tables
 DIGEST = 12
 """Letters of a file's hash in the list of files."""
 LISTING, WORKER, VERSION = "files.json", "sw.js", "version.json"
-"""The list of files, the worker that answers from a copy of them, and the version, asked for by every page."""
+"""The list of files, the worker that answers from a copy of them, and the version, for every page."""
 SITEMAP = "sitemap.xml"
 COPY = {
     "prefix": "rulebook-",
@@ -55,6 +55,8 @@ ADDRESSES = {
     "root": "index.html",
 }
 """Pages that scripts lead to, beside those about checks."""
+COMMON = ("dom", "remember", "load", "choices", "menu", "searchbox", "offline")
+"""Scripts that every page needs, in their order."""
 SPOKEN = {"page": (), "search": (), "home": (), "concept": (), "unsaved": ("older",)}
 """Parts of the interface's words that every page's scripts need, and which of them; all if none is named."""
 TABLE_PARTS = ("discs", "measures", "clauses", "manner")
@@ -147,13 +149,19 @@ def write(reference: RuleReference, out: Path) -> None:
         write_script(data / f"headlines-{lang}.js", {"ownNames": _own_names(reference, lang)})
         write_script(data / f"facts-{lang}.js", {"told": msgspec.to_builtins(told_data(reference, lang))})
     write_tables(reference, data)
-    for source in (reference.home / "site" / "_static").glob("*.js"):
-        sent = without_comments(source.read_text(encoding="utf-8"))
-        (out / "_static" / source.name).write_text(sent, encoding="utf-8")
+    _write_scripts(reference.home / "site" / "_static", out / "_static")
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
     (out / "manifest.webmanifest").write_text(dump(manifest(reference)) + "\n", encoding="utf-8")
     _write_worker(reference, out)
+
+
+def _write_scripts(written: Path, out: Path) -> None:
+    """The scripts as they are sent, and in one file those that every page needs."""
+    sent = {path.stem: without_comments(path.read_text(encoding="utf-8")) for path in written.glob("*.js")}
+    sent["common"] = "".join(sent[name] for name in COMMON if name in sent)
+    for name, script in sent.items():
+        (out / f"{name}.js").write_text(script, encoding="utf-8")
 
 
 def _spoken(words: Mapping[str, str], keys: Iterable[str]) -> dict[str, str]:

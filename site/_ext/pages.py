@@ -79,7 +79,8 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
     """Every page of the site, language by language; `sizes` are those of the downloads."""
     first = reference.languages[0]
     title = reference.interface[first]["page"]["title"]
-    yield Page("index", {"lang": first, "title": title}, "root.html")
+    titles = ", ".join(reference.interface[lang]["page"]["title"] for lang in reference.languages)
+    yield Page("index", {"lang": first, "title": title, "description": titles}, "root.html")
     missing = {"lang": first, "title": reference.interface[first]["unsaved"]["missing"], "unlisted": True}
     yield Page(NOT_THERE, missing, "missing.html")
     makers = (

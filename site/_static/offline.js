@@ -1,7 +1,7 @@
 // Offers the offline copy: its version at the foot of every page, saving it on the first page, with its size.
 (() => {
   "use strict";
-  const { all, make, one, say, savedCopy } = rulebook;
+  const { all, load, make, one, say } = rulebook;
   const MEGABYTE = 1048576;
   const root = document.documentElement.dataset.root ?? "";
   const lang = document.documentElement.lang;
@@ -48,7 +48,7 @@
     button.addEventListener("click", async () => {
       button.disabled = true;
       try {
-        await savedCopy.save(await newestListing(), languages(mine), (done, whole) => {
+        await rulebook.savedCopy.save(await newestListing(), languages(mine), (done, whole) => {
           button.textContent = `${say.home.saving} ${Math.round((100 * done) / whole)} %`;
         });
         location.reload();
@@ -86,11 +86,11 @@
     bar.hidden = false;
     try {
       const listing = await newestListing();
-      await savedCopy.save(listing, codes, (done, whole) => {
+      await rulebook.savedCopy.save(listing, codes, (done, whole) => {
         bar.value = (100 * done) / whole;
         state.textContent = `${say.home.saving}: ${megabytes(done)} / ${megabytes(whole)}`;
       });
-      tellOnly(section, `${say.home.saved}: ${megabytes(savedCopy.bytes(listing, codes))}`);
+      tellOnly(section, `${say.home.saved}: ${megabytes(rulebook.savedCopy.bytes(listing, codes))}`);
     } catch {
       state.textContent = say.home.failed;
       for (const button of buttons) button.disabled = false;
@@ -118,17 +118,25 @@
   /** @returns {Promise<SiteVersion | null>} */
   const newestVersion = () => fetched(rulebook.copy.version).catch(() => null);
 
+  /** The copy that is there; what deals with copies is loaded for those who have or make one. */
+  async function ownCopy() {
+    const names = await caches.keys();
+    if (!one("[data-save]") && !names.some((name) => name.startsWith(rulebook.copy.prefix))) return null;
+    await load("saved-copy.js");
+    return rulebook.savedCopy.find();
+  }
+
   async function start() {
     const section = one("[data-save]");
     if (location.protocol === "file:" && section) tellOnly(section, say.home.no_worker);
     if (!("serviceWorker" in navigator) || !/^https?:$/.test(location.protocol)) return;
     await navigator.serviceWorker.register(root + rulebook.copy.worker);
-    const mine = await savedCopy.find();
+    const mine = await ownCopy();
     const newest = await newestVersion();
     tellVersion(mine, newest);
     if (!section) return;
     if (mine?.codes.includes(lang)) {
-      tellOnly(section, `${say.home.saved}: ${megabytes(savedCopy.bytes(mine.listing, mine.codes))}`);
+      tellOnly(section, `${say.home.saved}: ${megabytes(rulebook.savedCopy.bytes(mine.listing, mine.codes))}`);
     } else if (newest) offer(section, mine, newest);
   }
 

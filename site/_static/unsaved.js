@@ -1,7 +1,7 @@
 // Stands for a page that the saved copy has not: says how old the copy is, and searches it for the same.
 (() => {
   "use strict";
-  const { one, savedCopy } = rulebook;
+  const { load, one } = rulebook;
 
   /** Leads to the address that was missed. @param {URL} address */
   function offerAgain(address) {
@@ -12,7 +12,8 @@
   }
 
   async function tellCopy() {
-    const mine = await savedCopy.find();
+    await load("saved-copy.js");
+    const mine = await rulebook.savedCopy.find();
     const place = one("[data-copy-state]");
     if (!mine || !place) return;
     const words = place.dataset.copyState ?? "";
