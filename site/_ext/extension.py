@@ -97,7 +97,7 @@ class Site:
             if page not in self.pages and page not in app.env.found_docs:
                 what = "page %r links to %r, which is not there"
                 logger.warning(what, pagename, page, type="ref", subtype="page")
-            return str(pathto(page)) + mark
+            return str(pathto(page)).removesuffix("#") + mark if mark else str(pathto(page))
 
         base = app.config.html_baseurl
         root = pathto("index").removesuffix("index.html").removesuffix("#") or "./"
