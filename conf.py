@@ -24,7 +24,7 @@ nitpicky = True
 site_url = os.environ.get("RULEBOOK_SITE_URL", "").rstrip("/")
 html_baseurl = (
     f"{site_url}/" if site_url else ""
-)  # where it is published, for sitemap and canonical addresses
+)  # where it is published
 html_theme = "reference"
 html_theme_path = ["site/_theme"]
 html_static_path = ["site/_static"]

@@ -256,7 +256,9 @@ def _check_edition_headlines(corpus: AuthoredCorpus, known: Known) -> None:
             where = ("headline", place, "concept")
             data.refuse_unknown([row.concept], known.concepts, NO_CONCEPT, *where, remedy=CONCEPT_ID)
         remedy = f"name one of {', '.join(sorted(editions))}"
-        data.refuse_unknown([row.edition], editions, "no edition", "headline", place, "edition", remedy=remedy)
+        data.refuse_unknown(
+            [row.edition], editions, "no edition", "headline", place, "edition", remedy=remedy
+        )
         data.refuse_unknown(row.words, known.languages, NO_LANGUAGE, "headline", place, "words")
         words["headline", place, "words"] = row.words
     data.refuse_untranslated(words)
