@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 READY_TO_TEST := $(VENV)/.ready-to-test
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --constraint constraints.txt
+# make CORPUS=DIR: records and site of another sport, in its own build folder.
+CORPUS ?=
+OF := $(if $(CORPUS),--corpus '$(CORPUS)')
 LOCKED := $(shell command -v flock > /dev/null && echo flock .venv.lock)
 NODE_MODULES := tests/javascript/node_modules
 BENCH_MODULES := bench/javascript/node_modules
@@ -15,11 +18,11 @@ BENCH_MODULES := bench/javascript/node_modules
 all: site
 
 records: $(READY)
-	$(BIN)/rulebook build
-	$(BIN)/rulebook audit --json > /dev/null
+	$(BIN)/rulebook $(OF) build
+	$(BIN)/rulebook $(OF) audit --json > /dev/null
 
 site: records
-	$(BIN)/python site/build.py
+	$(BIN)/python site/build.py $(OF)
 
 # The tests drive a real browser; a machine without one gets Debian's.
 browser:

@@ -4,9 +4,13 @@ import os
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent / "site" / "_ext"))
+from rulebook.corpus import AuthoredCorpus
 
-project = "Novuss rulebook reference"
+ROOT = Path(__file__).parent
+sys.path.insert(0, str(ROOT / "site" / "_ext"))
+own = AuthoredCorpus(ROOT).site_file.value
+
+project = own.project
 language = "en"
 extensions = ["myst_parser", "extension"]
 source_suffix = {".md": "markdown"}
@@ -18,7 +22,7 @@ suppress_warnings = [
 smartquotes = False  # rules are quoted as printed
 highlight_language = "none"
 myst_enable_extensions = ["colon_fence"]
-primary_domain = rulebook_domain = "novuss"
+primary_domain = rulebook_domain = own.domain
 nitpicky = True
 
 site_url = os.environ.get("RULEBOOK_SITE_URL", "").rstrip("/")

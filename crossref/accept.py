@@ -14,6 +14,7 @@ from msgspec import Struct
 from crossref.build import LastBuild, tie_documents
 from rulebook.corpus import AuthoredCorpus
 from rulebook.edit import Edit
+from rulebook.folders import is_corpus
 from rulebook.records import Clause, Concept
 from rulebook.rules.meaning import ConceptEntry, Pages, Quotation
 from rulebook.rules.quotations import folded, quoted_documents
@@ -65,7 +66,7 @@ def open_reading(home: Path) -> Reading:
     """The corpus as it reads now, whatever its checksums say."""
     refuse_installed()
     corpus = AuthoredCorpus(home, checked=False)
-    if not os.access(corpus.folder, os.W_OK) or not (home / "corpus" / "documents.toml").exists():
+    if not os.access(corpus.folder, os.W_OK) or not is_corpus(corpus.folder):
         raise Trouble(
             "the corpus cannot be changed here", file=str(corpus.folder.name), remedy="work in a checkout"
         )
@@ -95,7 +96,7 @@ def pending(reading: Reading, documents: Sequence[str], clauses: Sequence[str]) 
 def _checksums(corpus: AuthoredCorpus) -> Iterator[Stamp]:
     """Documents whose file is not the one that the table knows."""
     path = corpus.folder / "documents.toml"
-    file, lines = "corpus/documents.toml", path.read_text(encoding="utf-8").split("\n")
+    file, lines = corpus.file("documents.toml"), path.read_text(encoding="utf-8").split("\n")
     numbers = [number for number, line in enumerate(lines, 1) if re.match(r"\s*sha256\s*=", line)]
     for entry, number in zip(corpus.entries, numbers, strict=True):
         actual = hashlib.sha256((corpus.folder / entry.file).read_bytes()).hexdigest()
@@ -168,10 +169,8 @@ def _unquoted(reading: Reading, concept: str, clause: Clause, *, new: bool) -> S
     """A clause that no page quotes; `new` says that its document has no rules so far."""
     entry = reading.pages.get(concept)
     if entry is None:
-        remedy = (
-            f"write an entry `## {concept}` in corpus/meaning: what the clause comes to, or why to nothing"
-        )
-        file = "corpus/meaning"
+        file = reading.corpus.file("meaning")
+        remedy = f"write an entry `## {concept}` in {file}: what the clause comes to, or why to nothing"
         return Stamp(what="page", about=(clause.id,), file=file, line=0, needs_person=True, remedy=remedy)
     twin = _twin(reading, entry, clause)
     last = max((quotation.line for quotation in entry.quotations.values()), default=entry.line + 1)
@@ -232,9 +231,7 @@ def _relations(reading: Reading) -> Iterator[Stamp]:
         about = [f"{file.source}/{number}" for number in relation.old]
         about += [f"{file.target}/{number}" for number in relation.new]
         line = data.line("relation", row, "hashes")
-        yield from _hashes(
-            reading, "relation", about, relation.hashes, data.text, "corpus/relations.toml", line
-        )
+        yield from _hashes(reading, "relation", about, relation.hashes, data.text, data.file, line)
 
 
 def _decisions(reading: Reading) -> Iterator[Stamp]:
@@ -242,9 +239,7 @@ def _decisions(reading: Reading) -> Iterator[Stamp]:
     data = reading.corpus.decisions
     for row, link in enumerate(data.value.link):
         line = data.line("link", row, "hashes")
-        yield from _hashes(
-            reading, "decision", link.clauses, link.hashes, data.text, "corpus/decisions.toml", line
-        )
+        yield from _hashes(reading, "decision", link.clauses, link.hashes, data.text, data.file, line)
 
 
 def _hashes(

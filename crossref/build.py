@@ -37,7 +37,7 @@ from rulebook.rules.events import deciding_events
 from rulebook.rules.generate import GeneratedCode, generate_code, write_generated
 from rulebook.rules.interpret import interpret
 from rulebook.rules.plain import PlainRules, logic_fingerprint
-from rulebook.rules.quotations import QuotationFault, check_pages, quotation_faults
+from rulebook.rules.quotations import QuotationFault, check_pages, quotation_faults, silent_clauses
 from rulebook.store import ANALYSES_FILE, FORM, Build, BuildIndex, Parts, is_checkout
 from rulebook.table.diagrams import Diagrams, make_diagrams
 from rulebook.table.tables import Tables, make_tables, stale_words
@@ -144,6 +144,7 @@ def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[P
                 *stale_findings,
                 *stale_verdicts,
                 *map(_stale_rule, faults),
+                *_silent(corpus, concepts),
                 *stale_words(tables, books),
             ),
         ),
@@ -256,6 +257,16 @@ def _diagrams(corpus: AuthoredCorpus, tables: Tables, concepts: Mapping[str, str
 
 def _stale_rule(fault: QuotationFault) -> Note:
     return Note(kind="stale rule", message=str(fault), remedy="`rulebook accept`")
+
+
+def _silent(corpus: AuthoredCorpus, concepts: Sequence[Concept]) -> list[Note]:
+    """The documents of which some clauses have a rule or a reason for none, and others have neither."""
+    counts = silent_clauses(corpus.pages, {concept.id: concept.members for concept in concepts})
+    remedy = "see `rulebook coverage`"
+    return [
+        Note(kind="no rule", message=f"{count} clauses of {id} stand on no page", remedy=remedy)
+        for id, count in sorted(counts.items())
+    ]
 
 
 def _described(entry: Document) -> Document:

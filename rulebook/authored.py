@@ -22,6 +22,19 @@ Wordings = Annotated[dict[str, Texts], Meta(min_length=1)]
 """Several ways to say one thing, by language code."""
 
 
+class SiteFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`site.toml`: what the site of a sport is called, and what it says in its own way."""
+
+    domain: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*\Z", description="a word of small letters")] = (
+        "rulebook"
+    )
+    """How other Sphinx books name its clauses."""
+    project: Text = "Rulebook reference"
+    """What the site is called in other books."""
+    words: dict[str, dict[str, SomeWords]] = {}
+    """Words of the interface that the sport says otherwise, by part and key."""
+
+
 class NamedConcept(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A concept with its name, known by one of its clauses."""
 

@@ -296,6 +296,13 @@ def _check_purposes(corpus: AuthoredCorpus, known: Known) -> None:
         data.refuse_unknown(getattr(data.value, key), known.concepts, NO_CONCEPT, key, remedy=CONCEPT_ID)
 
 
+def _check_site(corpus: AuthoredCorpus, known: Known) -> None:
+    data = corpus.site_file
+    for part, rows in data.value.words.items():
+        for key, words in rows.items():
+            data.refuse_unknown(words, known.languages, NO_LANGUAGE, "words", part, key)
+
+
 def _check_home_cards(corpus: AuthoredCorpus, known: Known) -> None:
     for line, concept in corpus.home_cards:
         if known.concepts and concept not in known.concepts:
@@ -318,6 +325,19 @@ def _check_scenarios(corpus: AuthoredCorpus, known: Known) -> None:
 
 def _check_telling(corpus: AuthoredCorpus, known: Known) -> None:
     load_telling(corpus.folder, corpus.vocabulary, known.numbers, corpus.outcomes.outcome)
+
+
+def _check_spoken(corpus: AuthoredCorpus, known: Known) -> None:
+    """What rulings are told with is said in every language that readers have."""
+    told = {f"fact {fact.id!r}": ("facts.toml", fact.question) for fact in corpus.vocabulary.facts.values()}
+    for word, outcome in corpus.outcomes.outcome.items():
+        told[f"outcome {word!r}"] = ("outcomes.toml", outcome.words)
+    for what, (file, words) in told.items():
+        if silent := [code for code in corpus.headline_languages if code not in words]:
+            where = file_name(corpus.folder / file)
+            raise Trouble(
+                f"{what} is not said in {silent[0]!r}", file=where, remedy="say it in every language"
+            )
 
 
 # ---- the table ----
@@ -364,8 +384,10 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_areas,
     _check_purposes,
     _check_home_cards,
+    _check_site,
     _check_pages,
     _check_scenarios,
+    _check_spoken,
     _check_findings,
     _check_table,
     _check_placings,

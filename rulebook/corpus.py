@@ -26,17 +26,20 @@ from rulebook.authored import (
     ReviewedFindings,
     Sense,
     SensesFile,
+    SiteFile,
     StatementsFile,
     TermEntry,
     TermsFile,
     Thesaurus,
     TranslationsFile,
     Weight,
+    Words,
 )
 from rulebook.language.data import load_language_data, load_lemmas
 from rulebook.language.senses import Lexicon
 from rulebook.language.words import Language, normal
 from rulebook.library import Library
+from rulebook.positions import Place
 from rulebook.reading.documents import DocumentEntry, DocumentsFile, load_documents
 from rulebook.reading.read import Source, read_source
 from rulebook.rules.facts import Vocabulary, vocabulary
@@ -114,11 +117,11 @@ class AuthoredCorpus(Library):
 
     @cached_property
     def headline_languages(self) -> tuple[str, ...]:
-        """The languages that people wrote headlines in, in their order."""
+        """The languages that people wrote headlines in, in their order; those of the documents, if in none."""
         codes: dict[str, None] = {}
         for concept in self.concepts_file.value.concept:
             codes.update(dict.fromkeys(concept.headline))
-        return tuple(codes)
+        return tuple(codes or dict.fromkeys(entry.language for entry in self.entries))
 
     @cached_property
     def edition_headlines_file(self) -> Data[EditionHeadlinesFile]:
@@ -305,8 +308,9 @@ class AuthoredCorpus(Library):
 
     @cached_property
     def scenarios(self) -> tuple[Scenario, ...]:
-        """Situations with what is expected of them."""
-        return scenarios(self.folder / "scenarios")
+        """Situations with what is expected of them; none where nobody wrote any."""
+        folder = self.folder / "scenarios"
+        return scenarios(folder) if folder.is_dir() else ()
 
     @cached_property
     def table_file(self) -> Data[TableFile] | None:
@@ -329,6 +333,21 @@ class AuthoredCorpus(Library):
     def placing_cases(self) -> tuple[WrittenPlacings, ...]:
         """Positions with what is expected of them."""
         return tuple(map(load_placings, sorted((self.folder / "scenarios" / "placing").glob("*.yaml"))))
+
+    @cached_property
+    def site_file(self) -> Data[SiteFile]:
+        """What its site is called and says in its own way."""
+        data = load_optional(self.folder / "site.toml", SiteFile, SiteFile())
+        words: dict[Place, Words] = {}
+        for part, rows in data.value.words.items():
+            words.update({("words", part, key): said for key, said in rows.items()})
+        data.refuse_untranslated(words)
+        return data
+
+    @property
+    def written_pages(self) -> Path:
+        """Where the written pages of its site lie, if there are any."""
+        return self.folder / "pages"
 
     @cached_property
     def published(self) -> list[tuple[int, str]]:

@@ -4,6 +4,7 @@ import hashlib
 from functools import cached_property
 from pathlib import Path
 
+from rulebook.folders import BUILD, corpus_folder
 from rulebook.records import Clause, Concept, Document, Relation
 from rulebook.store import Build
 from rulebook.trouble import Trouble
@@ -14,18 +15,23 @@ class Library:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        self.folder = home / "corpus"
+        self.folder = corpus_folder(home)
         self.build = Build(home)
 
     @cached_property
     def digest(self) -> str:
         """Fingerprint of every file of the corpus."""
         seal = hashlib.sha256()
+        made = self.folder / BUILD
         visible = [path for path in self.folder.rglob("[!.]*") if path.is_file()]
-        for path in sorted(visible):
+        for path in sorted(path for path in visible if made not in path.parents):
             seal.update(path.relative_to(self.folder).as_posix().encode() + b"\0")
             seal.update(hashlib.sha256(path.read_bytes()).digest())
         return seal.hexdigest()[:16]
+
+    def file(self, name: str) -> str:
+        """A file of the corpus, seen from the home folder."""
+        return (self.folder / name).relative_to(self.home).as_posix()
 
     @property
     def stale(self) -> bool:

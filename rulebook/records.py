@@ -58,16 +58,16 @@ class Document(Struct, frozen=True, kw_only=True):
     """Day of approval."""
     in_force: date | None = None
     """Day of entry into force."""
-    based_on: str
-    """What it was made from."""
+    based_on: str = ""
+    """What it was made from, if that is known."""
     status: str
     """draft, pilot, in force or superseded."""
     superseded_by: str = ""
     """The edition that took its place, whether it is here or not."""
     superseded_on: date | None = None
     """Day on which it did."""
-    numbering: str
-    """Documents with the same numbering can be read side by side by number."""
+    numbering: str = ""
+    """Documents with the same numbering can be read side by side by number; those of an edition, if not said."""
     original: bool = False
     """Whether it is in the language that the rules are made in."""
     outline: str = ""
@@ -80,7 +80,7 @@ class Document(Struct, frozen=True, kw_only=True):
     @property
     def family(self) -> str:
         """Documents of one family are translations of one text."""
-        return self.numbering or self.id
+        return self.numbering or self.edition
 
 
 class Emphasis(Struct, frozen=True, kw_only=True, array_like=True):

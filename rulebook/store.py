@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from rulebook.escape import visible_json
+from rulebook.folders import BUILD
 from rulebook.records import (
     Book,
     Clause,
@@ -171,7 +172,7 @@ class Build:
     """The stored build, each part read when it is asked for."""
 
     def __init__(self, home: Path) -> None:
-        self.folder = home / "build" / FOLDER
+        self.folder = home / BUILD / FOLDER
         self._clauses: dict[str, tuple[Clause, ...]] = {}
 
     @cached_property

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from rulebook.folders import CORPUS, is_corpus
 from rulebook.mistakes import Mistake, convert, place_name
 from rulebook.positions import Lines, Place, Step, toml_lines
 from rulebook.trouble import Trouble
@@ -123,9 +124,12 @@ def load_optional(path: Path, kind: type[T], missing: T) -> Data[T]:
 
 
 def file_name(path: Path) -> str:
-    """A file as people know it: from the home folder on, which is the one that holds `corpus/`."""
+    """A file as people know it: from the home folder on, which is the one that holds `corpus/`, or is one."""
     for folder in path.parents:
-        if (folder / "corpus").is_dir():
+        if is_corpus(folder):
+            return path.relative_to(folder.parent if folder.name == CORPUS else folder).as_posix()
+    for folder in path.parents:
+        if (folder / CORPUS).is_dir():
             return path.relative_to(folder).as_posix()
     return f"{path.parent.name}/{path.name}"
 

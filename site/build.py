@@ -1,10 +1,13 @@
 """The site, set by Sphinx: all of it takes the place of the last one, or nothing does.
 
 `python site/build.py` sets `build/html` from the records; `make` runs it after `rulebook build`.
+With `--corpus DIR` it is the site of another sport, in the build folder of that one.
 """
 
 import logging
 import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,44 +15,65 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from rulebook.folders import BUILD, home_of
 from rulebook.library import Library
 from rulebook.publish import build_lock, os_error_behind, replace_folder, trouble_with
 from rulebook.store import at_home
 from rulebook.trouble import Trouble
 
 ROOT = Path(__file__).parent.parent
-SITE = ROOT / "build" / "html"
 FAULTY = 2
 
+sys.path.insert(0, str(ROOT / "site" / "_ext"))
 
-def main() -> int:
+
+def main(arguments: Sequence[str] | None = None) -> int:
     """Sets the site, and gives the exit code: 0 fine, 2 not set, and why is told on one line or more."""
+    parser = ArgumentParser(description="Set the site of a sport from its records.")
+    parser.add_argument("--corpus", metavar="DIR", type=Path, help="the texts and data of another sport")
+    corpus = parser.parse_args(arguments).corpus
     try:
-        with at_home(ROOT), build_lock(ROOT, _say_waiting):
-            if Library(ROOT).stale:
+        home = home_of(corpus) if corpus else ROOT
+        with at_home(home), build_lock(home, _say_waiting):
+            if Library(home).stale:
                 raise Trouble("the corpus has changed since the last build", remedy="run `rulebook build`")
-            replace_folder(SITE, _set_pages)
+            site = home / BUILD / "html"
+            replace_folder(site, lambda folder: _set_pages(home, site, folder))
     except Trouble as trouble:
         sys.stderr.write(f"site: {trouble}\n")
         return FAULTY
     return 0
 
 
-def _set_pages(folder: Path) -> None:
-    """Every page and file of the site, in a folder of its own."""
+def _set_pages(home: Path, last: Path, folder: Path) -> None:
+    """Every page and file of the site of a home, in a folder of its own; `last` is the site that was."""
+    from reference import open_reference  # which the path leads to only now
+    from written import first_written_page, written_pages
+
+    reference = open_reference(home)
+    own = reference.corpus.site_file.value
+    settings = {
+        "project": own.project,
+        "primary_domain": own.domain,
+        "rulebook_domain": own.domain,
+        "root_doc": first_written_page(reference),
+        "rulebook_home": str(home),
+        "rulebook_last_site": str(last),
+    }
     try:
         with (
             TemporaryDirectory(prefix=".doctrees-", dir=folder.parent) as doctrees,
+            TemporaryDirectory(prefix=".written-", dir=folder.parent) as spare,
             patch_docutils(ROOT),
             docutils_namespace(),
         ):
             app = Sphinx(
-                srcdir=ROOT / "site",
+                srcdir=written_pages(reference, Path(spare)),
                 confdir=ROOT,
                 outdir=folder,
                 doctreedir=doctrees,
                 buildername="html",
-                confoverrides={"rulebook_last_site": str(SITE)},
+                confoverrides=settings,
                 status=None,
                 freshenv=True,
                 warningiserror=True,

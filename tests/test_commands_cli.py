@@ -29,39 +29,6 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return captured.out
 
 
-def sessions() -> list[tuple[str, str]]:
-    """Every command of the README with what it says the reader will see."""
-    found: list[tuple[str, str]] = []
-    for block in re.findall(
-        r"```console\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL
-    ):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, shown = part.partition("\n")
-            found.append((command, shown.rstrip("\n")))
-    return found
-
-
-@pytest.mark.parametrize(("command", "shown"), sessions())
-def test_the_readme_is_true(command: str, shown: str) -> None:
-    name, *arguments = shlex.split(command)
-    assert name == "rulebook"
-    environment = {**os.environ, "COLUMNS": "80"}
-    done = subprocess.run(
-        [COMMAND, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env=environment,
-        cwd=ROOT,
-        check=False,
-    )
-    assert done.stdout.rstrip("\n") == shown
-
-
-def test_the_readme_has_sessions() -> None:
-    assert len(sessions()) >= 4
-
-
 KEYS = [
     "id",
     "document",

@@ -34,7 +34,7 @@ def make_finding(
     `said` names the phrases of the message, `words` what they speak of beside the quotes. The likely cause
     follows from the dates unless the check knows it.
     """
-    likely = likely or ("amendment" if group.latest(witness) else "translation")
+    likely = likely or ("translation" if group.translated(witness) else "amendment")
     hashes = []
     for other in group.witnesses:
         hashes += [clause.hash for clause in other.clauses]

@@ -29,8 +29,9 @@ def check_numbers(group: Group, known: Known) -> Iterator[Finding]:
 def _compare(
     group: Group, block: Block, witness: Witness, others: Sequence[Witness], known: Known
 ) -> Iterator[Finding]:
-    own = amounts(witness, block, known)
-    rest = [amounts(other, block, known) for other in others]
+    spelt = all(one.language.numbers for one in (witness, *others))
+    own = amounts(witness, block, known, spelt=spelt)
+    rest = [amounts(other, block, known, spelt=spelt) for other in others]
     there = all_amounts(witness, block)
     lost = {value for value in set.intersection(*map(set, rest)) if value not in there}
     added = {value for value in own if not any(value in other for other in rest)}
@@ -52,15 +53,19 @@ def all_amounts(witness: Witness, block: Block) -> set[float | None]:
     }
 
 
-def amounts(witness: Witness, block: Block, known: Known) -> dict[float, list[int]]:
-    """The numbers of a witness in a block, each with its words; those apart that belong to a phrase."""
+def amounts(witness: Witness, block: Block, known: Known, *, spelt: bool = True) -> dict[float, list[int]]:
+    """The numbers of a witness in a block, each with its words; those apart that belong to a phrase.
+
+    Without `spelt` only digits count: who compares with a language whose number words nobody knows.
+    """
     phrases = [hit for hit in witness.analysis.senses if hit.sense in known.lexicon.numeral]
     phrases += [hit for hit in witness.analysis.terms if len(hit.words) > 1]
     taken = set[int]().union(*(hit.words for hit in phrases))
     found: dict[float, list[int]] = {}
     for first, end in block.spans[witness.id]:
         for at in range(first, end):
-            value = witness.analysis.words[at].value
+            word = witness.analysis.words[at]
+            value = word.value if spelt or word.lemma[:1].isdecimal() else None
             if value is not None and value > LEAST and at not in taken:
                 found.setdefault(value, []).append(at)
     return found

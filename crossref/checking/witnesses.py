@@ -99,6 +99,11 @@ class Group:
         ]
         return max(earlier, key=lambda witness: witness.document.approved, default=None)
 
+    def translated(self, one: Witness) -> bool:
+        """Whether it may differ because somebody translated: it is no amended text, and has another language."""
+        tongues = {fellow.document.language for fellow in self.fellows(one)}
+        return not self.latest(one) and tongues != {one.document.language}
+
     def latest(self, one: Witness) -> bool:
         """Whether it was approved after all its fellows: where it differs, it may have been amended."""
         return all(one.document.approved > other.document.approved for other in self.fellows(one))

@@ -62,7 +62,9 @@ def standing_words(library: Library, document: Document, language: str) -> str:
         return said[document.status][language]
     here = document.superseded_by in library.editions
     words = said["superseded" if here else "superseded by an absent text"][language]
-    since = day(document.superseded_on, language) if document.superseded_on else "?"
+    if not document.superseded_on:
+        words = words.replace(" ({1})", "")  # nobody need know the day
+    since = day(document.superseded_on, language) if document.superseded_on else ""
     return words.format(edition_name(document.superseded_by), since)
 
 

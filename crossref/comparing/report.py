@@ -15,7 +15,7 @@ from crossref.comparing.importance import LEVELS, Scales
 from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
-from rulebook.language.phrases import phrases
+from rulebook.language.phrases import Said, phrases
 from rulebook.records import Carried, Change, Document, Ground, Run
 from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.rules.judge import Ruling
@@ -140,7 +140,7 @@ def report_words(corpus: AuthoredCorpus, language: str) -> ReportWords:
             substances[sentence] = translations[language]
     return ReportWords(
         language=language,
-        areas={area.id: area.title[language] for area in corpus.areas},
+        areas=_areas(corpus, language),
         phrases={key: row[language] for key, row in phrases().comparison.items()},
         substances=substances,
         effects={key: row[language] for key, row in corpus.effects.items() if language in row},
@@ -208,6 +208,12 @@ def json_report(comparison: Comparison, words: ReportWords, names: tuple[str, st
             **more,
         }
     )
+
+
+def _areas(corpus: AuthoredCorpus, language: str) -> dict[str, str]:
+    """What each area is called; what belongs to none stands last, as in a sport that has no areas."""
+    areas = {area.id: Said(area.title)[language] for area in corpus.areas}
+    return areas if "" in corpus.area_of else areas | {"": phrases().comparison["no area"][language]}
 
 
 def _by_area(changes: Sequence[Change], words: ReportWords) -> Iterator[tuple[str, list[Change]]]:

@@ -211,7 +211,7 @@ def _sarif(corpus: AuthoredCorpus, rows: Sequence[Finding]) -> dict[str, object]
 
 def _sarif_result(corpus: AuthoredCorpus, row: Finding) -> dict[str, object]:
     first, last = corpus.clauses[row.document, row.clause].lines
-    file = f"corpus/{corpus.build.document(row.document).file}"
+    file = corpus.file(corpus.build.document(row.document).file)
     place = {"artifactLocation": {"uri": file}, "region": {"startLine": first, "endLine": last}}
     return {
         "ruleId": row.check,

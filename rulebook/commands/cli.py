@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper, UnsupportedOperation
+from pathlib import Path
 from typing import ClassVar
 
 import click
 
 from rulebook.commands.terminal import make_streams_total, print_line
+from rulebook.folders import home_of
+from rulebook.store import at_home
 from rulebook.trouble import Trouble
 
 FINE, WRONG = 0, 2
@@ -151,11 +154,20 @@ class Exports(Rooms):
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="rulebook", message="%(prog)s %(version)s")
-def cli() -> None:
-    """The novuss rulebooks as records: every clause, in every language, with its lines in the source.
+@click.option(
+    "--corpus",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="The texts and data of another sport; its build goes into a folder beside or in it.",
+)
+@click.pass_context
+def cli(context: click.Context, corpus: Path | None) -> None:
+    """Rulebooks as records: every clause, in every language, with its lines in the source.
 
     Example: rulebook show 17.1.4 --in en,lv
     """
+    if corpus and context.invoked_subcommand != "new":
+        context.with_resource(at_home(home_of(corpus)))
 
 
 @cli.group(cls=Exports)

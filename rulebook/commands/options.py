@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from rulebook.commands.terminal import print_line
+from rulebook.folders import home_of
 from rulebook.library import Library
 from rulebook.store import home
 from rulebook.trouble import Trouble
@@ -90,7 +91,8 @@ def complete_documents(
     from click.shell_completion import CompletionItem  # loaded when the shell asks, never for a look-up
 
     try:
-        documents = Library(home()).documents
+        corpus = context.find_root().params.get("corpus")
+        documents = Library(home_of(corpus) if corpus else home()).documents
     except Trouble:
         return []
     return [CompletionItem(d.id, help=d.title) for d in documents if d.id.startswith(start)]

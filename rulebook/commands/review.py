@@ -22,7 +22,7 @@ from rulebook.trouble import Trouble
 
 LARGEST = 10 * 1024 * 1024
 """Bytes of a file that is read."""
-DECISIONS = "corpus/decisions.toml"
+DECISIONS = "decisions.toml"
 CONFIRMING = "real"
 """The ready reason of whoever confirms and says no more."""
 AGAIN = "take it from the bench again"
@@ -171,13 +171,11 @@ def _complaint(row: Review, finding: Finding | None, said: str | None) -> str:
 
 def _edit(corpus: AuthoredCorpus, rows: Iterable[Review]) -> Edit:
     """The verdicts below all that people decided before."""
-    path = home() / DECISIONS
+    path, file = corpus.folder / DECISIONS, corpus.file(DECISIONS)
     if not path.exists():
-        raise Trouble(
-            "the file is not there", file=DECISIONS, remedy="make it, with a line that begins with #"
-        )
+        raise Trouble("the file is not there", file=file, remedy="make it, with a line that begins with #")
     last = path.read_text(encoding="utf-8").count("\n") + 1
-    return Edit(file=DECISIONS, line=last, below="\n".join(_table(row) for row in rows))
+    return Edit(file=file, line=last, below="\n".join(_table(row) for row in rows))
 
 
 def _table(row: Review) -> str:
@@ -192,7 +190,7 @@ def _report(corpus: AuthoredCorpus, outcome: MergedReviews) -> None:
     for row in outcome.merged:
         finding = findings[row.finding]
         print_line(f"  {row.state} [{row.finding}]", head=f"{finding.document} {finding.clause}")
-    print_line(f"{_sum(outcome.merged)} merged into {DECISIONS}, {outcome.known} there already")
+    print_line(f"{_sum(outcome.merged)} merged into {corpus.file(DECISIONS)}, {outcome.known} there already")
     if outcome.notes:
         print_line(f"{outcome.notes} notes stay in the file; they are the translator's own")
     if outcome.merged:

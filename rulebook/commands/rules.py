@@ -121,11 +121,15 @@ def _with_rules(library: Library) -> list[str]:
     from rulebook.rules.judge import ruled_documents
 
     ids = [document.id for document in library.documents]
-    for id in ids:
+    for id in ids if ruled_documents() else ():
         if id not in ruled_documents():
             why = "no page of corpus/meaning quotes it, so it has no rules"
             print_line(f"rulebook: {id} is left out; {why}", err=True)
     ruled = [id for id in ids if id in ruled_documents()]
+    if not ruled:
+        raise Trouble(
+            "no document has rules", remedy="without them all but rulings works; see CONTRIBUTING.md"
+        )
     _warn_of_older_rules(library, ruled)
     return ruled
 
@@ -154,6 +158,8 @@ def facts(word: str | None, lang: str | None, as_schema: bool, as_json: bool) ->
         return
     words = vocabulary()
     every = list(words.facts.values())
+    if not every:
+        raise Trouble("nothing can be told in this sport", remedy="write facts.toml in the corpus, and build")
     language = lang or next(iter(every[0].question))
     wanted = (word or "").casefold()
     rows = [fact for fact in every if wanted in f"{fact.id} {fact.say} {fact.question[language]}".casefold()]

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rulebook.authored import Text, Texts
-from rulebook.toml import load_optional, read_table
+from rulebook.toml import load, load_optional, read_table
 
 HERE = Path(__file__).parent
 
@@ -46,6 +46,11 @@ class LanguageData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Words that are printed shortened, with a full stop that ends no sentence."""
     units: dict[str, Text] = {}
     """Words for units of measure, by their lemma."""
+
+
+def language_names() -> dict[str, str]:
+    """What languages call themselves, by their code."""
+    return load(HERE / "names.toml", dict[str, Text]).value
 
 
 def known_languages() -> set[str]:

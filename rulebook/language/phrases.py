@@ -5,13 +5,22 @@ from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from rulebook.authored import SomeWords, Words
 from rulebook.positions import Place
 from rulebook.toml import load
 
 FILE = Path(__file__).parent / "phrases.toml"
+ENGLISH = "en"
+"""The language that is spoken where a translation is missing."""
+
+
+class Said(dict[str, str]):
+    """One thing by language; what is not said in a language is said in English, or else as it is said."""
+
+    def __missing__(self, language: str) -> str:
+        return self.get(ENGLISH) or next(iter(self.values()))
 
 
 class InterviewPhrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -79,7 +88,7 @@ class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 @cache
 def phrases() -> Phrases:
-    """The phrases, each in all languages, or `Trouble`."""
+    """The phrases, each in all languages of the program, English in any other; or `Trouble`."""
     data = load(FILE, Phrases)
     said: dict[Place, Words] = {("yes",): data.value.yes, ("no",): data.value.no}
     tables = {
@@ -92,7 +101,15 @@ def phrases() -> Phrases:
     for table, rows in {**tables, "interview": asdict(data.value.interview)}.items():
         said.update({(table, key): words for key, words in rows.items()})
     data.refuse_untranslated(said)
-    return data.value
+    rows = {table: {key: Said(words) for key, words in found.items()} for table, found in tables.items()}
+    interview = {key: Said(words) for key, words in asdict(data.value.interview).items()}
+    return replace(
+        data.value,
+        yes=Said(data.value.yes),
+        no=Said(data.value.no),
+        interview=InterviewPhrases(**interview),
+        **rows,
+    )
 
 
 def phrase(key: str, language: str) -> str:

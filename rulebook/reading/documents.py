@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from rulebook.authored import Id, Text
 from rulebook.positions import Step
@@ -74,7 +74,8 @@ def load_documents(path: Path) -> DocumentsFile:
     if table.default and table.default not in ids:
         what = f"default names {table.default!r}"
         raise data.trouble(what, "default", remedy=f"name one of: {', '.join(ids)}")
-    return DocumentsFile(default=table.default or ids[0], document=table.document)
+    numbered = (replace(entry, numbering=entry.numbering or entry.edition) for entry in table.document)
+    return DocumentsFile(default=table.default or ids[0], document=tuple(numbered))
 
 
 def _check_standing(document: DocumentEntry, data: Data[DocumentsFile], row: int) -> None:

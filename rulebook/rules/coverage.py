@@ -53,7 +53,8 @@ def _citations(folder: Path) -> dict[str, int]:
     """In how many scenarios each clause speaks where something is expected."""
     counts: dict[str, int] = {}
     ruled = ruled_documents()
-    for scenario in scenarios(folder / "scenarios"):
+    written = folder / "scenarios"
+    for scenario in scenarios(written) if written.is_dir() else ():
         facts = facts_of(scenario.situation, vocabulary(folder), scenario.file)
         for expected in scenario.expectations:
             for document in expected.documents:

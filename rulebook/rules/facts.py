@@ -12,7 +12,7 @@ from rulebook.positions import Place
 from rulebook.rules.conditions import Expression, Facts, StatedFacts, Value, evaluate, parse, pulled_triggers
 from rulebook.rules.value_types import Number, ValueType, Word, YesNo, check_condition
 from rulebook.store import FACTS_FILE, Build, home
-from rulebook.toml import Data, load
+from rulebook.toml import Data, load_optional
 
 FILE = "corpus/facts.toml"
 NO_CONTACT = "none"
@@ -150,9 +150,13 @@ class FactTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     part: tuple[Part, ...] = ()
     unplaceable: tuple[Impossible, ...] = ()
     """When positions cannot be told."""
-    fact: Annotated[tuple[Fact, ...], msgspec.Meta(min_length=1)]
+    fact: tuple[Fact, ...]
     order: tuple[ContactOrder, ...] = ()
     impossible: tuple[Impossible, ...] = ()
+
+
+NOTHING_TO_SAY = FactTable(events=(), positions=(), fact=())
+"""What can be said in a sport without rules."""
 
 
 class Vocabulary:
@@ -292,9 +296,11 @@ def _built_vocabulary(home: Path) -> Vocabulary:
 
 @cache
 def _written_vocabulary(folder: Path) -> Vocabulary:
-    data = load(folder / "facts.toml", FactTable)
+    data = load_optional(folder / "facts.toml", FactTable, NOTHING_TO_SAY)
     table = data.value
     words = Vocabulary(table)
+    if data.text and not table.fact:
+        raise data.trouble("no fact in the file", "fact", remedy="write a [[fact]], or take the file away")
     data.refuse_doubles("fact", (fact.id for fact in table.fact), "the fact")
     data.refuse_doubles("fact", (f"{fact.where}: {fact.say}" for fact in table.fact), "the phrase")
     data.refuse_doubles("order", (order.id for order in table.order), "the order")

@@ -20,8 +20,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rulebook.folders import corpus_folder, is_corpus
 from rulebook.store import home
-from rulebook.toml import read_text
+from rulebook.toml import file_name, read_text
 from rulebook.trouble import Trouble
 
 STATUSES = ("definition", "procedure", "judgement", "deferred")
@@ -133,7 +134,7 @@ Pages = dict[str, ConceptEntry]
 def read_pages(folder: Path | None = None) -> Pages:
     """Every concept of the pages, or `Trouble`; the folder is `corpus/` of the home folder if not said."""
     pages: Pages = {}
-    for path in sorted(((folder or home() / "corpus") / "meaning").glob("*.md")):
+    for path in sorted(((folder or corpus_folder(home())) / "meaning").glob("*.md")):
         for entry in read_page(path):
             if first := pages.get(entry.concept):
                 what = f"concept {entry.concept!r} stands twice"
@@ -144,7 +145,12 @@ def read_pages(folder: Path | None = None) -> Pages:
 
 def read_page(path: Path) -> list[ConceptEntry]:
     """Every concept of a page, or `Trouble`."""
-    return list(_page(read_text(path).split("\n"), f"corpus/meaning/{path.name}"))
+    return list(_page(read_text(path).split("\n"), _known_as(path)))
+
+
+def _known_as(path: Path) -> str:
+    """A page as people know it, also where nothing but pages lies."""
+    return file_name(path) if is_corpus(path.parent.parent) else f"corpus/meaning/{path.name}"
 
 
 def _page(lines: Sequence[str], file: str) -> Iterable[ConceptEntry]:

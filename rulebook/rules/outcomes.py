@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Annotated
 
 import msgspec
 
 from rulebook.authored import Id, SomeWords
 from rulebook.store import OUTCOMES_FILE, Build, home
-from rulebook.toml import load
+from rulebook.toml import load_optional
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -28,7 +27,7 @@ class OutcomeTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """Outcomes that are contradicted, not absorbed, when another swallows them."""
     placed: tuple[Id, ...]
     """Outcomes that ask somebody to place something or put it back."""
-    outcome: Annotated[dict[str, Outcome], msgspec.Meta(min_length=1)]
+    outcome: dict[str, Outcome]
 
     @property
     def swallows(self) -> dict[str, tuple[str, ...]]:
@@ -38,6 +37,10 @@ class OutcomeTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     def announce(self, words: Iterable[str], language: str) -> str:
         """Outcomes as a referee announces them; nothing if there are none."""
         return " ".join(self.outcome[word].words[language] for word in words)
+
+
+NOTHING_FOLLOWS = OutcomeTable(contradicted=(), placed=(), outcome={})
+"""The outcomes of a sport without rules."""
 
 
 def outcomes(folder: Path | None = None) -> OutcomeTable:
@@ -52,8 +55,10 @@ def _built_outcomes(home: Path) -> OutcomeTable:
 
 @cache
 def _written_outcomes(folder: Path) -> OutcomeTable:
-    data = load(folder / "outcomes.toml", OutcomeTable)
+    data = load_optional(folder / "outcomes.toml", OutcomeTable, NOTHING_FOLLOWS)
     table = data.value
+    if data.text and not table.outcome:
+        raise data.trouble("no outcome", "outcome", remedy="write an [outcome.…], or take the file away")
     for key, words in (("contradicted", table.contradicted), ("placed", table.placed)):
         data.refuse_unknown(words, table.outcome, "no outcome", key)
     for word, outcome in table.outcome.items():

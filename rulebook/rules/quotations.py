@@ -41,7 +41,7 @@ class QuotationFault(NamedTuple):
 
 
 def quotation_faults(pages: Pages, members: Members, clauses: Clauses) -> list[QuotationFault]:
-    """Every clause of documents with rules that no page quotes, or that reads otherwise than quoted."""
+    """Every clause of documents with rules that its entry does not quote, or that reads otherwise than quoted."""
     return [*_unread(pages, members, clauses), *_outdated(pages, clauses)]
 
 
@@ -62,18 +62,26 @@ def _misfits(pages: Pages, members: Members) -> Iterator[tuple[ConceptEntry, str
             yield entry, f"{concept!r} has neither rule nor status", "write one, or both"
 
 
-def _unread(pages: Pages, members: Members, clauses: Clauses) -> Iterator[QuotationFault]:
-    """Clauses that no page quotes, of documents that have rules."""
+def silent_clauses(pages: Pages, members: Members) -> dict[str, int]:
+    """How many clauses of each document with rules no page has an entry for: there the rules are silent."""
+    counts: dict[str, int] = {}
     documents = quoted_documents(pages)
     for concept, numbers_of in members.items():
-        entry = pages.get(concept)
-        place = f"{entry.file}:{entry.line}" if entry else "corpus/meaning"
-        missing = "" if entry else f" (no entry for the concept {concept!r})"
-        for document in documents & numbers_of.keys():
+        for document in documents & numbers_of.keys() if concept not in pages else ():
+            counts[document] = counts.get(document, 0) + len(numbers_of[document])
+    return counts
+
+
+def _unread(pages: Pages, members: Members, clauses: Clauses) -> Iterator[QuotationFault]:
+    """Clauses of documents with rules that the entry of their concept does not quote."""
+    documents = quoted_documents(pages)
+    for concept, entry in pages.items():
+        numbers_of = members.get(concept, {})
+        for document in sorted(documents & numbers_of.keys()):
             for number in numbers_of[document]:
-                if entry is None or (document, number) not in entry.quotations:
-                    what = f"was not read{missing}: hash - → {clauses[document, number].hash}"
-                    yield QuotationFault(document, number, place, what)
+                if (document, number) not in entry.quotations:
+                    what = f"was not read: hash - → {clauses[document, number].hash}"
+                    yield QuotationFault(document, number, f"{entry.file}:{entry.line}", what)
 
 
 def changed_documents(pages: Pages, clauses: Clauses) -> set[str]:

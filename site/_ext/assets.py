@@ -92,11 +92,13 @@ def downloads(reference: RuleReference, out: Path) -> dict[str, int]:
     files = {
         "concordance.jsonl": _lines(build.concepts),
         "references.jsonl": _lines(build.references),
-        "findings.json": dump({"findings": build.findings}) + "\n",
-        "terms.json": dump({"terms": [term_row(term, languages) for term in build.terms]}) + "\n",
-        "rules.json": to_json(plain_rules()),
-        "rules.js": _rules_module(reference),
     }
+    if "findings" in reference.parts:
+        files["findings.json"] = dump({"findings": build.findings}) + "\n"
+    if "terms" in reference.parts:
+        files["terms.json"] = dump({"terms": [term_row(term, languages) for term in build.terms]}) + "\n"
+    if "rulings" in reference.parts:
+        files |= {"rules.json": to_json(plain_rules()), "rules.js": _rules_module(reference)}
     for id, book in reference.clauses.items():
         files[f"clauses-{id}.jsonl"] = _lines(clause_row(clause) for clause in book.values())
     for (old, new), comparison in reference.comparisons.items():
@@ -137,19 +139,22 @@ def write(reference: RuleReference, out: Path) -> None:
     _write_index(reference, data)
     _write_texts(reference, data)
     _write_concordance(reference, data)
-    write_bench(reference, data)
+    if "bench" in reference.parts:
+        write_bench(reference, data)
     if reference.tables:
         (out / "_static" / "drawing.css").write_text(style(alone=False) + "\n", encoding="utf-8")
     write_equipment(reference, data)
-    (data / "rules.js").write_text(classic(_rules_module(reference)), encoding="utf-8")
+    if "rulings" in reference.parts:
+        (data / "rules.js").write_text(classic(_rules_module(reference)), encoding="utf-8")
     for lang in reference.languages:
         words = {part: _spoken(reference.interface[lang][part], keys) for part, keys in SPOKEN.items()}
         addresses = ADDRESSES | {"check": in_language(reference, f"{CHECKS}{{id}}.html", lang)}
         write_script(data / f"words-{lang}.js", {"say": words, "addresses": addresses, "copy": COPY})
         write_script(data / f"headlines-{lang}.js", {"ownNames": _own_names(reference, lang)})
-        write_script(data / f"facts-{lang}.js", {"told": msgspec.to_builtins(told_data(reference, lang))})
+        if "rulings" in reference.parts:
+            write_script(data / f"facts-{lang}.js", {"told": msgspec.to_builtins(told_data(reference, lang))})
     write_tables(reference, data)
-    _write_scripts(reference.home / "site" / "_static", out / "_static")
+    _write_scripts(Path(__file__).parent.parent / "_static", out / "_static")
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
     (out / "manifest.webmanifest").write_text(dump(manifest(reference)) + "\n", encoding="utf-8")

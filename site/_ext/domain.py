@@ -1,14 +1,13 @@
 """A Sphinx domain of clauses, concepts, terms and rulings: written pages can cite, quote and rule."""
 
 from collections.abc import Iterable, Set
-from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 import yaml
 from docutils import nodes
 from docutils.parsers.rst import directives
 from format import anchor, headline, label
-from reference import RuleReference, open_reference
+from reference import RuleReference, reference_of
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
@@ -81,7 +80,7 @@ class QuoteDirective(SphinxDirective):
     @property
     def reference(self) -> RuleReference:
         """The reference as data."""
-        return open_reference(Path(self.env.srcdir).parent)
+        return reference_of(self.env)
 
     @property
     def lang(self) -> str:
@@ -198,7 +197,7 @@ class RulebookDomain(Domain):
     @property
     def reference(self) -> RuleReference:
         """The reference as data."""
-        return open_reference(Path(self.env.srcdir).parent)
+        return reference_of(self.env)
 
     def resolve_xref(
         self,

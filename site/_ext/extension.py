@@ -14,7 +14,7 @@ from domain import page_language, setup_domain
 from format import MISSING, in_language, label, without_language
 from msgspec import Struct
 from pages import all_pages
-from reference import Context, Page, RuleReference, open_reference
+from reference import WORDS, Context, Page, RuleReference, reference_of
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.logging import getLogger
@@ -135,11 +135,6 @@ def _from_root(root: str, name: str, resource: int = 0) -> str:
     return f"{root}{name}" if resource else f"{root}{name}.html"
 
 
-def reference_of(app: Sphinx) -> RuleReference:
-    """The reference as data."""
-    return open_reference(Path(app.srcdir).parent)
-
-
 def _common_context(reference: RuleReference, lang: str) -> Context:
     """What every template is told of the words and the documents."""
     documents = reference.documents
@@ -152,7 +147,7 @@ def _common_context(reference: RuleReference, lang: str) -> Context:
         "tongues": {document.id: document.language for document in documents},
         "languages": reference.languages,
         "usual": reference.first_document(lang),
-        "has_equipment": bool(reference.tables),
+        "parts": reference.parts,
         "newest": max(document.approved for document in documents),
     }
 
@@ -191,14 +186,21 @@ def _digest(*parts: bytes) -> str:
 
 def _makers(app: Sphinx) -> list[Path]:
     """Files that any page can depend on beside its own records."""
-    folder = Path(app.srcdir)
+    folder = WORDS.parent
     templates, modules = sorted((folder / "_theme").rglob("*.html")), sorted((folder / "_ext").glob("*.py"))
-    return [*templates, *modules, folder / "words.toml"]
+    return [*templates, *modules, WORDS, *_own_makers(reference_of(app))]
+
+
+def _own_makers(reference: RuleReference) -> list[Path]:
+    """The same of the sport."""
+    return [path for path in (reference.corpus.folder / "site.toml",) if path.exists()]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Everything that Sphinx has to know."""
     app.add_config_value("rulebook_domain", "rulebook", "env")
+    app.add_config_value("rulebook_home", "", "env")
+    app.add_config_value("rulebook_words", "", "env")
     app.add_config_value("rulebook_last_site", "", "")
     site = Site()
     app.connect("builder-inited", site.prepare)

@@ -20,6 +20,8 @@ DESCRIPTION = 155
 """Letters of a page's description."""
 MISSING, UNSAVED = "404", "unsaved"
 """Pages that stand for others: one that is not there, and one that the saved copy has not."""
+LONGEST_TITLE = 70
+"""Characters of a clause that stand for the headline of a concept."""
 CHECKS = "checks/"
 """Where the pages about checks are: those of the first language at the root, where they always were."""
 
@@ -152,7 +154,17 @@ def headline(reference: RuleReference, concept: str, lang: str, edition: str = "
     """What a concept is about, in a language; in an edition that rules otherwise, what it is about there."""
     if own := reference.corpus.edition_headlines.get((concept, edition)):
         return unbroken(own[lang])
-    return unbroken(reference.concepts[concept].headline.get(lang) or concept.replace("-", " "))
+    return unbroken(reference.concepts[concept].headline.get(lang) or _first_words(reference, concept, lang))
+
+
+def _first_words(reference: RuleReference, concept: str, lang: str) -> str:
+    """What stands for a headline that nobody wrote: how its first clause begins, in the reader's language."""
+    members = reference.concepts[concept].members
+    ids = sorted(members, key=lambda id: reference.document(id).language != lang)
+    words = " ".join(reference.clauses[ids[0]][members[ids[0]][0]].text.split())
+    if len(words) > LONGEST_TITLE:
+        words = words[:LONGEST_TITLE].rsplit(" ", 1)[0].rstrip(" ,;:") + " …"
+    return words or concept.replace("-", " ")
 
 
 def own_headlines(reference: RuleReference, concept: str, lang: str) -> list[OwnHeadline]:

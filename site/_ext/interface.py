@@ -1,14 +1,23 @@
-"""The words of the pages, in every language."""
+"""The words of the pages, in every language: the program's own, and what a sport says in its own way."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from rulebook.authored import Words
-from rulebook.toml import load
+from rulebook.authored import SiteFile, Words
+from rulebook.language.data import language_names
+from rulebook.language.phrases import Said, phrases
+from rulebook.toml import Data, load
 from rulebook.trouble import Trouble
 
 FILE = "site/words.toml"
+FREE = "area"
+"""The part whose keys are a sport's own: the parts of its termbase."""
+NAMES = "languages"
+"""The part that says what languages are called."""
+
+Parts = dict[str, dict[str, Said]]
+"""Words by part and key, each in some languages."""
 
 
 class Part(dict[str, str]):
@@ -19,6 +28,8 @@ class Part(dict[str, str]):
         self._part = name
 
     def __missing__(self, key: str) -> str:
+        if self._part == FREE:
+            return key.replace("-", " ").capitalize()
         raise Trouble(f"no words for {self._part}.{key}", file=FILE, remedy="add them in every language")
 
 
@@ -26,22 +37,57 @@ class Interface(dict[str, Part]):
     """The words of one language, by part; one that is not there is `Trouble`."""
 
     def __missing__(self, part: str) -> Part:
+        if part == FREE:
+            return Part(part)
         raise Trouble(f"no words for {part}", file=FILE, remedy="add the part in every language")
 
 
-def load_interface(path: Path, languages: Iterable[str]) -> dict[str, Interface]:
-    """The words of the pages by language, part and key; `Trouble` where one lacks a language."""
+def load_interface(
+    path: Path, languages: Iterable[str], own: Data[SiteFile] | None = None
+) -> dict[str, Interface]:
+    """The words of the pages by language, part and key; English where the program speaks no such language.
+
+    `own` is what a sport says otherwise. A word that lacks a language of the program is `Trouble`.
+    """
+    codes = list(languages)
+    parts = _own_words(_program_words(path), own) if own else _program_words(path)
+    names = language_names()
+    interface: dict[str, Interface] = {}
+    for code in codes:
+        known = interface[code] = Interface()
+        for part, rows in parts.items():
+            known[part] = Part(part)
+            known[part].update({key: unbroken(words[code]) for key, words in rows.items()})
+        for name in codes:
+            known[NAMES].setdefault(name, names.get(name, name.upper()))
+    return interface
+
+
+def _program_words(path: Path) -> Parts:
+    """The words of the program, each in all the languages that it speaks."""
     file = load(path, dict[str, dict[str, Words]])
-    interface: dict[str, Interface] = {code: Interface() for code in languages}
+    spoken = phrases().languages
+    parts: Parts = {}
     for part, rows in file.value.items():
         for key, words in rows.items():
-            file.refuse_unknown(words, interface, f"{part}.{key} in the unknown language", part, key)
-            for code, known in interface.items():
+            file.refuse_unknown(words, spoken, f"{part}.{key} in the unknown language", part, key)
+            for code in spoken:
                 if code not in words:
                     what = f"{part}.{key} is not said in {code!r}"
                     raise file.trouble(what, part, key, remedy="add the word")
-                known.setdefault(part, Part(part))[key] = unbroken(words[code])
-    return interface
+            parts.setdefault(part, {})[key] = Said({code: words[code] for code in spoken})
+    return parts
+
+
+def _own_words(parts: Parts, own: Data[SiteFile]) -> Parts:
+    """The words with those in their place that a sport says otherwise."""
+    known: Mapping[str, object] = {FREE: {}, **parts}
+    own.refuse_unknown(own.value.words, known, "no part of the words", "words")
+    for part, rows in own.value.words.items():
+        if part != FREE:
+            own.refuse_unknown(rows, parts[part], "no word", "words", part)
+        parts[part] = parts.get(part, {}) | {key: Said(words) for key, words in rows.items()}
+    return parts
 
 
 def unbroken(text: str) -> str:

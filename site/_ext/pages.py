@@ -1,7 +1,8 @@
 """Which pages there are, and what stands on each: a name, what the template is told, and the template."""
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
@@ -83,23 +84,12 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
     yield Page("index", {"lang": first, "title": title, "description": titles}, "root.html")
     missing = {"lang": first, "title": reference.interface[first]["unsaved"]["missing"], "unlisted": True}
     yield Page(NOT_THERE, missing, "missing.html")
-    makers = (
-        first_page,
-        book_pages,
-        concept_pages,
-        pair_pages,
-        card_pages,
-        equipment_pages,
-        terms_page,
-        findings_page,
-        bench_page,
-        coverage_page,
-        rulings_page,
-        unsaved_page,
-    )
+    kinds = sorted({re.split(r"[-.]", name)[0] for name in sizes})
+    makers = [make for part, make in MAKERS if not part or part in reference.parts]
     for lang in reference.languages:
         title = reference.interface[lang]["page"]["downloads"]
-        yield Page(f"{lang}/downloads", {"lang": lang, "title": title, "sizes": sizes}, "downloads.html")
+        context = {"lang": lang, "title": title, "sizes": sizes, "kinds": kinds}
+        yield Page(f"{lang}/downloads", context, "downloads.html")
         for make in makers:
             for page in make(reference, lang):
                 yield Page(f"{lang}/{page.name}", {"lang": lang, **page.context}, page.template)
@@ -182,7 +172,8 @@ def _event(title: str, sanctions: list[str]) -> str:
 
 def _what_follows(reference: RuleReference, document: Document, concept: str, lang: str) -> list[str]:
     """The outcomes of every rule of a concept, each reading once."""
-    hall, outcomes = reference.telling.hall, reference.corpus.outcomes.outcome
+    hall = reference.telling.hall if "rulings" in reference.parts else {}
+    outcomes = reference.corpus.outcomes.outcome
     readings: dict[str, None] = {}
     for rule in reference.rules.get(concept, ()):
         if rule.document == document.id:
@@ -238,3 +229,20 @@ def unsaved_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     title = reference.interface[lang]["unsaved"]["title"]
     context = {"title": title, "unlisted": True, "own_search": True}
     yield Page(UNSAVED, context, "unsaved.html")
+
+
+MAKERS: tuple[tuple[str, Callable[[RuleReference, str], Iterator[Page]]], ...] = (
+    ("", first_page),
+    ("", book_pages),
+    ("", concept_pages),
+    ("compare", pair_pages),
+    ("cards", card_pages),
+    ("equipment", equipment_pages),
+    ("terms", terms_page),
+    ("findings", findings_page),
+    ("bench", bench_page),
+    ("coverage", coverage_page),
+    ("rulings", rulings_page),
+    ("", unsaved_page),
+)
+"""What makes the pages of a language, and the part of the site that must be there for it."""

@@ -17,6 +17,8 @@ from rulings import (
     rules_by_concept,
     situations_by_concept,
 )
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from translations import Translations
 
 from crossref.comparing.compare import Comparison, compare_documents
@@ -24,7 +26,9 @@ from crossref.comparing.editions import standing_words, wording_of
 from crossref.comparing.paper import Paper, PaperTexts, clause_texts, make_paper
 from crossref.comparing.report import ReportWords, report_words
 from crossref.searching.index import SearchIndex
+from rulebook.authored import SiteFile
 from rulebook.corpus import AuthoredCorpus
+from rulebook.folders import home_of
 from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
 from rulebook.rules.coverage import ClauseStatus, ledger, totals
 from rulebook.rules.pairs import Pair, pairs_that_matter
@@ -33,8 +37,11 @@ from rulebook.rules.telling import TellingFile, load_telling
 from rulebook.store import DIAGRAMS_FILE, SEARCH_FILE, TABLES_FILE
 from rulebook.table.diagrams import Diagram, Diagrams
 from rulebook.table.tables import Table, Tables
+from rulebook.toml import Data
 from rulebook.trouble import Trouble
 
+WORDS = Path(__file__).parent.parent / "words.toml"
+"""The words of the interface."""
 Context = dict[str, object]
 """What a template is told."""
 SEVERITIES = ("high", "medium", "low")
@@ -76,8 +83,7 @@ class PairChange(NamedTuple):
 class RuleReference:
     """The whole reference as data for the pages."""
 
-    def __init__(self, home: Path) -> None:
-        self.home = home
+    def __init__(self, home: Path, words: Path) -> None:
         self.corpus = AuthoredCorpus(home)
         # A page shows nothing of a document's fingerprint, and is not to be set anew when only that changes.
         self.documents = [msgspec.structs.replace(document, sha256="") for document in self.corpus.documents]
@@ -87,7 +93,32 @@ class RuleReference:
         )
         self._orders: dict[str, list[str]] = {}
         self._papers: dict[tuple[str, str, str], Paper] = {}
-        self.interface = load_interface(home / "site" / "words.toml", self.languages)
+        self.interface = load_interface(words, self.languages, self._own_words())
+
+    @cached_property
+    def parts(self) -> frozenset[str]:
+        """Which parts the site has beside the books, by the name of their pages: only what there is."""
+        there = {
+            "rulings": self.corpus.build.index.ruled,
+            "coverage": self.corpus.build.index.ruled,
+            "cards": self.sanctions,
+            "equipment": self.tables,
+            "compare": self.documents[1:],
+            "terms": self.terms,
+            "findings": self.corpus.build.findings,
+            "bench": self.corpus.build.findings,
+        }
+        return frozenset(name for name, content in there.items() if content)
+
+    def _own_words(self) -> Data[SiteFile]:
+        """What the sport says in its own way; without a title of its own, the site has that of its texts."""
+        own = self.corpus.site_file
+        page = own.value.words.get("page", {})
+        if "title" in page:
+            return own
+        titles = {code: self.document(self.first_document(code)).title for code in self.languages}
+        words = own.value.words | {"page": page | {"title": titles}}
+        return Data(msgspec.structs.replace(own.value, words=words), own.text, own.file)
 
     def document(self, id: str) -> Document:
         """What is known of a document."""
@@ -191,7 +222,7 @@ class RuleReference:
         """Concepts that people ask for most, as the first page lists them."""
         for line, concept in self.corpus.home_cards:
             if concept not in self.concepts:
-                file, remedy = "corpus/home_cards.txt", "see `rulebook export concordance`"
+                file, remedy = self.corpus.file("home_cards.txt"), "see `rulebook export concordance`"
                 raise Trouble(f"no concept {concept!r}", file=file, line=line, remedy=remedy)
         return [concept for _, concept in self.corpus.home_cards]
 
@@ -223,7 +254,7 @@ class RuleReference:
     @cached_property
     def check_pages(self) -> frozenset[str]:
         """Names of the checks that a page is written about."""
-        return frozenset(path.stem for path in (self.home / "site" / "checks").glob("*.md"))
+        return frozenset(path.stem for path in (self.corpus.written_pages / "checks").glob("*.md"))
 
     @cached_property
     def tables(self) -> dict[str, Table]:
@@ -357,9 +388,16 @@ class RuleReference:
 
 
 @cache
-def open_reference(home: Path) -> RuleReference:
-    """The reference of a project, loaded once a build."""
-    return RuleReference(home)
+def open_reference(home: Path, words: Path = WORDS) -> RuleReference:
+    """The reference of a sport for the pages of a site, loaded once a build."""
+    return RuleReference(home, words)
+
+
+def reference_of(run: Sphinx | BuildEnvironment) -> RuleReference:
+    """The reference that a run of Sphinx sets: of the home that it was told, or that its pages belong to."""
+    config = run.config
+    home = Path(config.rulebook_home) if config.rulebook_home else home_of(Path(run.srcdir).parent)
+    return open_reference(home, Path(config.rulebook_words or WORDS))
 
 
 def _joined(others: dict[str, list[Reference]]) -> list[ConceptReference]:

@@ -1,0 +1,69 @@
+"""What written pages show a reader at a terminal; `python -m tests.sessions` runs it and writes it anew."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from .support import ROOT
+
+COMMAND = [sys.executable, "-W", "ignore", "-m", "rulebook"]
+BLOCK = re.compile(r"```console\n(?P<session>.*?)```", re.DOTALL)
+
+
+class Session(NamedTuple):
+    """A command, and what the page says that it prints."""
+
+    page: str
+    command: str
+    shown: str
+
+
+def pages() -> list[Path]:
+    """The written pages that show commands."""
+    return [ROOT / "README.md", *sorted((ROOT / "corpus" / "pages").glob("*/guide/*.md"))]
+
+
+def sessions() -> Iterator[Session]:
+    """Every command of every page with what the reader is told to expect."""
+    for path in pages():
+        for block in BLOCK.finditer(path.read_text(encoding="utf-8")):
+            for part in re.split(r"^\$ ", block["session"], flags=re.MULTILINE)[1:]:
+                command, _, shown = part.partition("\n")
+                yield Session(path.relative_to(ROOT).as_posix(), command, shown.rstrip("\n"))
+
+
+def printed(command: str) -> str:
+    """What a command of a page prints, errors included, in a window of 80 columns."""
+    name, *arguments = shlex.split(command)
+    if name != "rulebook":
+        raise ValueError(f"{command!r} is no command of ours")
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "COLUMNS": "80"},
+        cwd=ROOT,
+        check=False,
+    )
+    return done.stdout.rstrip("\n")
+
+
+def rewrite(path: Path) -> None:
+    """Put into a page what its commands print now."""
+
+    def anew(block: re.Match[str]) -> str:
+        commands = re.findall(r"^\$ (.*)$", block["session"], re.MULTILINE)
+        return "```console\n" + "".join(f"$ {command}\n{printed(command)}\n" for command in commands) + "```"
+
+    path.write_text(BLOCK.sub(anew, path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for page in pages():
+        rewrite(page)
