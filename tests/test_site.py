@@ -377,6 +377,5 @@ def test_a_penalty_card_prints_on_one_sheet(watch: Watch, address: str, lang: st
         cells = page.locator(".columns td")
         sizes = "(cells) => cells.map((cell) => parseFloat(getComputedStyle(cell).fontSize))"
         assert min(cells.evaluate_all(sizes)) >= 8 / 0.75 - 0.01  # 8 pt
-        page.emulate_media(media="screen")
         pdf = page.pdf(format="A4", prefer_css_page_size=True)
         assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1

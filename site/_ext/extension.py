@@ -94,11 +94,13 @@ class Site:
         pathto = context["pathto"]
 
         def go(page: str, mark: str = "") -> str:
-            if page not in self.pages and page not in app.env.found_docs:
+            if not self._is_there(app, page):
                 what = "page %r links to %r, which is not there"
                 logger.warning(what, pagename, page, type="ref", subtype="page")
             return str(pathto(page)).removesuffix("#") + mark if mark else str(pathto(page))
 
+        there = {code: in_language(reference, here or "index", code) for code in reference.languages}
+        versions = {code: page for code, page in there.items() if self._is_there(app, page)}
         base = app.config.html_baseurl
         root = pathto("index").removesuffix("index.html").removesuffix("#") or "./"
         if pagename == MISSING:  # it is shown at any address
@@ -111,9 +113,13 @@ class Site:
             "root": root,
             "published": (lambda page: f"{base}{page}.html") if base else None,
             "here": here,
-            "version": lambda code: in_language(reference, here or "index", code),
+            "version": lambda code: versions.get(code, f"{code}/index"),
+            "versions": versions,
             **_common_context(reference, lang),
         }
+
+    def _is_there(self, app: Sphinx, page: str) -> bool:
+        return page in self.pages or page in app.env.found_docs
 
     def finish(self, app: Sphinx, exception: Exception | None) -> None:
         """Adds data for scripts, icons and the list of files; notes what each page was made from."""
