@@ -210,6 +210,7 @@ def test_an_address_that_was_not_saved_says_so_and_offers_search(watch: Watch, a
     expect(first).to_contain_text("Ripa iekrīt maisiņā")
     first.click()
     expect(page).to_have_url(re.compile("lv/c/puck-in-pocket.html"))
+    expect(page.locator("[data-offline]")).to_contain_text("Saglabāts")
     watch.wrong = [line for line in watch.wrong if "net::ERR" not in line]
 
 
@@ -264,6 +265,13 @@ def test_titles_and_descriptions_are_its_own() -> None:
         assert "hreflang=" not in text.split("</head>")[0] and "canonical" not in text
     assert len(titles) > 1900
     assert not (HTML / "sitemap.xml").exists()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_findings_say_how_many_they_are(lang: str) -> None:
+    text = (HTML / lang / "findings.html").read_text(encoding="utf-8")
+    (counts,) = re.findall(r'<p>([^<]*)</p>\n<p class="tools">', text)
+    assert len(re.findall(r"\b\d{2,}\b", counts)) == 2, counts
 
 
 def sent(name: str) -> int:

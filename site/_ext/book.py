@@ -76,8 +76,7 @@ def book_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
             "document": document,
             "label": label(document),
             "entries": entries,
-            "wide": "paged",
-            "description": f"{document.title}. {label(document)}, {document.approved}.",
+            "description": f"{_described(reference, lang, document)}, {document.approved}.",
         }
         yield Page(f"{document.id}/index", contents, "book.html")
         neighbours = [Neighbour(page, title) for page, title in zip(pages, titles, strict=True)]
@@ -117,8 +116,15 @@ def _section(
         "page_number": name,
         "clauses": printed,
         "beside": beside if any(clause.beside is not None for clause in printed) else None,
-        "description": shortened(f"{label(document)}, {said or clause_words(clauses[0])}"),
+        "description": shortened(
+            f"{_described(reference, lang, document)}: {said or clause_words(clauses[0])}"
+        ),
     }
+
+
+def _described(reference: RuleReference, lang: str, document: Document) -> str:
+    """A document as the description of a page names it, in the reader's words first."""
+    return f"{reference.interface[lang]['page']['title']}: {document.title}, {label(document)}"
 
 
 def _turn(neighbours: Sequence[Neighbour], n: int) -> Context:

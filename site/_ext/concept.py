@@ -151,7 +151,8 @@ def _description(reference: RuleReference, lang: str, concept: Concept) -> str:
     document = _own_document(reference, lang, concept)
     clauses = [reference.clauses[document][number] for number in concept.members[document]]
     words = " ".join(clause_words(clause) for clause in clauses)
-    return shortened(f"{label(reference.document(document))}, {clauses[0].number}: {words}")
+    where = f"{label(reference.document(document))}, {clauses[0].number}"
+    return shortened(f"{headline(reference, concept.id, lang)}. {where}: {words}")
 
 
 def _turn(reference: RuleReference, lang: str, concept: Concept) -> Context:

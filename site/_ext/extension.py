@@ -111,7 +111,7 @@ class Site:
             "concept_url": lambda id: go(f"{lang}/c/{id}"),
             "asset": lambda name: pathto(f"_static/{name}", 1),
             "root": root,
-            "published": (lambda page: f"{base}{page}.html") if base else None,
+            "canonical": (lambda page: f"{base}{page}.html") if base else None,
             "here": here,
             "version": lambda code: versions.get(code, f"{code}/index"),
             "versions": versions,
