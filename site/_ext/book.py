@@ -110,15 +110,14 @@ def _section(
     told: set[str] = set()
     printed = [_printed(reference, lang, clause, beside, told) for clause in clauses]
     said = " ".join(clause_words(clause) for clause in clauses if clause.kind is Kind.CLAUSE)
+    about = f"{_described(reference, lang, document)}: {said or clause_words(clauses[0])}"
     return {
         "document": document,
         "label": label(document),
         "page_number": name,
         "clauses": printed,
         "beside": beside if any(clause.beside is not None for clause in printed) else None,
-        "description": shortened(
-            f"{_described(reference, lang, document)}: {said or clause_words(clauses[0])}"
-        ),
+        "description": shortened(about),
     }
 
 
