@@ -16,6 +16,7 @@ from crossref.aligning.concepts import (
     named_concepts,
 )
 from crossref.aligning.ties import Pair, align_documents
+from crossref.aligning.workers import Work
 from crossref.checking.check import check_concepts, spoken_texts
 from crossref.checking.gaps import find_gaps
 from crossref.checking.habits import with_habits
@@ -78,15 +79,16 @@ def build(
     corpus: AuthoredCorpus,
     progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter,
     waiting: Callable[[], None] = lambda: None,
+    work: Work = map,
 ) -> Report:
     """Makes everything from the corpus and writes it; the last build stays if this one fails.
 
-    `waiting` is called once if another build is at work, which has to end first.
+    `waiting` is called once if another build is at work, which has to end first; `work` aligns the pairs.
     """
     refuse_blocked_build(corpus.home)
     with build_lock(corpus.home, waiting):
         digest = corpus.digest
-        report = make(corpus, progress)
+        report = make(corpus, progress, work)
         if Library(corpus.home).digest != digest:
             raise Trouble("the corpus was changed while it was being built", remedy="build it again")
         write_build(corpus.home, report.parts)
@@ -95,10 +97,14 @@ def build(
     return report
 
 
-def make(corpus: AuthoredCorpus, progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter) -> Report:
+def make(
+    corpus: AuthoredCorpus,
+    progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter,
+    work: Work = map,
+) -> Report:
     """Everything that a build writes."""
     last = LastBuild(corpus.home)
-    tied = tie_documents(corpus, last.ties, progress)
+    tied = tie_documents(corpus, last.ties, progress, work)
     books, names, concepts = tied.books, tied.names, tied.concepts
     relations, stale_reviews = relate_editions(corpus, books, concepts)
     references = resolve_references(CitingBooks.of(corpus, books, concepts))
@@ -194,12 +200,13 @@ def tie_documents(
     corpus: AuthoredCorpus,
     known: Mapping[str, Tie],
     progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter,
+    work: Work = map,
 ) -> TiedDocuments:
     """The first half of the path: every document read, aligned with all others, and their concepts named."""
     read = read_books(corpus.entries, corpus.sources)
     books: Books = {id: book.clauses for id, book in read.items()}
     names, decisions = check_names(corpus, books), link_decisions(corpus, books)
-    ties = align_documents(corpus, books, known, progress)
+    ties = align_documents(corpus, books, known, progress, work)
     groups = connected_clauses(books, ties, decisions)
     languages = corpus.headline_languages
     return TiedDocuments(

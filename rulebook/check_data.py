@@ -324,7 +324,7 @@ def _check_scenarios(corpus: AuthoredCorpus, known: Known) -> None:
 
 
 def _check_telling(corpus: AuthoredCorpus, known: Known) -> None:
-    load_telling(corpus.folder, corpus.vocabulary, known.numbers, corpus.outcomes.outcome)
+    load_telling(corpus.folder, corpus.vocabulary, corpus.outcomes.outcome)
 
 
 def _check_spoken(corpus: AuthoredCorpus, known: Known) -> None:

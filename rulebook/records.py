@@ -262,7 +262,8 @@ class Tie(Struct, frozen=True, kw_only=True):
     right: str
     """Id of the second."""
     regime: str
-    """`parallel` where the documents keep one order, else `restructured`."""
+    """`parallel` where the documents keep one order, else `restructured`; `joined` where they are not aligned
+    with each other but along the editions between them."""
     quality: tuple[float, float]
     """How sure it is as a whole: share of clauses with a counterpart, then mean score."""
     links: tuple[Link, ...]

@@ -10,13 +10,14 @@ split or merged.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
 from crossref.aligning import signals
+from crossref.aligning.cells import Pair, Values, picked
 from crossref.aligning.join import Group, fill, join, used_places
-from crossref.aligning.lexicon import Matrix
-from crossref.aligning.pair import Pair, assign, believed, corridor, heed_numbers, in_order, movers, sure
+from crossref.aligning.pair import assign, believed, corridor, heed_numbers, in_order, movers, sure
 from crossref.aligning.score import Scores, score_pairs
 from crossref.aligning.signals import Item
 from rulebook.language.words import Language
@@ -61,10 +62,10 @@ def align(
             regime="restructured",
         )
     scores = score_pairs(one, other, a, b, glossary)
-    pairs = assign(scores.score)
-    heed_numbers(scores, sure(scores.score, pairs))
-    pairs = assign(scores.score)
-    likely = sure(scores.score, pairs)
+    pairs = assign(scores.cells, scores.score)
+    heed_numbers(scores, sure(scores, pairs))
+    pairs = assign(scores.cells, scores.score)
+    likely = sure(scores, pairs)
     parallel = in_order(likely)
     if parallel:
         groups = in_line(scores, likely)
@@ -85,10 +86,11 @@ def align(
 def in_line(scores: Scores, likely: list[Pair]) -> list[Group]:
     """Links of documents that keep one order: within that order, but for clauses that have clearly moved."""
     moved = movers(scores, likely)
-    way = corridor(scores.score, [pair for pair in likely if pair not in moved])
-    for i, j in moved:
-        way[i, :] = way[:, j] = 0.0
-    kept = believed(scores, assign(scores.score * way), strict=True)
+    away = set(moved)
+    way = corridor(scores.cells, [pair for pair in likely if pair not in away])
+    way &= ~np.isin(scores.cells.rows, [i for i, _ in moved])
+    way &= ~np.isin(scores.cells.columns, [j for _, j in moved])
+    kept = believed(scores, assign(scores.cells, scores.score * way), strict=True)
     return [*fill(scores, kept, moved), *(([i], [j]) for i, j in moved)]
 
 
@@ -96,28 +98,33 @@ def _candidates(
     scores: Scores, items: Sequence[Item], groups: Sequence[Group], side: int
 ) -> dict[str, tuple[Link, ...]]:
     """For each clause of one side its partners, then its best rivals."""
+    cells = scores.cells if side == 0 else scores.cells.turned
+    score = scores.score if side == 0 else scores.score[scores.cells.by_column]
+    partners: dict[int, list[int]] = {}
+    for group in groups:
+        for n in group[side]:
+            partners[n] = list(group[1 - side])
     candidates = {}
     for n, item in enumerate(items):
-        score = scores.score[n] if side == 0 else scores.score[:, n]
-        others: list[int] = []
-        for group in groups:
-            others += group[1 - side] if n in group[side] else []
-        others += [int(rival) for rival in np.argsort(-score, kind="stable")[:RIVALS] if score[rival] > 0]
-        pairs = [((n,), (other,)) if side == 0 else ((other,), (n,)) for other in dict.fromkeys(others)]
+        row = cells.row(n)
+        best = np.argsort(-score[row], kind="stable")[:RIVALS]
+        rivals = cells.columns[row][best][score[row][best] > 0].tolist()
+        others = dict.fromkeys([*partners.get(n, []), *rivals])
+        pairs = [((n,), (other,)) if side == 0 else ((other,), (n,)) for other in others]
         candidates[item.number] = tuple(_link(scores, left, right) for left, right in pairs)
     return candidates
 
 
 def _link(scores: Scores, left: tuple[int, ...], right: tuple[int, ...]) -> Link:
-    cells = np.ix_(left, right)
-    single = len(left) == len(right) == 1  # nearly all are, and a mean is dear
+    pairs = np.array(list(product(left, right)))
+    at = scores.cells.find(pairs[:, 0], pairs[:, 1])
 
-    def mean(matrix: Matrix) -> float:
-        return round(float(matrix[left[0], right[0]] if single else matrix[cells].mean()), 3)
+    def mean(values: Values) -> float:
+        return round(float(picked(values, at).mean()), 3)
 
     return Link(
         left=tuple(scores.left[i].number for i in left),
         right=tuple(scores.right[j].number for j in right),
         score=mean(scores.score),
-        signals={name: mean(matrix) for name, matrix in scores.signals.items()},
+        signals={name: mean(values) for name, values in scores.signals.items()},
     )

@@ -7,8 +7,8 @@ from math import log
 
 import numpy as np
 
-from crossref.aligning.lexicon import Matrix
-from crossref.aligning.pair import Pair, next_door
+from crossref.aligning.cells import Pair, Values
+from crossref.aligning.pair import next_door
 from crossref.aligning.score import Scores
 from crossref.aligning.signals import Item
 
@@ -51,11 +51,12 @@ def odds(scores: Scores, pairs: list[Pair]) -> Odds:
     scale = sum(item.length for item in scores.right) / max(1, sum(item.length for item in scores.left))
     apart = [np.log(scale * scores.left[i].length / scores.right[j].length) for i, j in pairs]
     doors = next_door(scores, pairs)
+    shares = scores.covers, scores.covered
     return Odds(
         spread=max(0.1, float(np.std(apart))) if apart else 1.0,
         scale=scale,
-        pairs=(_normal([scores.covers[p] for p in pairs]), _normal([scores.covered[p] for p in pairs])),
-        chance=(_normal([scores.covers[p] for p in doors]), _normal([scores.covered[p] for p in doors])),
+        pairs=(_normal(scores, shares[0], pairs), _normal(scores, shares[1], pairs)),
+        chance=(_normal(scores, shares[0], doors), _normal(scores, shares[1], doors)),
     )
 
 
@@ -64,13 +65,13 @@ def fill(scores: Scores, pairs: list[Pair], moved: list[Pair]) -> list[Group]:
     known = odds(scores, pairs)
     ends = [(-1, -1), *sorted(pairs), (len(scores.left), len(scores.right))]
     groups: list[Group] = [([i], [j]) for i, j in pairs]
+    gone = {i for i, _ in moved}, {j for _, j in moved}
     for (i, j), (k, m) in pairwise(ends):
-        left = [n for n in range(i + 1, k) if all(n != a for a, _ in moved)]
-        right = [n for n in range(j + 1, m) if all(n != b for _, b in moved)]
+        left = [n for n in range(i + 1, k) if n not in gone[0]]
+        right = [n for n in range(j + 1, m) if n not in gone[1]]
         if left and len(left) == len(right):
-            best = scores.score[np.ix_(left, right)]
-            for n, (a, b) in enumerate(zip(left, right, strict=True)):
-                if _alike(scores, known, a, b) and _first(best, n):
+            for a, b in zip(left, right, strict=True):
+                if _alike(scores, known, a, b) and _first(scores, a, b, left, right):
                     groups.append(([a], [b]))
         elif left and right and min(len(left), len(right)) == 1 and _whole(scores, known, left, right):
             groups.append((left, right))
@@ -79,16 +80,17 @@ def fill(scores: Scores, pairs: list[Pair], moved: list[Pair]) -> list[Group]:
 
 def join(scores: Scores, groups: list[Group]) -> list[Group]:
     """Adds to links; a clause left over may be a part of what its neighbour corresponds to."""
-    used = used_places(groups)
     known = odds(scores, [(left[0], right[0]) for left, right in groups if len(left) == len(right) == 1])
     for side, items in enumerate((scores.left, scores.right)):
+        home = {place: group for group in groups for place in group[side]}
         for n in range(len(items)):
-            if n in used[side]:
+            if n in home:
                 continue
-            gain, best = _best_group(scores, known, groups, n, side)
+            near = [home[place] for place in (n - 1, n + 1) if place in home]
+            gain, best = _best_group(scores, known, near, n, side)
             if gain > 0:
                 best[side].append(n)
-                used[side].add(n)
+                home[n] = best
     return groups
 
 
@@ -101,12 +103,11 @@ def used_places(groups: Sequence[Group]) -> tuple[set[int], set[int]]:
 def _best_group(
     scores: Scores, known: Odds, groups: Sequence[Group], n: int, side: int
 ) -> tuple[float, Group]:
-    """The link next door that gains most from a left-over clause, and how much."""
+    """The link, of those next door, that gains most from a left-over clause, and how much."""
     gain = 0.0
     best: Group = ([], [])
     for group in groups:
-        beside = n - 1 in group[side] or n + 1 in group[side]
-        if beside and len(group[1 - side]) == 1:
+        if len(group[1 - side]) == 1:
             more = _gain(scores, known, group, n, side)
             if more > gain:
                 gain, best = more, group
@@ -123,7 +124,11 @@ def _gain(scores: Scores, known: Odds, group: Group, n: int, side: int) -> float
     mine, items, others = group[side], (scores.left, scores.right)[side], (scores.right, scores.left)[side]
     if items[n].family != items[mine[0]].family or items[n].parent != items[mine[0]].parent:
         return 0.0
-    share = float(scores.covers[n, other] if side == 0 else scores.covered[other, n])
+    share = (
+        scores.cells.value(scores.covers, n, other)
+        if side == 0
+        else scores.cells.value(scores.covered, other, n)
+    )
     before = sum(items[m].length for m in mine)
     facing = others[other].length
     closer = known.side_length(side, before + items[n].length, facing) - known.side_length(
@@ -155,13 +160,18 @@ def _siblings(items: Sequence[Item]) -> bool:
     return len({(item.family, item.parent) for item in items}) == 1
 
 
-def _first(score: Matrix, n: int) -> bool:
+def _first(scores: Scores, i: int, j: int, left: list[int], right: list[int]) -> bool:
     """Whether the clauses in the same place of a gap like no other clause of the gap better."""
-    return bool(score[n, n] >= max(score[n].max(), score[:, n].max()))
+    cells = scores.cells
+    row, column = np.arange(*cells.row(i).indices(len(cells))), cells.column(j)
+    rivals = [row[np.isin(cells.columns[row], right)], column[np.isin(cells.rows[column], left)]]
+    return scores.of((i, j)) >= float(scores.score[np.concatenate(rivals)].max(initial=0.0))
 
 
-def _normal(shares: list[float]) -> tuple[float, float]:
-    return (float(np.mean(shares)), max(0.05, float(np.std(shares)))) if shares else (0.5, 0.5)
+def _normal(scores: Scores, shares: Values, pairs: list[Pair]) -> tuple[float, float]:
+    """Mean and spread of what pairs have."""
+    found = scores.cells.values(shares, pairs)
+    return (float(np.mean(found)), max(0.05, float(np.std(found)))) if pairs else (0.5, 0.5)
 
 
 def _bell(value: float, middle: float, spread: float) -> float:

@@ -1,4 +1,4 @@
-"""How well every clause of one document answers to every clause of another, learning words on the way."""
+"""How well clauses of one document answer to clauses of another, learning words on the way."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,8 +6,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from crossref.aligning import signals
-from crossref.aligning.lexicon import Matrix, known_pairs, learned_pairs
-from crossref.aligning.signals import Item
+from crossref.aligning.bags import Bags, bags
+from crossref.aligning.candidates import Finder
+from crossref.aligning.cells import Cells, Pair, Values
+from crossref.aligning.lexicon import Table, known_pairs, learned_pairs
+from crossref.aligning.signals import Item, Surroundings
 from rulebook.language.words import Language
 
 ROUNDS = 3
@@ -24,64 +27,84 @@ SHARPNESS = 12.0
 
 @dataclass(slots=True)
 class Scores:
-    """How well every clause of one document answers to every clause of another, and why."""
+    """How well clauses of one document answer to clauses of another, and why; a value for each cell."""
 
     left: list[Item]
     right: list[Item]
-    covers: Matrix = field(default_factory=lambda: np.zeros((0, 0)))
+    bags: tuple[Bags, Bags]
+    """The words of both documents."""
+    known: Table
+    """How surely two words go together, as known before any link."""
+    cells: Cells
+    """The pairs of clauses that are compared: only clauses of one family."""
+    around: Surroundings
+    """What stands around them."""
+    fixed: dict[str, Values]
+    """The signals that no lexicon changes."""
+    covers: Values = field(default_factory=lambda: np.zeros(0))
     """How much of a left clause a right one renders."""
-    covered: Matrix = field(default_factory=lambda: np.zeros((0, 0)))
+    covered: Values = field(default_factory=lambda: np.zeros(0))
     """How much of a right clause a left one renders."""
-    signals: dict[str, Matrix] = field(default_factory=dict)
-    """What each signal gives for every pair."""
-    score: Matrix = field(default_factory=lambda: np.zeros((0, 0)))
+    signals: dict[str, Values] = field(default_factory=dict)
+    """What each signal gives for every cell."""
+    score: Values = field(default_factory=lambda: np.zeros(0))
     """All signals together."""
-    lexicon: Matrix = field(default_factory=lambda: np.zeros((0, 0)))
-    """How surely two words go together, as far as known and learned."""
-    known: Matrix = field(default_factory=lambda: np.zeros((0, 0)))
-    """The same as known before any link."""
-    words_left: Matrix = field(default_factory=lambda: np.zeros((0, 0)))
-    """Which left clause has which word."""
-    words_right: Matrix = field(default_factory=lambda: np.zeros((0, 0)))
-    """Which right clause has which word."""
-    weights: tuple[Matrix, Matrix] = field(default_factory=lambda: (np.zeros((0, 0)), np.zeros((0, 0))))
-    """The same for both sides, rare words weighing more."""
+
+    def of(self, pair: Pair) -> float:
+        """The score of a pair."""
+        return self.cells.value(self.score, *pair)
 
 
 def score_pairs(
     left: list[Item], right: list[Item], a: Language, b: Language, glossary: Sequence[dict[str, list[str]]]
 ) -> Scores:
-    """Scores every pair, learning which words go together on the way."""
-    vocabularies = signals.vocabulary(left), signals.vocabulary(right)
-    scores = Scores(left, right)
-    scores.known = scores.lexicon = known_pairs(*vocabularies, a, b, list(glossary))
-    scores.words_left = signals.occurrences(left, vocabularies[0])
-    scores.words_right = signals.occurrences(right, vocabularies[1])
-    scores.weights = signals.weigh(left, vocabularies[0]), signals.weigh(right, vocabularies[1])
-    fixed = {
-        "values": signals.values(left, right),
-        "length": signals.lengths(left, right),
-        "shape": signals.shape(left, right),
-    }
-    kin = signals.kin(left, right)
-    for _ in range(ROUNDS):
-        scores.covers, scores.covered = signals.content(left, right, vocabularies, scores.lexicon)
-        scores.signals = {"content": np.sqrt(scores.covers * scores.covered), **fixed}
-        base = sum(WEIGHTS[name] * matrix for name, matrix in scores.signals.items()) * kin
-        score = base
-        for _ in range(CONTEXT_ROUNDS):
-            scores.signals["context"] = signals.context(left, right, score)
-            score = ((1 - CONTEXT) * base + CONTEXT * scores.signals["context"]) * kin
-        scores.score = score
-        learned = learned_pairs(scores.words_left, scores.words_right, belief(score))
-        scores.lexicon = np.maximum(scores.known, learned)
+    """Scores the pairs worth comparing, learning which words go together on the way."""
+    words = bags([item.words for item in left]), bags([item.words for item in right])
+    known = lexicon = known_pairs(words[0].vocabulary, words[1].vocabulary, a, b, list(glossary))
+    finder = Finder(left, right, words)
+    scores = _scores(left, right, words, known, finder.first(lexicon))
+    for n in range(ROUNDS):
+        if n and not finder.whole:
+            cells = finder.next(lexicon, scores.cells, scores.score)
+            scores = _scores(left, right, words, known, cells)
+        _compare(scores, lexicon)
+        learned = learned_pairs(
+            words[0].occurrences, words[1].occurrences, scores.cells, belief(scores.cells, scores.score)
+        )
+        lexicon = known.maximum(learned).tocsr()
     return scores
 
 
-def belief(score: Matrix) -> Matrix:
-    """How far each pair is believed, known_pairs all its rivals on both sides."""
-    sharp = np.exp(SHARPNESS * score / max(score.max(), 1e-9)) * (score > 0)
-    rows = sharp / np.maximum(sharp.sum(axis=1, keepdims=True), 1e-9)
-    columns = sharp / np.maximum(sharp.sum(axis=0, keepdims=True), 1e-9)
+def _scores(
+    left: list[Item], right: list[Item], words: tuple[Bags, Bags], known: Table, cells: Cells
+) -> Scores:
+    """Scores that wait for a lexicon."""
+    fixed = {
+        "values": signals.values(cells, left, right),
+        "length": signals.lengths(cells, left, right),
+        "shape": signals.shape(cells, left, right),
+    }
+    around = Surroundings(cells, left, right)
+    return Scores(left=left, right=right, bags=words, known=known, cells=cells, around=around, fixed=fixed)
+
+
+def _compare(scores: Scores, lexicon: Table) -> None:
+    """Scores every cell with a lexicon."""
+    scores.covers, scores.covered = signals.content(scores.cells, *scores.bags, lexicon)
+    scores.signals = {"content": np.sqrt(scores.covers * scores.covered), **scores.fixed}
+    base = np.zeros(len(scores.cells))
+    for name, values in scores.signals.items():
+        base += WEIGHTS[name] * values
+    scores.score = base
+    for _ in range(CONTEXT_ROUNDS):
+        scores.signals["context"] = scores.around.context(scores.score)
+        scores.score = (1 - CONTEXT) * base + CONTEXT * scores.signals["context"]
+
+
+def belief(cells: Cells, score: Values) -> Values:
+    """How far each pair is believed, knowing all its rivals on both sides."""
+    sharp = np.exp(SHARPNESS * score / max(score.max(initial=0.0), 1e-9)) * (score > 0)
+    rows = sharp / np.maximum(cells.row_sums(sharp), 1e-9)[cells.rows]
+    columns = sharp / np.maximum(cells.column_sums(sharp), 1e-9)[cells.columns]
     both = np.sqrt(rows * columns)
     return np.where(both > 1 / 8, both, 0.0)

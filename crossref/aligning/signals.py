@@ -1,4 +1,4 @@
-"""What makes two clauses counterparts: each signal a matrix; none knows a number or a word of the game."""
+"""What makes two clauses counterparts: each signal a value for every cell; none knows a word of the game."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from crossref.aligning.lexicon import Matrix
+from crossref.aligning.bags import Bags
+from crossref.aligning.cells import Cells, Flags, Places, Values, picked, ranges
+from crossref.aligning.lexicon import Table
 from rulebook.language.words import Language
 from rulebook.records import Clause, Kind
 
@@ -64,124 +66,125 @@ def items(clauses: Sequence[Clause], language: Language) -> list[Item]:
     return seen
 
 
-def content(
-    left: Sequence[Item], right: Sequence[Item], vocabulary: tuple[list[str], list[str]], lexicon: Matrix
-) -> tuple[Matrix, Matrix]:
+def content(cells: Cells, left: Bags, right: Bags, lexicon: Table) -> tuple[Values, Values]:
     """How much of each clause the other renders, rare words weighing more: left in right, right in left."""
-    weights_left, weights_right = weigh(left, vocabulary[0]), weigh(right, vocabulary[1])
-    rendered_left = _best(lexicon, weights_right)
-    rendered_right = _best(lexicon.T, weights_left)
-    return weights_left @ rendered_left, (weights_right @ rendered_right).T
+    covered = np.zeros(len(cells))
+    covered[cells.by_column] = _rendered(cells.turned, right, left, lexicon.T.tocsr())
+    return _rendered(cells, left, right, lexicon), covered
 
 
-def values(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
+def _rendered(cells: Cells, own: Bags, others: Bags, lexicon: Table) -> Values:
+    """How much of the left clause of each cell the right one renders: its words' surest translations."""
+    shares = np.zeros(len(cells))
+    place = np.full(lexicon.shape[1], -1)
+    for i in range(cells.shape[0]):
+        cell, words = cells.row(i), own.words[own.of(i)]
+        at, speaker = ranges(lexicon.indptr[words], lexicon.indptr[words + 1])
+        if not at.size or cell.start == cell.stop:
+            continue
+        reached, column = np.unique(lexicon.indices[at], return_inverse=True)
+        sure = np.zeros((len(words), len(reached)))
+        sure[speaker, column] = lexicon.data[at]
+        place[reached] = np.arange(len(reached))
+        columns = cells.columns[cell]
+        there, owner = ranges(others.starts[columns], others.starts[columns + 1])
+        found = place[others.words[there]]
+        heard = found >= 0
+        found, owner = found[heard], owner[heard]
+        place[reached] = -1
+        if not found.size:
+            continue
+        first = np.flatnonzero(np.diff(owner, prepend=-1))
+        best = np.maximum.reduceat(sure[:, found], first, axis=1)
+        shares[cell.start + owner[first]] = (own.weights[own.of(i)][:, None] * best).sum(axis=0)
+    return shares
+
+
+def values(cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> Values:
     """Whether both have the same numbers: 1 all, 0 none, a half where neither has any."""
-    known = sorted(set[float]().union(*(item.values for item in (*left, *right))))
-    counts_left, counts_right = _value_counts(left, known), _value_counts(right, known)
-    shared = np.zeros((len(left), len(right)))
-    for column in range(len(known)):
-        shared += np.minimum.outer(counts_left[:, column], counts_right[:, column])
-    total = np.add.outer(counts_left.sum(axis=1), counts_right.sum(axis=1))
-    table: Matrix = np.divide(2 * shared, total, out=np.full(shared.shape, 0.5), where=total > 0)
-    return table
+    at = {
+        value: n for n, value in enumerate(dict.fromkeys(v for item in (*left, *right) for v in item.values))
+    }
+    places = [np.array([at[value] for value in item.values], dtype=np.int64) for item in right]
+    starts = np.cumsum([0, *map(len, places)])
+    known = np.concatenate(places)
+    counts = np.array([n for item in right for n in item.values.values()], dtype=np.float64)
+    shared, own = np.zeros(len(cells)), np.zeros(len(at))
+    for i, item in enumerate(left):
+        if not item.values:
+            continue
+        mine = [at[value] for value in item.values]
+        own[mine] = list(item.values.values())
+        cell = cells.row(i)
+        columns = cells.columns[cell]
+        there, owner = ranges(starts[columns], starts[columns + 1])
+        shared[cell] = np.bincount(owner, np.minimum(own[known[there]], counts[there]), len(columns))
+        own[mine] = 0.0
+    total = _facing(
+        cells, [item.values.total() for item in left], [item.values.total() for item in right], np.add
+    )
+    alike: Values = np.divide(2 * shared, total, out=np.full(len(cells), 0.5), where=total > 0)
+    return alike
 
 
-def _value_counts(items: Sequence[Item], known: Sequence[float]) -> Matrix:
-    """How often each clause has each number."""
-    counts = [[item.values[value] for value in known] for item in items]
-    return np.array(counts, dtype=np.float64).reshape(len(items), len(known))
-
-
-def lengths(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
+def lengths(cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> Values:
     """How alike they are in length, each measured against its own document."""
     a = np.log([item.length for item in left])
     b = np.log([item.length for item in right])
     shift = np.median(b) - np.median(a)
-    alike: Matrix = np.exp(-(((a[:, None] + shift - b[None, :]) / 0.6) ** 2) / 2)
+    alike: Values = np.exp(-(((a[cells.rows] + shift - b[cells.columns]) / 0.6) ** 2) / 2)
     return alike
 
 
-def shape(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
+def shape(cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> Values:
     """Whether both stand equally deep and both open a list or neither."""
-    deep = np.equal.outer([item.deep for item in left], [item.deep for item in right])
-    opens = np.equal.outer([item.opens for item in left], [item.opens for item in right])
-    alike: Matrix = (deep.astype(float) + opens.astype(float)) / 2
+    deep = _facing(cells, [item.deep for item in left], [item.deep for item in right], np.equal)
+    opens = _facing(cells, [item.opens for item in left], [item.opens for item in right], np.equal)
+    alike: Values = (deep + opens) / 2
     return alike
 
 
-def kin(left: Sequence[Item], right: Sequence[Item]) -> Matrix:
-    """1 where both are of one family, else 0."""
-    same = np.equal.outer([item.family for item in left], [item.family for item in right])
-    table: Matrix = same.astype(float)
-    return table
+def _facing(cells: Cells, left: Sequence[float], right: Sequence[float], verb: np.ufunc) -> Values:
+    """What a verb makes of the two clauses of each cell."""
+    made: Values = verb(np.array(left)[cells.rows], np.array(right)[cells.columns]).astype(np.float64)
+    return made
 
 
-def context(left: Sequence[Item], right: Sequence[Item], score: Matrix) -> Matrix:
-    """How well the surroundings agree: the clauses before and after, those above, and those below."""
-    before, after = np.zeros_like(score), np.zeros_like(score)
-    before[1:, 1:] = score[:-1, :-1]
-    after[:-1, :-1] = score[1:, 1:]
-    padded = np.pad(score, ((0, 1), (0, 1)))
-    above = padded[np.ix_([item.parent for item in left], [item.parent for item in right])]
-    top = np.logical_and.outer([item.parent < 0 for item in left], [item.parent < 0 for item in right])
-    around = (before + after + np.where(top, 0.5, above)) / 3
-    holders = np.logical_or.outer(_children(left).any(axis=1), _children(right).any(axis=1))
-    return np.where(holders, (around + below(left, right, score)) / 2, around)
+class Surroundings:
+    """Where the clauses around each cell stand: before and after, above, and below."""
+
+    def __init__(self, cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> None:
+        parents = np.array([item.parent for item in left]), np.array([item.parent for item in right])
+        rows, columns = parents[0][cells.rows], parents[1][cells.columns]
+        self.cells = cells
+        self.before = cells.find(cells.rows - 1, cells.columns - 1)
+        self.after = cells.find(cells.rows + 1, cells.columns + 1)
+        self.above = cells.find(rows, columns)
+        self.top: Flags = (rows < 0) & (columns < 0)
+        held = [
+            np.bincount(side[side >= 0], minlength=n) for side, n in zip(parents, cells.shape, strict=True)
+        ]
+        self.many: Places = np.maximum(held[0][cells.rows], held[1][cells.columns])
+        """The clauses under the one of a cell that has more."""
+
+    def context(self, score: Values) -> Values:
+        """How well they agree: the clauses before and after, those above, and those below."""
+        above = np.where(self.top, 0.5, picked(score, self.above))
+        around = (picked(score, self.before) + picked(score, self.after) + above) / 3
+        return np.where(self.many > 0, (around + self.below(score)) / 2, around)
+
+    def below(self, score: Values) -> Values:
+        """How many of the clauses under two clauses like each other best."""
+        best = _first_best(self.cells, score)
+        above = self.above[best]
+        both = np.bincount(above[above >= 0], minlength=len(self.cells))
+        return np.divide(both, self.many, out=np.zeros(len(self.cells)), where=self.many > 0).clip(0.0, 1.0)
 
 
-def below(left: Sequence[Item], right: Sequence[Item], score: Matrix) -> Matrix:
-    """How many of the clauses under two clauses like each other best."""
-    best = np.zeros_like(score)
-    if score.size:
-        rows = np.arange(len(left))
-        best[rows, score.argmax(axis=1)] = score.max(axis=1) > 0
-    under_left, under_right = _children(left), _children(right)
-    both = under_left @ best @ under_right.T
-    many = np.maximum.outer(under_left.sum(axis=1), under_right.sum(axis=1))
-    share: Matrix = np.divide(both, many, out=np.zeros_like(both), where=many > 0).clip(0.0, 1.0)
-    return share
-
-
-def _children(items: Sequence[Item]) -> Matrix:
-    table = np.zeros((len(items), len(items)))
-    for n, item in enumerate(items):
-        if item.parent >= 0:
-            table[item.parent, n] = 1.0
-    return table
-
-
-def occurrences(items: Sequence[Item], vocabulary: Sequence[str]) -> Matrix:
-    """Which clause has which word."""
-    at = {word: n for n, word in enumerate(vocabulary)}
-    table = np.zeros((len(items), len(vocabulary)))
-    for row, item in enumerate(items):
-        for word in item.words:
-            table[row, at[word]] = 1.0
-    return table
-
-
-def weigh(items: Sequence[Item], vocabulary: Sequence[str]) -> Matrix:
-    """Which clause has which word, rare words weighing more, each clause summing to one."""
-    weights = occurrences(items, vocabulary)
-    weights *= np.log1p(len(items) / (1 + weights.sum(axis=0)))
-    total = weights.sum(axis=1, keepdims=True)
-    shares: Matrix = np.divide(weights, total, out=weights, where=total > 0)
-    return shares
-
-
-def vocabulary(items: Sequence[Item]) -> list[str]:
-    """The lemmas of a document, in alphabetical order."""
-    return sorted(set[str]().union(*(item.words for item in items)))
-
-
-def _best(lexicon: Matrix, weights: Matrix) -> Matrix:
-    """For each word of one side and each clause of the other, the surest translation in the clause."""
-    table = np.zeros((lexicon.shape[0], weights.shape[0]))
-    for column, row in enumerate(weights):
-        known = np.flatnonzero(row)
-        if known.size:
-            table[:, column] = lexicon[:, known].max(axis=1)
-    return table
+def _first_best(cells: Cells, score: Values) -> Places:
+    """The cell of each row that scores highest, the first of several; none where nothing scores."""
+    best = np.flatnonzero((score > 0) & (score == cells.row_best(score)[cells.rows]))
+    return best[np.diff(cells.rows[best], prepend=-1) > 0]
 
 
 def _quantities(clause: Clause, text: str) -> str:

@@ -1,15 +1,27 @@
-"""Every pair of documents is aligned; one whose texts are as they were is taken over from the last build."""
+"""Documents are aligned pair by pair; a pair whose texts are as they were is taken over from the last build.
+
+Each pair is a task of its own: two texts go in, links come out, whoever does it. Editions make a chain:
+neighbours are aligned first, and those that lie far apart are joined along the chain.
+"""
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
+from typing import NamedTuple
 
+from crossref.aligning.workers import Work
+from rulebook.authored import GlossaryTerm
 from rulebook.corpus import AuthoredCorpus
+from rulebook.language.words import Language
 from rulebook.program import code_fingerprint
-from rulebook.records import Clause, Kind, Tie
+from rulebook.records import Clause, Document, Kind, Tie
+from rulebook.trouble import Trouble
 
 ROOMS = ("crossref/aligning", "rulebook/language")
 """The code that links hang on: when it changes, they are made anew."""
+REACH = 2
+"""How many editions apart documents are still aligned with each other."""
 
 Books = Mapping[str, Sequence[Clause]]
 """The clauses of every document."""
@@ -17,38 +29,105 @@ Pair = tuple[str, str]
 """Ids of two documents."""
 
 
+class Task(NamedTuple):
+    """Two texts, and all that aligning them takes: it can be done anywhere."""
+
+    key: str
+    """Fingerprint of the task."""
+    ids: Pair
+    clauses: tuple[Sequence[Clause], Sequence[Clause]]
+    languages: tuple[Language, Language]
+    glossary: Sequence[GlossaryTerm]
+
+
+class Done(NamedTuple):
+    """An alignment, and the program that made it."""
+
+    code: str
+    tie: Tie
+
+
 def align_documents(
     corpus: AuthoredCorpus,
     books: Books,
     known: Mapping[str, Tie],
     progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter,
+    work: Work = map,
 ) -> list[Tie]:
     """The alignment of every pair of documents."""
-    ties = []
-    for left, right in progress(list(combinations(books, 2))):
-        key = _key(corpus, left, right, books)
-        last = known.get(f"{left}--{right}")
-        ties.append(last if last and last.key == key else _aligned(corpus, left, right, books, key))
-    return ties
+    apart = edition_steps(corpus.entries)
+    pairs = list(combinations(books, 2))
+    ties = {pair: _joined(pair) for pair in pairs if apart[pair] > REACH}
+    tasks = []
+    for pair in sorted((pair for pair in pairs if pair not in ties), key=lambda pair: apart[pair]):
+        key = _key(corpus, *pair, books)
+        last = known.get("--".join(pair))
+        if last and last.key == key:
+            ties[pair] = last
+        else:
+            tasks.append(_task(corpus, key, pair, books))
+    done = work(align_task, tasks)
+    for pair in progress([task.ids for task in tasks]):
+        ties[pair] = _checked(next(done))
+    return [ties[pair] for pair in pairs]
 
 
-def _aligned(corpus: AuthoredCorpus, left: str, right: str, books: Books, key: str) -> Tie:
+def edition_steps(documents: Sequence[Document]) -> dict[Pair, int]:
+    """How many steps of the chain of editions, in the order of their days, lie between two documents."""
+    days: dict[str, str] = {}
+    for document in documents:
+        days.setdefault(document.edition, (document.in_force or document.approved).isoformat())
+    place = {edition: n for n, edition in enumerate(sorted(days, key=lambda edition: days[edition]))}
+    return {(a.id, b.id): abs(place[a.edition] - place[b.edition]) for a, b in combinations(documents, 2)}
+
+
+def align_task(task: Task) -> Done:
+    """The alignment of two texts; the same wherever it is made."""
     from crossref.aligning.align import align  # numpy and scipy, only where a pair is aligned anew
     from crossref.aligning.lexicon import glossary_lemmas
 
-    one, other = corpus.languages[left], corpus.languages[right]
-    alignment = align(books[left], books[right], one, other, glossary_lemmas(corpus.glossary, one, other))
-    total = sum(1 for id in (left, right) for clause in books[id] if clause.kind is not Kind.FRONT)
+    left, right = task.ids
+    alignment = align(*task.clauses, *task.languages, glossary_lemmas(task.glossary, *task.languages))
+    total = sum(1 for clauses in task.clauses for clause in clauses if clause.kind is not Kind.FRONT)
     linked = sum(len(link.left) + len(link.right) for link in alignment.links)
     mean = sum(link.score for link in alignment.links) / max(len(alignment.links), 1)
-    return Tie(
-        key=key,
+    tie = Tie(
+        key=task.key,
         left=left,
         right=right,
         regime=alignment.regime,
         quality=(round(linked / max(total, 1), 4), round(mean, 4)),
         links=alignment.links,
         candidates={left: alignment.candidates, right: alignment.candidates_right},
+    )
+    return Done(code_fingerprint(*ROOMS), tie)
+
+
+def _task(corpus: AuthoredCorpus, key: str, ids: Pair, books: Books) -> Task:
+    left, right = ids
+    languages = replace(corpus.languages[left]), replace(corpus.languages[right])  # without what they recall
+    return Task(key, ids, (books[left], books[right]), languages, corpus.glossary)
+
+
+def _checked(done: Done) -> Tie:
+    """The alignment, if this very program made it."""
+    if done.code != code_fingerprint(*ROOMS):
+        what = f"{done.tie.left} and {done.tie.right} were aligned by another version of the program"
+        raise Trouble(what, remedy="give every worker of the cluster the version that builds")
+    return done.tie
+
+
+def _joined(pair: Pair) -> Tie:
+    """Two documents that are not aligned with each other: the editions between them join their clauses."""
+    left, right = pair
+    return Tie(
+        key="",
+        left=left,
+        right=right,
+        regime="joined",
+        quality=(0.0, 0.0),
+        links=(),
+        candidates={left: {}, right: {}},
     )
 
 

@@ -9,23 +9,41 @@ from rulebook.commands.options import as_json
 from rulebook.commands.terminal import print_json, print_line, print_table
 from rulebook.corpus import AuthoredCorpus
 from rulebook.store import home, refuse_installed
+from rulebook.trouble import Trouble
 
 Pair = tuple[str, str]
 
 
 @click.command()
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="How many processes align documents at a time.",
+)
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    default="",
+    help="Align on the Dask cluster at this address instead (needs the extra `cluster`).",
+)
 @as_json
-def build(as_json: bool) -> int:
+def build(jobs: int, scheduler: str, as_json: bool) -> int:
     """Read the corpus, align its documents, and write records, rules and search to build/.
 
-    Exits 1 if a clause has changed since its rule was written.
+    The records are the same whoever aligns. Exits 1 if a clause has changed since its rule was written.
 
-    Example: rulebook build
+    Example: rulebook build --jobs 2
     """
     refuse_installed()
+    if scheduler and jobs > 1:
+        raise Trouble("--jobs and --scheduler were both given", remedy="choose one")
+    from crossref.aligning.workers import workers
     from crossref.build import build as make_build
 
-    report = make_build(AuthoredCorpus(home()), _progress, _waiting)
+    with workers(jobs, scheduler) as work:
+        report = make_build(AuthoredCorpus(home()), _progress, _waiting, work)
     parts = report.parts
     stale = int(bool(parts.index.outdated))
     alone = sum(len(concept.members) == 1 for concept in parts.concepts)

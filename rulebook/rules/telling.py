@@ -1,6 +1,6 @@
 """How an incident is told, from `corpus/telling.toml`: what can be tapped, asked and named, and codes."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -51,6 +51,7 @@ class Codes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What documents and facts are called in addresses."""
 
     documents: dict[str, Code] = {}
+    """A document without one is called by its id."""
     facts: dict[str, Code] = {}
 
 
@@ -79,17 +80,14 @@ UNTOLD = TellingFile(window=(0.0, 0.0, 0.0, 0.0), enlarged=1.0)
 """A corpus without the file."""
 
 
-def load_telling(
-    folder: Path, vocabulary: Vocabulary, documents: Iterable[str], outcomes: Collection[str]
-) -> TellingFile:
+def load_telling(folder: Path, vocabulary: Vocabulary, outcomes: Collection[str]) -> TellingFile:
     """How an incident is told in a corpus, or `Trouble`; without the file, only by lists."""
     data = load_optional(folder / "telling.toml", TellingFile, UNTOLD)
     if data.text:
-        for check in (_check_facts, _check_offers, _check_chips, _check_names):
+        for check in (_check_facts, _check_offers, _check_chips, _check_names, _check_codes):
             check(data, vocabulary)
         for key, named in (("hall", data.value.hall), ("placed", data.value.placed)):
             data.refuse_unknown(named, outcomes, "no outcome", key)
-        _check_codes(data, vocabulary, documents)
     return data.value
 
 
@@ -146,15 +144,12 @@ def _check_names(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
     data.refuse_untranslated(said)
 
 
-def _check_codes(data: Data[TellingFile], vocabulary: Vocabulary, documents: Iterable[str]) -> None:
-    """`Trouble` unless everything has a code of its own: one letter for a contact, two for another fact."""
+def _check_codes(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
+    """`Trouble` unless every fact has a code of its own: one letter for a contact, two for another."""
     codes = data.value.codes
-    for key, given, wanted in (
-        ("documents", codes.documents, documents),
-        ("facts", codes.facts, vocabulary.facts),
-    ):
-        if missing := [id for id in wanted if id not in given]:
-            raise data.trouble(f"{missing[0]!r} has no code", "codes", key, remedy="give it a new one")
+    if missing := [id for id in vocabulary.facts if id not in codes.facts]:
+        raise data.trouble(f"{missing[0]!r} has no code", "codes", "facts", remedy="give it a new one")
+    for key, given in (("documents", codes.documents), ("facts", codes.facts)):
         if len(set(given.values())) < len(given):
             raise data.trouble("two have the same code", "codes", key, remedy="give the new one another")
     for id, code in codes.facts.items():

@@ -307,9 +307,7 @@ class RuleReference:
     @cached_property
     def telling(self) -> TellingFile:
         """How an incident is told."""
-        documents = [document.id for document in self.documents]
-        outcomes = self.corpus.outcomes.outcome
-        return load_telling(self.corpus.folder, self.corpus.vocabulary, documents, outcomes)
+        return load_telling(self.corpus.folder, self.corpus.vocabulary, self.corpus.outcomes.outcome)
 
     @cached_property
     def fact_pairs(self) -> list[Pair]:

@@ -65,13 +65,19 @@ def told_data(reference: RuleReference, lang: str) -> dict[str, object]:
         "groups": [_group(row, lang) for row in told.group],
         "chips": [{"fact": row.fact, "value": row.value, "name": row.name[lang]} for row in told.chip],
         "placed": told.placed,
-        "codes": told.codes,
+        "codes": {"documents": _document_codes(reference), "facts": told.codes.facts},
         "pairs": reference.fact_pairs,
         "documents": [
             {"id": document.id, "label": label(document), "language": document.language}
             for document in reference.documents
         ],
     }
+
+
+def _document_codes(reference: RuleReference) -> dict[str, str]:
+    """What documents are called in addresses: by their code, or else by their id."""
+    codes = reference.telling.codes.documents
+    return {document.id: codes.get(document.id, document.id) for document in reference.documents}
 
 
 def _group(row: Followup, lang: str) -> dict[str, object]:

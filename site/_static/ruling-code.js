@@ -44,7 +44,7 @@
   /** A telling from a code; throws where it is none. @param {string} code @returns {Telling} */
   function decode(code) {
     const { documents, facts } = rulebook.told.codes;
-    const parts = /^1([a-z]+)\.([a-z]*)\.((?:[a-z]{2}\d{0,3})*)$/.exec(code);
+    const parts = /^1([a-z][a-z\d-]*)\.([a-z]*)\.((?:[a-z]{2}\d{0,3})*)$/.exec(code);
     if (!parts) throw new Error("no code");
     const telling = rulebook.telling.empty(named(documents, parts[1]));
     for (const letter of parts[2]) telling.contacts.push(named(facts, letter));
