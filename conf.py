@@ -26,9 +26,7 @@ primary_domain = rulebook_domain = own.domain
 nitpicky = True
 
 site_url = os.environ.get("RULEBOOK_SITE_URL", "").rstrip("/")
-html_baseurl = (
-    f"{site_url}/" if site_url else ""
-)  # where it is published
+html_baseurl = f"{site_url}/" if site_url else ""  # where it is published
 html_theme = "reference"
 html_theme_path = ["site/_theme"]
 html_static_path = ["site/_static"]
