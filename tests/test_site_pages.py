@@ -6,12 +6,12 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from rulebook.library import Library
 from rulebook.store import home
 
-from .browse import DESK, HTML, LANGUAGES, PHONE, Changing, ViewportSize, Watch
+from .browse import DESK, HTML, LANGUAGES, PHONE, Changing, Watch
 from .support import ROOT
 
 MOST = 60_000

@@ -136,7 +136,8 @@
     tellVersion(mine, newest);
     if (!section) return;
     if (mine?.codes.includes(lang)) {
-      tellOnly(section, `${say.home.saved}: ${megabytes(rulebook.savedCopy.bytes(mine.listing, mine.codes))}`);
+      const size = rulebook.savedCopy.bytes(mine.listing, mine.codes);
+      tellOnly(section, `${say.home.saved}: ${megabytes(size)}`);
     } else if (newest) offer(section, mine, newest);
   }
 
