@@ -13,7 +13,7 @@ LOCKED := $(shell command -v flock > /dev/null && echo flock .venv.lock)
 NODE_MODULES := tests/javascript/node_modules
 BENCH_MODULES := bench/javascript/node_modules
 
-.PHONY: all records site browser java test javascript fuzz pictures bench lemmas proofs wheel clean
+.PHONY: all records site browser browsers java test javascript fuzz pictures bench lemmas proofs wheel clean
 
 all: site
 
@@ -65,6 +65,11 @@ fuzz: site $(READY_TO_TEST)
 # For people to look at, apart from the tests: every kind of page, on a phone, on a desk and in the dark.
 pictures: site $(READY_TO_TEST) browser
 	$(BIN)/python -m tests.pictures
+
+# The twelve incidents, search and the saved copy in Chromium, Firefox and WebKit, apart from the tests: it takes some minutes.
+browsers: site $(READY_TO_TEST) browser
+	command -v firefox-esr WebKitWebDriver Xvfb > /dev/null || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends firefox-esr webkit2gtk-driver xvfb > /dev/null; }
+	$(BIN)/python -m tests.browsers
 
 # Only after new words came into the corpus; Latvian wants Debian's hunspell-lv.
 lemmas: records

@@ -14,6 +14,7 @@ TABLES = (
     "queries",
     "paragraphs",
     "pages",
+    "taps",
 )
 """The modules, in the order of the path; each is loaded when its turn comes, for each needs other peers."""
 

@@ -402,10 +402,3 @@ class Thesaurus(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def texts(self) -> list[str]:
         """All that it says: everyday words, what they mean, and names of concepts."""
         return [*self.words, *chain(*self.words.values(), *self.concepts.values())]
-
-
-class StatementsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`statements.toml`."""
-
-    statement: Annotated[dict[str, SomeWords], Meta(min_length=1)]
-    """How a person tells each fact, by its id and by language."""

@@ -119,21 +119,6 @@ def _check_importance(corpus: AuthoredCorpus, known: Known) -> None:
             data.refuse_unknown(weight.areas, areas, "no area", name, row, "areas")
 
 
-def _check_statements(corpus: AuthoredCorpus, known: Known) -> None:
-    data = corpus.statements_file
-    if not data.text:
-        return
-    for id, told in data.value.statement.items():
-        for code, said in told.items():
-            try:
-                said.format(n=1, answer="")
-            except (IndexError, KeyError, ValueError):
-                what = f"{said!r} cannot be told"
-                remedy = "only {n} and {answer} may stand in braces"
-                raise data.trouble(what, "statement", id, code, remedy=remedy) from None
-    data.refuse_unknown(data.value.statement, corpus.vocabulary.facts, "no fact", "statement")
-
-
 def _check_reasons(corpus: AuthoredCorpus, relation: ReviewedRelation, row: int) -> None:
     """An importance has a reason of each scale, and no other row has reasons."""
     scales = corpus.importance.value
@@ -370,7 +355,6 @@ CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_published,
     _check_decisions,
     _check_importance,
-    _check_statements,
     _check_telling,
     _check_relations,
     _check_terms,

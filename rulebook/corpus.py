@@ -27,7 +27,6 @@ from rulebook.authored import (
     Sense,
     SensesFile,
     SiteFile,
-    StatementsFile,
     TermEntry,
     TermsFile,
     Thesaurus,
@@ -282,19 +281,6 @@ class AuthoredCorpus(Library):
     def vocabulary(self) -> Vocabulary:
         """What can be said of a situation."""
         return vocabulary(self.folder)
-
-    @cached_property
-    def statements_file(self) -> Data[StatementsFile]:
-        """How a person tells facts, as written."""
-        data = load_optional(self.folder / "statements.toml", StatementsFile, StatementsFile(statement={}))
-        told = data.value.statement
-        data.refuse_untranslated({("statement", id): words for id, words in told.items()})
-        return data
-
-    @property
-    def statements(self) -> dict[str, dict[str, str]]:
-        """How a person tells facts, by their id and by language."""
-        return self.statements_file.value.statement
 
     @cached_property
     def outcomes(self) -> OutcomeTable:

@@ -459,7 +459,8 @@ class Run(Struct, frozen=True, kw_only=True, array_like=True):
     """Words of two texts that share a fate."""
 
     fate: str
-    """same, gone, new, moved-away, moved-here; clause, former-clause for the number of one that begins."""
+    """same, gone, new, moved-away, moved-here; clause, former-clause for the number of one that begins;
+    reference, former-reference for the number of one that is still referred to, and that it had."""
     text: str
     """The words, with the marks and spaces after them."""
 

@@ -91,6 +91,40 @@ def test_what_moved_is_moved_and_what_went_is_missed(
     assert {"stale"} <= {fault["kind"] for fault in found["faults"]}
 
 
+def test_one_clause_struck_out_renumbers_the_rest_and_changes_nothing_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = draft(tmp_path, RUSSIAN).read_text(encoding="utf-8")
+    lines = re.findall(r"(?m)^- 7\.1\.\d+\. .*\n", text)
+    assert len(lines) > 10
+    text = text.replace(lines[2], "", 1)
+    for n, line in enumerate(lines[3:], 4):
+        text = text.replace(line, line.replace(f"7.1.{n}.", f"7.1.{n - 1}.", 1), 1)
+    path = tmp_path / "draft.md"
+    path.write_text(text, encoding="utf-8")
+    rows = report(capsys, RUSSIAN, str(path))["changes"]
+    assert [row["old"] for row in rows if row["substantive"]] == [["7.1.3"]]
+    moved = {row["old"][0]: row["new"] for row in rows if row["relation"] == "moved-only"}
+    assert moved == {f"7.1.{n}": [f"7.1.{n - 1}"] for n in range(4, len(lines) + 1)}
+
+
+def test_splits_and_merges_are_told_as_such_and_are_no_changes_of_substance(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = draft(tmp_path, RUSSIAN).read_text(encoding="utf-8")
+    one, other = re.search(r"- 7\.1\.4\. (.*);\n", text), re.search(r"- 7\.1\.5\. (.*)\n", text)
+    whole = re.search(r"- 3\.33\.\S* (.*?\.) (.*)\n", text)
+    assert one and other and whole
+    text = text.replace(one[0], f"- 7.1.4. {one[1]}, или {other[1]}\n").replace(other[0], "")
+    text = text.replace(whole[0], f"- 3.33. {whole[1]}\n- 3.34. {whole[2]}\n")
+    path = tmp_path / "draft.md"
+    path.write_text(text, encoding="utf-8")
+    rows = report(capsys, RUSSIAN, str(path))["changes"]
+    shapes = {(row["relation"], *row["old"], "→", *row["new"]) for row in rows if row["relation"] != "same"}
+    assert shapes == {("merged", "7.1.4", "7.1.5", "→", "7.1.4"), ("split", "3.33", "→", "3.33", "3.34")}
+    assert not any(row["substantive"] for row in rows)
+
+
 def test_the_paper_of_a_draft_says_that_it_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = draft(tmp_path, RUSSIAN, AMENDMENTS[0][:2])
     assert main(["compare", "finso-2025", str(path), "--format", "html", "--lang", "lv"]) == 1

@@ -12,6 +12,7 @@ from crossref.comparing.compare import compare_documents
 from crossref.comparing.editions import compared_texts, standing_words
 from crossref.comparing.importance import LEVELS, open_scales
 from crossref.comparing.paper import MOST_IMPORTANT, Paper, PaperTexts, clause_texts, make_paper
+from crossref.comparing.pictures import Drawings
 from crossref.comparing.report import report_words
 from crossref.comparing.set_docx import docx_paper
 from crossref.comparing.set_html import html_paper
@@ -99,7 +100,7 @@ def test_a_pdf_has_pages_bookmarks_and_fonts(corpus: AuthoredCorpus, language: s
     first = pdf_paper(paper)
     assert first.startswith(b"%PDF-") and first == pdf_paper(paper)
     assert b"D:20250302" in first
-    assert b"/Outlines" in first and b"FontFile" in first
+    assert b"/Outlines" in first and b"FontFile" in first and b"/Suspects" not in first
 
 
 def test_a_superseded_text_says_so(corpus: AuthoredCorpus) -> None:
@@ -134,3 +135,42 @@ def test_effects_are_told_in_the_language_that_was_asked_for(capsys: pytest.Capt
     assert main(["compare", "lnf-2017", "finso-2025", "--lang", "lv", "--json"]) == 1
     rows = {row["concept"]: row for row in json.loads(capsys.readouterr().out)["changes"]}
     assert "zaudē setu" in rows["puck-taken-too-soon"]["effect"]
+
+
+def test_an_edition_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "paper.md")
+    for pair in (("lnf-1917", "finso-2025"), ("lnf-2017", "finso-2052")):
+        line = refused(capsys, "compare", *pair, "--format", "markdown", "--output", out)
+        assert "1917" in line or "2052" in line
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_redline_has_its_bar_and_its_spoken_words_in_every_form(corpus: AuthoredCorpus) -> None:
+    pytest.importorskip("docx")
+    paper = paper_of(corpus, "ru", "lnf-2017", "finso-2025")
+    redlined = sum(bool(change.runs) for change in paper.changes)
+    page = html_paper(paper)
+    assert page.count('<p class="redline">') == redlined
+    for words in ("удалено:", "добавлено:", "ссылка, раньше:", "здесь начинается:"):
+        assert f'<span class="unseen">{words} </span>' in page
+    source = typst_source(paper)
+    assert source.count("#redline[") == redlined and source.count("#heard[") == page.count('class="unseen"')
+    with zipfile.ZipFile(io.BytesIO(docx_paper(paper))) as archive:
+        body = archive.read("word/document.xml").decode()
+    assert body.count("<w:pBdr>") == redlined and "удалено: " in body
+    assert "12.5 разделен на 3.5, 3.6" in page
+    assert re.search(r"<ins>(<span[^>]*>[^<]*</span>)?<i>", page) and "<b>30" in page
+
+
+def test_a_situation_in_which_discs_matter_is_drawn(corpus: AuthoredCorpus) -> None:
+    drawings = Drawings(corpus, "lnf-2017-en", "lv")
+    situation = {"table": {"own": {"circle": 2, "field": 1}, "opponent": {"edge zone": 1}}}
+    drawn = drawings.drawn(situation)
+    assert drawn is not None
+    pairs = zip(drawn.picture.discs, drawn.picture.seen, strict=True)
+    zones = sorted((disc.owner, seen.zone) for disc, seen in pairs)
+    assert zones == [("opponent", "far"), ("own", "circle"), ("own", "circle"), ("own", "field")]
+    assert all(seen.certain for seen in drawn.picture.seen)
+    assert "var(" not in drawn.svg("one", flat=True) and "tumš" in drawn.told
+    assert drawings.drawn({"game": "doubles", **situation}) is None
+    assert drawings.drawn({"conduct": ["talks on the phone"]}) is None

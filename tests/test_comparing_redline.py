@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from crossref.comparing.redline import redline, untouched
+from crossref.comparing.marking import marked, term_names
+from crossref.comparing.redline import Passage, redline, redline_clauses, untouched
 from rulebook.corpus import AuthoredCorpus
 
 AUTHORED = AuthoredCorpus(Path(__file__).parent.parent)
@@ -45,3 +46,33 @@ def test_the_redline_loses_no_mark(text: str) -> None:
     english = AUTHORED.language("en")
     for old in ("", text):
         assert "".join(run.text for run in redline(old, text, english)) == text
+
+
+def test_a_reference_is_known_by_what_it_leads_to() -> None:
+    english = AUTHORED.language("en")
+    old = Passage("1.1", "He gets a warning (16.1.7).", {"16.1.7": "hand-in-pocket"})
+    new = Passage("2.1", "He gets a warning (8.1.6).", {"8.1.6": "hand-in-pocket"})
+    runs = redline_clauses([old], [new], english)
+    assert untouched(runs)
+    assert [(run.fate, run.text.strip(" ().")) for run in runs[1:]] == [
+        ("former-reference", "16.1.7"),
+        ("reference", "8.1.6"),
+    ]
+    other = Passage("2.1", "He gets a warning (8.1.6).", {"8.1.6": "dropped-puck"})
+    assert [run.fate for run in redline_clauses([old], [other], english)] == ["same", "gone", "new"]
+
+
+def test_numbers_and_terms_of_a_change_are_marked_and_what_happens_is_said_once() -> None:
+    english = AUTHORED.language("en")
+    runs = redline("He waits.", "He waits 30 seconds for the light disc of the opponent.", english)
+    pieces = marked(runs, english, term_names(AUTHORED, english))
+    kinds = {piece.text.strip(" ."): piece.kind for piece in pieces if piece.fate == "new"}
+    assert kinds == {
+        "30": "figure",
+        "seconds for the": "",
+        "light disc": "term",
+        "of the": "",
+        "opponent": "term",
+    }
+    assert [piece.heard for piece in pieces if piece.heard] == ["added-words"]
+    assert "".join(piece.text for piece in pieces) == "".join(run.text for run in runs)

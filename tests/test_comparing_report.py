@@ -3,10 +3,11 @@
 import msgspec
 import pytest
 
-from crossref.comparing.report import report_words
+from crossref.comparing.report import report_words, situation_words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.records import Basis, Carried, Change, Ground, OddWitness, Run, Signs
+from rulebook.rules.plain import scenario_situations
 
 CARRIED = Carried(source="lnf-2017-ru", target="finso-2025-ru")
 WITNESS = OddWitness(document="lnf-2017-fr", kind="actor", likely="translation")
@@ -79,3 +80,21 @@ def test_a_single_ground_is_told_in_the_language_of_the_reader(corpus: AuthoredC
 def test_a_ground_survives_being_stored() -> None:
     stored = change(Basis.RULED_DIFFERENTLY, WITNESS, CARRIED, Signs(marks=("actor",)))
     assert msgspec.json.decode(msgspec.json.encode(stored), type=Change) == stored
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "lv", "ru"])
+def test_situations_are_told_in_statements(corpus: AuthoredCorpus, language: str) -> None:
+    words = report_words(corpus, language)
+    told = [situation_words(situation, words) for situation in scenario_situations()]
+    assert len(told) > 500
+    assert [sentence for sentence in told if "?" in sentence or "{" in sentence] == []
+
+
+def test_one_and_several_are_told_apart(corpus: AuthoredCorpus) -> None:
+    words = report_words(corpus, "en")
+    stroke = ["puck touches the opposite edge", {"own disc falls into a pocket": 1}]
+    situation = {"table": {"own": {"circle": 2}}, "stroke": stroke}
+    told = "2 own discs lay in the middle circle; puck touched the opposite edge; own disc pocketed."
+    assert situation_words(situation, words) == told
+    several = {"stroke": [{"own disc falls into a pocket": 3}], "conduct": [{"throws": "the cue"}]}
+    assert situation_words(several, words) == "3 own discs pocketed; threw the cue."

@@ -147,13 +147,13 @@ def test_every_event_has_statements_that_are_no_questions() -> None:
             "facts.toml",
             'question.lv = "Kāda veida spēle notiek?"\n',
             "",
-            "facts.toml:22: question.lv is not said",
+            "facts.toml:24: question.lv is not said",
         ),
         (
             "facts.toml",
             '"en simple", "en double", ',
             '"en simple", ',
-            "facts.toml:27: answers.fr does not name 3 choices",
+            "facts.toml:29: answers.fr does not name 3 choices",
         ),
         ("facts.toml", 'say = "game"\n', 'say = "game"\nsaid = "game"\n', "facts.toml.*said"),
         (

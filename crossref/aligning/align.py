@@ -16,7 +16,7 @@ import numpy as np
 
 from crossref.aligning import signals
 from crossref.aligning.cells import Pair, Values, picked
-from crossref.aligning.join import Group, fill, join, used_places
+from crossref.aligning.join import Group, adopt, fill, join, used_places
 from crossref.aligning.pair import assign, believed, corridor, heed_numbers, in_order, movers, sure
 from crossref.aligning.score import Scores, score_pairs
 from crossref.aligning.signals import Item
@@ -72,6 +72,8 @@ def align(
     else:
         groups = [([i], [j]) for i, j in believed(scores, pairs, strict=False)]
     groups = join(scores, groups)
+    if a.code == b.code:
+        groups = adopt(scores, groups)
     used_left, used_right = used_places(groups)
     return Alignment(
         links=tuple(_link(scores, tuple(sorted(i)), tuple(sorted(j))) for i, j in groups),

@@ -16,6 +16,8 @@ Group = tuple[list[int], list[int]]
 """Places of clauses that correspond, in the first and in the second document."""
 TWO_SPREADS = -2.0
 """Clauses that are joined in a gap must agree in length within twice the usual spread."""
+FRESH = 5
+"""Fewer words than this can be shared by chance."""
 THREE_SPREADS = -4.5
 """Lengths that differ by more than three times the usual spread do not go together."""
 
@@ -92,6 +94,31 @@ def join(scores: Scores, groups: list[Group]) -> list[Group]:
                 best[side].append(n)
                 home[n] = best
     return groups
+
+
+def adopt(scores: Scores, groups: list[Group]) -> list[Group]:
+    """Adds to links of one language: a clause left over that says what only the facing clause says, too."""
+    used = used_places(groups)
+    for side, items in enumerate((scores.left, scores.right)):
+        free = [n for n in range(len(items)) if n not in used[side]]
+        while adopted := next(((n, g) for n in free for g in groups if _says_rest(scores, g, n, side)), None):
+            place, group = adopted
+            group[side].append(place)
+            free.remove(place)
+    return groups
+
+
+def _says_rest(scores: Scores, group: Group, n: int, side: int) -> bool:
+    """Whether a clause beside a group has the words of the facing clause that the group lacks."""
+    items, others = (scores.left, scores.right)[side], (scores.right, scores.left)[side]
+    mine = [items[m] for m in group[side]]
+    beside = n - 1 in group[side] or n + 1 in group[side]
+    if not beside or len(group[1 - side]) != 1 or not _siblings([items[n], *mine]):
+        return False
+    told = set[str]().union(*(item.words for item in mine))
+    fresh = set(items[n].words) - told
+    shared = fresh & set(others[group[1 - side][0]].words)
+    return len(shared) >= FRESH and 2 * len(shared) >= len(fresh)
 
 
 def used_places(groups: Sequence[Group]) -> tuple[set[int], set[int]]:

@@ -30,6 +30,8 @@ from rulebook.records import (
 
 UNCHANGED = ("same", "moved-only")
 """Relations that change no word of substance."""
+PART_OF = "~"
+"""What stands between a concept and the number of the clause, where only that clause of it is meant."""
 STANDING = ("reviewed", "confirmed")
 """States of findings that people stand behind."""
 
@@ -117,6 +119,11 @@ class Assessment(NamedTuple):
     substantive: bool
     substance: str
     grounds: tuple[Ground, ...]
+
+
+def whole_concept(id: str) -> str:
+    """The concept that the id of a change names, wholly or by one of its clauses."""
+    return id.split(PART_OF)[0]
 
 
 def responsible_concepts(behaviour: Sequence[Difference]) -> frozenset[str]:
@@ -232,7 +239,7 @@ def _change(
     importance = UNKNOWN
     if assessment.substantive:
         said = evidence.scales.judged(person.row) if person else None
-        importance = said or evidence.scales.weigh(concept, section, area)
+        importance = said or evidence.scales.weigh(whole_concept(concept), section, area)
     return Change(
         concept=concept,
         old=tuple(clause.number for clause in old),

@@ -15,8 +15,18 @@ from msgspec.structs import replace
 
 from crossref.aligning.align import align
 from crossref.aligning.lexicon import glossary_lemmas
+from crossref.aligning.redraft import align_redraft
 from crossref.comparing.behaviour import Difference, current_rules
-from crossref.comparing.compare import Comparison, Evidence, Side, document_side, find_changes
+from crossref.comparing.compare import (
+    PART_OF,
+    UNCHANGED,
+    Comparison,
+    Evidence,
+    Side,
+    document_side,
+    find_changes,
+    whole_concept,
+)
 from crossref.comparing.importance import open_scales
 from crossref.comparing.paper import PaperFault
 from crossref.references.cite import PRINTED_REFERENCE, cite
@@ -25,12 +35,13 @@ from rulebook.corpus import AuthoredCorpus
 from rulebook.language.analyse import analyse
 from rulebook.language.analysis import Analysis
 from rulebook.language.phrases import phrases
+from rulebook.language.words import Language
 from rulebook.reading.audit import audit
 from rulebook.reading.documents import DocumentEntry
 from rulebook.reading.labels import Grammar
 from rulebook.reading.parse import parse
 from rulebook.reading.read import Source, decode
-from rulebook.records import Book, Change, Clause, Concept, Kind, Residue, Signs
+from rulebook.records import Book, Change, Clause, Concept, Kind, Residue, Run, Signs
 from rulebook.rules.judge import judge, rule_set, ruling_by
 from rulebook.rules.plain import scenario_situations
 from rulebook.rules.situation import facts_of
@@ -46,6 +57,8 @@ LOST = (Residue.NOISE, Residue.HEADER)
 LINES_NAMED = 5
 DECISIVE = 2
 """Weight from which on a sense that went or came changes a rule."""
+RECAST = 4
+"""So many words in one place are put in other words, and not amended."""
 LONGEST = 4_000_000
 """Bytes of the largest draft that is read."""
 NUMBERED = re.compile(r"\s*(?:[-*#]+\s*)*(\d+(?:\.\d+)+)\.?\s")
@@ -184,32 +197,24 @@ def _lost_lines(source: Source, clauses: Sequence[Clause]) -> list[int]:
 
 
 def _tie(corpus: AuthoredCorpus, left: str, entry: DocumentEntry, clauses: Sequence[Clause]) -> Tied:
-    """The draft with the concepts of the document that it is to follow."""
+    """The draft with the concepts of the document that it is to follow; each link is a change of its own."""
     old = document_side(corpus, left)
     language = corpus.language(entry.language)
-    glossary = glossary_lemmas(corpus.glossary, old.language, language)
     before = [clause for clause in old.clauses.values() if clause.kind is not Kind.FRONT]
     after = [clause for clause in clauses if clause.kind is not Kind.FRONT]
-    links = align(before, after, old.language, language, glossary).links
-    members: dict[str, tuple[list[str], list[str]]] = {}
+    links = _links(corpus, before, after, old.language, language)
+    linked = {number for numbers, _ in links for number in numbers}
+    links += [((clause.number,), ()) for clause in before if clause.number not in linked]
+    members: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     home: dict[str, str] = {}
-    for link in links:
-        concept = old.concepts.get(link.left[0], f"{left}-{link.left[0]}")
-        one, other = members.setdefault(concept, ([], []))
-        one += [number for number in link.left if number not in one]
-        other += [number for number in link.right if number not in other]
-        home.update(dict.fromkeys(link.right, concept))
-    linked = {number for link in links for number in link.left}
-    for clause in before:
-        if clause.number not in linked:
-            concept = old.concepts.get(clause.number, f"{left}-{clause.number}")
-            members.setdefault(concept if concept not in members else f"{concept}~{clause.number}", ([], []))[
-                0
-            ].append(clause.number)
+    for one, other in links:
+        concept = old.concepts.get(one[0], f"{left}-{one[0]}")
+        home.update(dict.fromkeys(other, concept))
+        members[concept if concept not in members else f"{concept}{PART_OF}{one[0]}"] = (one, other)
     for clause in after:
         if clause.number not in home:
             home[clause.number] = f"{DRAFT}-{clause.number}"
-            members[home[clause.number]] = ([], [clause.number])
+            members[home[clause.number]] = ((), (clause.number,))
     by_number = {clause.number: clause for clause in after}
     sections = {number: home.get(_section(number, by_number) or "", "") for number in by_number}
     right = Side(
@@ -222,10 +227,30 @@ def _tie(corpus: AuthoredCorpus, left: str, entry: DocumentEntry, clauses: Seque
         concepts=home,
     )
     concepts = [
-        Concept(id=id, headline={}, members={left: tuple(one), DRAFT: tuple(other)})
-        for id, (one, other) in members.items()
+        Concept(id=id, headline={}, members={left: one, DRAFT: other}) for id, (one, other) in members.items()
     ]
     return Tied(left=old, right=right, concepts=concepts)
+
+
+def _links(
+    corpus: AuthoredCorpus,
+    before: Sequence[Clause],
+    after: Sequence[Clause],
+    old: Language,
+    new: Language,
+) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Which clauses became which: by the words that stayed, or as those of any two documents."""
+    if old.code == new.code:
+        links = align_redraft(before, after, lambda clause: new.words(clause_words(clause)))
+        if links is not None:
+            return links
+    glossary = glossary_lemmas(corpus.glossary, old, new)
+    return [(link.left, link.right) for link in align(before, after, old, new, glossary).links]
+
+
+def clause_words(clause: Clause) -> str:
+    """What a clause says, without the numbers of clauses that it refers to."""
+    return PRINTED_REFERENCE.sub(" ", f"{clause.text} {clause.body}").strip()
 
 
 def _section(number: str, clauses: Mapping[str, Clause]) -> str | None:
@@ -256,21 +281,22 @@ def _with_senses(
     for change in changes:
         if change.concept in pairs:
             before, after = pairs[change.concept]
-            marks = senses.differing(analyses[code, before], analyses[code, after])
-            changed.append(_substantive(change, marks, tied, evidence) if marks else change)
+            weight = DECISIVE + (len(change.old) != len(change.new))
+            marks = senses.differing(analyses[code, before], analyses[code, after], weight)
+            told = marks.told and not (marks.exchanged and _recast(change.runs))
+            changed.append(_substantive(change, marks.told, tied, evidence) if told else change)
         else:
             changed.append(change)
     return changed
 
 
 def _said(numbers: Sequence[str], side: Side) -> str:
-    clauses = [side.clauses[number] for number in numbers]
-    return " ".join(PRINTED_REFERENCE.sub(" ", f"{clause.text} {clause.body}").strip() for clause in clauses)
+    return " ".join(clause_words(side.clauses[number]) for number in numbers)
 
 
 def _substantive(change: Change, marks: Sequence[str], tied: Tied, evidence: Evidence) -> Change:
     section = tied.left.sections.get(change.old[0])
-    importance = evidence.scales.weigh(change.concept, section, change.area)
+    importance = evidence.scales.weigh(whole_concept(change.concept), section, change.area)
     shaped = change.relation in ("split", "merged")
     return replace(
         change,
@@ -293,21 +319,36 @@ class Senses:
                 self.near.setdefault(sense.id, set()).add(other)
                 self.near.setdefault(other, set()).add(sense.id)
 
-    def differing(self, before: Analysis, after: Analysis) -> list[str]:
-        """Senses and terms that only one text has, and nothing in the other stands for."""
+    def differing(self, before: Analysis, after: Analysis, weight: int) -> "Differing":
+        """Senses and terms of some weight that only one text has, and nothing in the other stands for."""
         old, new = self._expressed(before), self._expressed(after)
-        found = self._alone(old, new) | self._alone(new, old)
-        return sorted(found)
+        gone, came = self._alone(old, new, weight), self._alone(new, old, weight)
+        terms = {hit.sense for hit in (*before.terms, *after.terms)}
+        return Differing(tuple(sorted(gone | came)), bool(gone and came) and not (gone | came) & terms)
 
     def _expressed(self, analysis: Analysis) -> set[str]:
         return {hit.sense for hit in (*analysis.senses, *analysis.terms)}
 
-    def _alone(self, here: Iterable[str], there: set[str]) -> set[str]:
+    def _alone(self, here: Iterable[str], there: set[str], weight: int) -> set[str]:
         """Senses that decide, stand here, and have no like there."""
         known = set(there).union(*(self.near.get(sense, ()) for sense in there))
-        return {
-            sense for sense in here if sense not in known and self.weights.get(sense, DECISIVE) >= DECISIVE
-        }
+        return {sense for sense in here if sense not in known and self.weights.get(sense, weight) >= weight}
+
+
+class Differing(NamedTuple):
+    """Senses that only one of two texts has."""
+
+    told: tuple[str, ...]
+    exchanged: bool
+    """Whether each text has some that the other lacks, and none is a term."""
+
+
+def _recast(runs: Sequence[Run]) -> bool:
+    """Whether a sentence was put in other words, in several places or at length; an amendment changes few."""
+    gone = [len(run.text.split()) for run in runs if run.fate == "gone"]
+    new = [len(run.text.split()) for run in runs if run.fate == "new"]
+    longest = min(max(gone, default=0), max(new, default=0))
+    return min(len(gone), len(new)) > 1 or longest >= RECAST
 
 
 # ---- rulings ----
@@ -315,7 +356,7 @@ class Senses:
 
 def _behaviour(corpus: AuthoredCorpus, left: str, changes: Sequence[Change]) -> list[Difference]:
     """Known situations that come out differently without the rules of the clauses that are gone."""
-    removed = [change.concept for change in changes if change.relation == "removed"]
+    removed = [whole_concept(change.concept) for change in changes if change.relation == "removed"]
     rules = rule_set(left)
     gone = {rule.concept for rule in rules.rules} & set(removed)
     if not gone:
@@ -414,6 +455,7 @@ def _stale(
     ruled = {rule.concept for rule in rules.rules} | {notion.concept for notion in rules.notions}
     for change in changes:
         same = change.runs and not any(run.fate in ("gone", "new") for run in change.runs)
-        if change.concept in ruled and not same and change.relation not in ("same", "moved-only"):
+        same = same or change.relation in UNCHANGED
+        if whole_concept(change.concept) in ruled and not same:
             number = (change.new or change.old)[0]
             yield PaperFault("stale", number, words["fault stale"].format(", ".join(change.old)))

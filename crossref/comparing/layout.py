@@ -1,13 +1,15 @@
 """The paper as a row of blocks, the same for every form: headings, paragraphs, tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from crossref.comparing.importance import LEVELS
+from crossref.comparing.marking import MarkedRun, heard_words
 from crossref.comparing.paper import ConcordanceRow, Paper, PaperCause, PaperChange, PaperRuling, PaperText
-from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE
+from crossref.comparing.pictures import Drawn
+from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
 from rulebook.language.phrases import phrases
-from rulebook.records import Run
 
 NOTHING = "–"
 STYLES = {
@@ -17,6 +19,8 @@ STYLES = {
     "moved-here": "here",
     CLAUSE: "number",
     FORMER_CLAUSE: "former",
+    FORMER_REFERENCE: "away",
+    REFERENCE: "here",
 }
 """How the words of a redline are set, by their fate."""
 
@@ -31,6 +35,10 @@ class Piece(NamedTuple):
     """Their language, where it is not that of the paper."""
     link: str = ""
     """The heading that they lead to."""
+    kind: str = ""
+    """Nothing, figure or term: what changed words are."""
+    heard: str = ""
+    """What is said before them to who cannot see their style, in the language of the paper."""
 
 
 Pieces = tuple[Piece, ...]
@@ -60,11 +68,20 @@ class Table(NamedTuple):
     kind: str = ""
 
 
+class Figure(NamedTuple):
+    """A drawing with what is said under it."""
+
+    drawing: Drawn
+    mark: str
+    """What its ids begin with."""
+    caption: str
+
+
 class NewPage(NamedTuple):
     """What follows begins a page."""
 
 
-Block = Heading | Paragraph | Table | NewPage
+Block = Heading | Paragraph | Table | Figure | NewPage
 
 
 def said(language: str) -> Mapping[str, str]:
@@ -84,6 +101,11 @@ def mark_of(change: PaperChange) -> str:
     return change.concept
 
 
+def _label(words: Mapping[str, str], key: str) -> Piece:
+    """A word that what follows belongs to."""
+    return Piece(f"{words[key]}{words['colon']} ", "bold")
+
+
 def plain(text: str, style: str = "", language: str = "", link: str = "") -> Pieces:
     """Words in one style, as a row of pieces."""
     return (Piece(text, style, language, link),)
@@ -99,7 +121,7 @@ def _summary(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
     if paper.vote:
         yield Paragraph(plain(words["vote"], "bold"))
     total = sum(paper.counts.values())
-    yield Heading(2, f"{words['summary']}: {words['substantive']} {total}", "summary")
+    yield Heading(2, f"{words['summary']}{words['colon']} {words['substantive']} {total}", "summary")
     if not total:
         yield Paragraph(plain(words["no changes"]))
         return
@@ -168,20 +190,24 @@ def _change(paper: Paper, change: PaperChange, words: Mapping[str, str]) -> Iter
     if change.what:
         yield Paragraph(plain(change.what))
     if change.effect:
-        yield Paragraph((Piece(f"{words['effect']}: ", "bold"), Piece(change.effect)))
+        yield Paragraph((_label(words, "effect"), Piece(change.effect)))
     yield _wording(paper, change, words)
     if change.runs and change.old and change.new:
-        head = Piece(f"{words['redline head']}: ", "bold")
-        yield Paragraph((head, *redline_pieces(change.runs, paper)), "redline")
+        shape = f" ({change.shape})" if change.shape else ""
+        head = Piece(f"{words['redline head']}{shape}{words['colon']} ", "bold")
+        yield Paragraph((head, *redline_pieces(change.runs, paper, words)), "redline")
     if change.ruling:
         yield Paragraph(_example(change.ruling, words))
+        if change.ruling.drawing:
+            yield Figure(change.ruling.drawing, f"figure-{change.motion}", words["figure"])
     if paper.vote:
         yield Paragraph(plain(words["vote line"]), "vote")
 
 
 def _facts(change: PaperChange, words: Mapping[str, str]) -> Pieces:
     """Numbers, importance and ground of a change, in one line."""
-    facts = [change.numbers, change.relation, f"{words['importance'].lower()}: {change.level}"]
+    importance = f"{words['importance'].lower()}{words['colon']} {change.level}"
+    facts = [change.numbers, change.relation, importance]
     facts += [reason for reason in (change.because, *change.values, change.grounds) if reason]
     if change.parts:
         facts.append(words["with motions"].format(_listed(change.parts)))
@@ -208,24 +234,27 @@ def _wording(paper: Paper, change: PaperChange, words: Mapping[str, str]) -> Tab
     return Table(tuple(heads), (tuple(cells),), (50, 50), "wording")
 
 
-def redline_pieces(runs: Sequence[Run], paper: Paper) -> Pieces:
-    """A redline as words in styles; the space after a struck word is not struck."""
+def redline_pieces(runs: Sequence[MarkedRun], paper: Paper, words: Mapping[str, str]) -> Pieces:
+    """A redline as words in styles; the space after a struck passage is not struck."""
     language = paper.right.language if paper.right.language != paper.language else ""
-    pieces = []
-    for run in runs:
-        stripped = run.text.rstrip()
-        pieces.append(Piece(stripped, STYLES.get(run.fate, ""), language))
-        pieces.append(Piece(run.text[len(stripped) :] or ("" if run.fate == "same" else " ")))
+    pieces: list[Piece] = []
+    for run, following in zip_longest(runs, runs[1:]):
+        goes_on = following is not None and following.fate == run.fate and not following.heard
+        stripped = run.text if goes_on else run.text.rstrip()
+        style = STYLES.get(run.fate, "")
+        pieces.append(Piece(stripped, style, language, kind=run.kind, heard=heard_words(run, words)))
+        apart = "" if goes_on or run.fate == "same" else " "
+        pieces.append(Piece(run.text[len(stripped) :] or apart))
     return tuple(piece for piece in pieces if piece.text)
 
 
 def _example(ruling: PaperRuling, words: Mapping[str, str]) -> Pieces:
     return (
-        Piece(f"{words['example']}: ", "bold"),
+        _label(words, "example"),
         Piece(f"{ruling.situation} "),
-        Piece(f"{words['was']}: ", "bold"),
+        _label(words, "was"),
         Piece(f"{ruling.before}{_clauses(ruling.before_clauses)} "),
-        Piece(f"{words['becomes']}: ", "bold"),
+        _label(words, "becomes"),
         Piece(f"{ruling.after}{_clauses(ruling.after_clauses)}"),
     )
 
@@ -260,6 +289,9 @@ def _concordance(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
 
 
 def _place(row: ConcordanceRow) -> str:
+    """Where a clause stood and stands; what has no number, by its name."""
+    if any("-" in number for number in (*row.old, *row.new)):
+        return row.title
     old, new = ", ".join(row.old) or NOTHING, ", ".join(row.new) or NOTHING
     return old if old == new else f"{old} → {new}"
 
@@ -279,5 +311,5 @@ def _cause(cause: PaperCause, words: Mapping[str, str]) -> Paragraph:
 
 def _method(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
     yield Heading(2, words["method"], "method")
-    for line in (*paper.method, f"{words['as of'].format(paper.date)}."):
+    for line in (*paper.method, f"{words['as of'].format(paper.date).rstrip('.')}."):
         yield Paragraph(plain(line))

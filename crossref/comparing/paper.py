@@ -11,12 +11,14 @@ from typing import NamedTuple
 
 from crossref.comparing.behaviour import Difference
 from crossref.comparing.causes import Cause, find_causes, witness_of
-from crossref.comparing.compare import Comparison
+from crossref.comparing.compare import Comparison, whole_concept
 from crossref.comparing.editions import day, edition_name, standing_words
 from crossref.comparing.importance import LEVELS
+from crossref.comparing.marking import MarkedRun, marked, term_names
+from crossref.comparing.pictures import Drawings, Drawn
 from crossref.comparing.report import ReportWords, numbers_words, parameter_words, situation_words
 from rulebook.corpus import AuthoredCorpus
-from rulebook.records import Basis, Carried, Change, Document, Run
+from rulebook.records import Basis, Carried, Change, Document
 
 MOST_IMPORTANT = 10
 """Changes that the summary tells."""
@@ -45,6 +47,8 @@ class PaperRuling(NamedTuple):
     after_clauses: tuple[str, ...]
     difference: Difference
     """What it was made from."""
+    drawing: Drawn | None = None
+    """How the discs could lie, where that matters."""
 
 
 class PaperCause(NamedTuple):
@@ -82,8 +86,10 @@ class PaperChange:
     """The old wording."""
     after: str
     """The new wording."""
-    runs: tuple[Run, ...]
+    runs: tuple[MarkedRun, ...]
     """The redline, where both are of one language."""
+    shape: str
+    """What was split or merged, and into what; nothing if neither."""
     values: tuple[str, ...]
     grounds: str
     ruling: PaperRuling | None
@@ -253,6 +259,9 @@ class _Writer:
         substantive.sort(key=lambda change: order.get(change.area, len(order)))
         self.motions = {change.concept: number for number, change in enumerate(substantive, 1)}
         self.substantive = substantive
+        self.language = corpus.language(texts.right.language)
+        self.names = term_names(corpus, self.language)
+        self.drawings = Drawings(corpus, texts.left.id, words.language)
 
     def name(self, document: Document) -> str:
         """What a text is called."""
@@ -285,7 +294,7 @@ class _Writer:
     def change(self, change: Change) -> PaperChange:
         """A change of substance."""
         said = self.words
-        witness = witness_of(change.concept, self.comparison.behaviour, self.weight)
+        witness = witness_of(whole_concept(change.concept), self.comparison.behaviour, self.weight)
         parts = [self.motions[one.concept] for one in self.substantive if one.part_of == change.concept]
         return PaperChange(
             motion=self.motions[change.concept],
@@ -303,13 +312,21 @@ class _Writer:
             effect=said.effect(change),
             before="\n".join(self.texts.before[number] for number in change.old),
             after="\n".join(self.texts.after[number] for number in change.new),
-            runs=change.runs,
+            runs=marked(change.runs, self.language, self.names) if change.old and change.new else (),
+            shape=self.shape(change),
             values=tuple(parameter_words(change)),
             grounds=said.grounds(change),
-            ruling=self.ruling(witness) if witness else None,
+            ruling=self.ruling(witness, drawn=True) if witness else None,
             parts=tuple(parts),
             part_of=self.motions.get(change.part_of),
         )
+
+    def shape(self, change: Change) -> str:
+        """What a change split or merged."""
+        if change.relation not in ("split", "merged"):
+            return ""
+        old, new = ", ".join(change.old), ", ".join(change.new)
+        return self.words.phrases[f"{change.relation} into"].format(old, new)
 
     def rank(self, change: PaperChange) -> tuple[bool, int, int, int]:
         """Where a change stands in the summary: those that another speaks for at the end."""
@@ -319,11 +336,11 @@ class _Writer:
 
     def title(self, concept: str) -> str:
         """What a concept is about."""
-        known = self.corpus.concepts.get(concept)
+        known = self.corpus.concepts.get(whole_concept(concept))
         headline = known.headline.get(self.words.language) if known else None
         return headline or concept.replace("-", " ")
 
-    def ruling(self, difference: Difference) -> PaperRuling:
+    def ruling(self, difference: Difference, *, drawn: bool = False) -> PaperRuling:
         """A situation that is ruled differently."""
         before, after = difference.before, difference.after
         return PaperRuling(
@@ -333,6 +350,7 @@ class _Writer:
             before_clauses=before.clauses,
             after_clauses=after.clauses,
             difference=difference,
+            drawing=self.drawings.drawn(difference.situation) if drawn else None,
         )
 
     def cause(self, cause: Cause) -> PaperCause:
@@ -370,8 +388,8 @@ class _Writer:
         if any(change.computed for change in self.substantive):
             lines.append(said["method computed"])
         lines.append(said["method importance"])
-        if self.texts.left.language != self.texts.right.language:
-            lines.append(said["method languages"])
+        one = self.texts.left.language == self.texts.right.language
+        lines.append(said["method redline" if one else "method languages"])
         if sought and self.comparison.behaviour:
             lines.append(said["method rulings"])
         quoted = f"{self.texts.left.id}, {self.texts.right.id}"

@@ -24,8 +24,12 @@ ISLAND = 2
 """So many words between changes may have stayed by chance; a reader sees one change, not two."""
 CLAUSE, FORMER_CLAUSE = "clause", "former-clause"
 """Fates of the numbers that stand where a clause begins, now and before."""
-UNTOUCHED = ("same", "moved-away", "moved-here", CLAUSE, FORMER_CLAUSE)
+REFERENCE, FORMER_REFERENCE = "reference", "former-reference"
+"""Fates of the numbers of a clause that is still referred to, and is now another number."""
+UNTOUCHED = ("same", "moved-away", "moved-here", CLAUSE, FORMER_CLAUSE, REFERENCE, FORMER_REFERENCE)
 """Fates of words that neither went nor came."""
+LEADS_TO = "→"
+"""What the key of a reference begins with."""
 DEEP_NUMBER = re.compile(r"\d+(?:\.\d+)+")
 """A number that can only be that of a clause."""
 
@@ -37,6 +41,8 @@ class Token(NamedTuple):
     """What the word comes to when texts are compared."""
     text: str
     """The word as printed."""
+    was: str = ""
+    """The number that stood there for the same clause, where it was another."""
 
 
 class Passage(NamedTuple):
@@ -116,7 +122,23 @@ def _numbered(
 
 
 def _runs(stretches: Iterable[Stretch]) -> list[Run]:
-    return [Run(fate=fate, text="".join(token.text for token in words)) for fate, words in stretches]
+    return [run for stretch in stretches for run in _stretch_runs(stretch)]
+
+
+def _stretch_runs(stretch: Stretch) -> Iterable[Run]:
+    """A stretch as runs: the number of a clause that is still referred to stands behind its former one."""
+    text = ""
+    for token in stretch.words:
+        if not token.was or stretch.fate != "same":
+            text += token.text
+            continue
+        if text:
+            yield Run(fate="same", text=text)
+        yield Run(fate=FORMER_REFERENCE, text=token.was)
+        yield Run(fate=REFERENCE, text=token.text)
+        text = ""
+    if text:
+        yield Run(fate=stretch.fate, text=text)
 
 
 def _stretches(before: Sequence[Token], after: Sequence[Token]) -> list[Stretch]:
@@ -124,11 +146,20 @@ def _stretches(before: Sequence[Token], after: Sequence[Token]) -> list[Stretch]
     stretches = []
     for step in _without_islands(_steps(before, after)):
         if step.same:
-            stretches.append(Stretch("same", step.new))
+            pairs = zip(step.old, step.new, strict=True)
+            stretches.append(Stretch("same", [_renumbered(old, new) for old, new in pairs]))
             continue
         stretches += [Stretch("gone", step.old)] if step.old else []
         stretches += [Stretch("new", step.new)] if step.new else []
     return _with_moves(_with_moved_parts(stretches))
+
+
+def _renumbered(old: Token, new: Token) -> Token:
+    """A word that stayed; where it refers to a clause that has another number now, with the former one."""
+    numbers = [DEEP_NUMBER.search(token.text) for token in (old, new)]
+    if new.key.startswith(LEADS_TO) and numbers[0] and numbers[1] and numbers[0][0] != numbers[1][0]:
+        return new._replace(was=numbers[0][0])
+    return new
 
 
 def _steps(before: Sequence[Token], after: Sequence[Token]) -> list[Step]:
@@ -196,7 +227,7 @@ def tokens(text: str, language: Language, concepts: Mapping[str, str] | None = N
 def _reference(word: str, concepts: Mapping[str, str]) -> str:
     """The concept that the number of a clause leads to, or nothing."""
     concept = concepts.get(word) if DEEP_NUMBER.fullmatch(word) else None
-    return f"→{concept}" if concept else ""
+    return f"{LEADS_TO}{concept}" if concept else ""
 
 
 def _repeats(key: str, last: Token, opening: str) -> bool:

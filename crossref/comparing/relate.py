@@ -100,13 +100,15 @@ def _grounds(
     """The norm-bearing words that differ; what only one language marks is not held against the other."""
     grounds = []
     before, after = _text(old), _text(new)
+    shaped = len(old) != len(new)  # parts repeat who acts and on what condition, and a whole says it once
     measured_before, measured_after = _measures(old), _measures(new)
     other_measures = bool(measured_before and measured_after) and measured_before != measured_after
     if other_measures or set(old_language.values(before)) != set(new_language.values(after)):
         grounds.append("numbers")
     if old_language.code == new_language.code:
         for mark in sorted({*old_language.marks, *new_language.marks}):
-            if _marked(before, old_language, mark) != _marked(after, new_language, mark):
+            here, there = _marked(before, old_language, mark), _marked(after, new_language, mark)
+            if here != there and not (shaped and here.keys() == there.keys()):
                 grounds.append(mark)
     if moved:
         grounds.append("place")

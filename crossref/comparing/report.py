@@ -12,7 +12,7 @@ from crossref.comparing.behaviour import Difference, answers, difference_row
 from crossref.comparing.causes import find_causes
 from crossref.comparing.compare import UNCHANGED, Comparison
 from crossref.comparing.importance import LEVELS, Scales
-from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE
+from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.language.phrases import Said, phrases
@@ -39,6 +39,8 @@ del { color: #a40000; } ins { color: #00600f; text-decoration: underline; } \
 MARKS = {
     CLAUSE: ("<b>[", "]</b> "),
     FORMER_CLAUSE: ("<b><del>[", "]</del></b> "),
+    FORMER_REFERENCE: ('<span class="away">', "</span> "),
+    REFERENCE: ('<span class="here">', "</span>"),
     "gone": ("<del>", "</del>"),
     "new": ("<ins>", "</ins>"),
     "moved-away": ('<span class="away">', "</span>"),
@@ -83,8 +85,6 @@ class ReportWords:
     """What people said of what happens at the table, by the sentence that records carry."""
     scales: Scales
     """Why changes matter."""
-    statements: Mapping[str, str]
-    """How a person tells facts, by their id."""
     vocabulary: Vocabulary
     """All that can be said of a situation."""
     sentences: OutcomeTable
@@ -145,7 +145,6 @@ def report_words(corpus: AuthoredCorpus, language: str) -> ReportWords:
         substances=substances,
         effects={key: row[language] for key, row in corpus.effects.items() if language in row},
         scales=Scales(file=corpus.importance.value),
-        statements={id: row[language] for id, row in corpus.statements.items()},
         vocabulary=corpus.vocabulary,
         sentences=corpus.outcomes,
     )
@@ -158,22 +157,10 @@ def situation_words(situation: Situation, words: ReportWords) -> str:
     stated = sorted(statements(situation, known), key=lambda one: one.part in known.events)
     for part, phrase, value in stated:
         fact = known.by_phrase[part, phrase]
-        said = words.statements.get(fact.id)
-        parts.append(
-            _told(said, fact, value, words.language) if said else _asked(fact, value, words.language)
-        )
+        said = fact.sentence(value, words.language) or _asked(fact, value, words.language)
+        parts.append(f"{said[:1].lower()}{said[1:]}")
     sentence = "; ".join(parts)
     return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
-
-
-def _told(said: str, fact: Fact, value: Any, language: str) -> str:
-    """A fact in a person's words: one or several, and the answer that was given."""
-    if value is False:
-        return _asked(fact, value, language)
-    one, *several = said.split(" | ")
-    number = 1 if value is True else value
-    form = several[0] if several and number != 1 else one
-    return form.format(n=number, answer=fact.answer(value, language))
 
 
 def _asked(fact: Fact, value: Any, language: str) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime
 from importlib.util import find_spec
 from typing import Any
 
-from crossref.comparing.layout import Block, Heading, Paragraph, Pieces, Table, lay_out, said
+from crossref.comparing.layout import Block, Figure, Heading, Paragraph, Pieces, Table, lay_out, said
 from crossref.comparing.paper import Paper
 from rulebook.trouble import Trouble
 
@@ -14,8 +14,9 @@ REMEDY = "install the extra: pip install 'rulebook[paper]'"
 FONT = "Calibri"
 """A font that offices have; the document names it and embeds none."""
 RED, GREEN, VIOLET = (0xA4, 0x00, 0x00), (0x00, 0x60, 0x0F), (0x6A, 0x3D, 0x9A)
+WHITE = (0xFF, 0xFF, 0xFF)
 COLOURS = {"gone": RED, "new": GREEN, "away": VIOLET, "here": VIOLET}
-STRUCK, UNDERLINED, BOLD = ("gone", "away", "former"), ("new", "here"), ("bold", "number", "former")
+STRUCK, BOLD = ("gone", "away", "former"), ("bold", "number", "former")
 BRACKETED = ("number", "former")
 
 
@@ -84,9 +85,14 @@ def _add(document: Any, block: Block) -> None:
         if block.mark:
             _bookmark(heading, block.mark, len(document.element.body))
     elif isinstance(block, Paragraph):
-        _fill(document.add_paragraph(), block.pieces)
+        paragraph = document.add_paragraph()
+        if block.kind == "redline":
+            _bar(paragraph)
+        _fill(paragraph, block.pieces)
     elif isinstance(block, Table):
         _add_table(document, block)
+    elif isinstance(block, Figure):
+        document.add_paragraph().add_run(block.drawing.told).italic = True
     else:
         document.add_page_break()
 
@@ -120,6 +126,8 @@ def _add_table(document: Any, block: Table) -> None:
     for row in block.rows:
         for cell, pieces in zip(table.add_row().cells, row, strict=True):
             _fill(cell.paragraphs[0], pieces)
+    for column, share in zip(table.columns, block.widths, strict=True):
+        column.width = Mm(178 * share / sum(block.widths))
     for row in table.rows:
         for cell, share in zip(row.cells, block.widths, strict=True):
             cell.width = Mm(178 * share / sum(block.widths))
@@ -131,9 +139,13 @@ def _fill(paragraph: Any, pieces: Pieces) -> None:
     from docx.shared import Pt, RGBColor
 
     for piece in pieces:
+        if piece.heard:
+            heard = paragraph.add_run(f"{piece.heard} ")
+            heard.font.size, heard.font.color.rgb = Pt(1), RGBColor(*WHITE)
         run = paragraph.add_run(f"[{piece.text.strip()}]" if piece.style in BRACKETED else piece.text)
-        run.bold = piece.style in BOLD or None
-        run.underline = piece.style in UNDERLINED or None
+        run.bold = piece.style in BOLD or piece.kind == "figure" or None
+        run.italic = piece.kind == "term" or None
+        run.underline = _underline(piece.style)
         run.font.strike = piece.style in STRUCK or None
         if piece.style == "small":
             run.font.size = Pt(8.5)
@@ -143,6 +155,26 @@ def _fill(paragraph: Any, pieces: Pieces) -> None:
             _speak(run, piece.language)
         if piece.link:
             _lead(paragraph, run, piece.link)
+
+
+def _underline(style: str) -> Any:
+    """A line under what came, dots under what moved there."""
+    from docx.enum.text import WD_UNDERLINE
+
+    return {"new": WD_UNDERLINE.SINGLE, "here": WD_UNDERLINE.DOTTED}.get(style)
+
+
+def _bar(paragraph: Any) -> None:
+    """A bar at the margin."""
+    from docx.oxml import OxmlElement
+    from docx.oxml.ns import qn
+
+    borders, left = OxmlElement("w:pBdr"), OxmlElement("w:left")
+    for name, value in (("val", "single"), ("sz", "12"), ("space", "6"), ("color", "808080")):
+        left.set(qn(f"w:{name}"), value)
+    borders.append(left)
+    properties = paragraph._p.get_or_add_pPr()
+    properties.insert_element_before(borders, "w:shd", "w:tabs", "w:spacing", "w:ind", "w:jc", "w:rPr")
 
 
 def _speak(run: Any, language: str) -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from crossref.comparing.layout import Block, Heading, Paragraph, Piece, Pieces, Table, lay_out
+from crossref.comparing.layout import Block, Figure, Heading, Paragraph, Piece, Pieces, Table, lay_out
 from crossref.comparing.paper import Paper
 
 MARKS = {
@@ -37,6 +37,8 @@ def _block(block: Block) -> Iterable[str]:
         rows = [block.head, ["---"] * len(block.head)]
         lines = [f"| {' | '.join(row)} |" for row in rows]
         return (*lines, *(f"| {' | '.join(map(_pieces, row))} |" for row in block.rows), "")
+    if isinstance(block, Figure):
+        return (f"_{_escaped(block.drawing.told)}_", "")
     return ()
 
 

@@ -5,13 +5,15 @@ from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from crossref.comparing.layout import Block, Heading, Paragraph, Piece, Table, lay_out, said
+from crossref.comparing.layout import Block, Figure, Heading, Paragraph, Piece, Table, lay_out, said
 from crossref.comparing.paper import Paper
 from rulebook.store import dump
 from rulebook.trouble import Trouble
 
 FONT_PACKAGE, FONT = "font_roboto", "Roboto"
 """The package that holds the font, and the font's name."""
+SUSPECTS = b"/Suspects false"
+"""What holds anyway, and some readers of PDF complain of."""
 REMEDY = "install the extra: pip install 'rulebook[paper]'"
 PREAMBLE = """
 #set document(title: {title}, date: datetime(year: {year}, month: {month}, day: {day}))
@@ -37,8 +39,11 @@ PREAMBLE = """
 #let former(body) = strong(strike[\\[#body\\]])
 #let bold(body) = strong(body)
 #let small(body) = text(size: 0.88em, fill: luma(70), body)
+#let figure-word(body) = strong(body)
+#let term-word(body) = emph(body)
+#let heard(body) = text(size: 0.1pt, fill: white, body)
 #let redline(body) = block(inset: (left: 6pt), stroke: (left: 1.2pt + luma(150)), body)
-#let note(body) = block(body)
+#let note(body) = block(sticky: true, body)
 #let vote(body) = block(width: 100%, inset: (y: 4pt), stroke: (bottom: 0.5pt), body)
 """
 
@@ -54,7 +59,8 @@ def pdf_paper(paper: Paper) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "paper.typ"
         source.write_text(typst_source(paper), encoding="utf-8")
-        return bytes(typst.compile(str(source), font_paths=[fonts], ignore_system_fonts=True))
+        made = bytes(typst.compile(str(source), font_paths=[fonts], ignore_system_fonts=True))
+    return made.replace(SUSPECTS, b" " * len(SUSPECTS))
 
 
 def typst_source(paper: Paper) -> str:
@@ -96,7 +102,16 @@ def _block(block: Block, words: Mapping[str, str]) -> str:
         return f"#{block.kind}{body}" if block.kind else body[1:-1]
     if isinstance(block, Table):
         return _table(block)
+    if isinstance(block, Figure):
+        return _figure(block)
     return "#pagebreak(weak: true)"
+
+
+def _figure(block: Figure) -> str:
+    drawing, told = block.drawing.svg(block.mark, flat=True), block.drawing.told
+    image = f'image(bytes({_string(drawing)}), format: "svg", width: 100%, alt: {_string(told)})'
+    caption = f"small[#{_string(block.caption)}]"
+    return f"#block(breakable: false, grid(columns: (34mm, 1fr), column-gutter: 4mm, {image}, {caption}))"
 
 
 def _table(table: Table) -> str:
@@ -119,6 +134,10 @@ def _piece(piece: Piece) -> str:
         shown = f"#text(lang: {_string(piece.language)})[{shown}]"
     if piece.link:
         shown = f"#link(<{_label(piece.link)}>)[{shown}]"
+    if piece.kind:
+        shown = f"#{piece.kind}-word[{shown}]"
+    if piece.heard:
+        shown = f"#heard[#{_string(piece.heard + ' ')}]{shown}"
     return f"#{piece.style}[{shown}]" if piece.style else f"{shown};"
 
 

@@ -32,6 +32,7 @@ BINARY_FORMS = ("pdf", "docx")
 MARKED_RUNS = {
     "clause": "[{}] ",
     "former-clause": "[-{}-] ",
+    "former-reference": "[~{}~]",
     "gone": "[-{}-]",
     "new": "{{+{}+}}",
     "moved-away": "[~{}~]",

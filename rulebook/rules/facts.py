@@ -1,5 +1,6 @@
 """What can be said of a situation, from `corpus/facts.toml`: facts, the order of contacts, what cannot be."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
@@ -57,6 +58,11 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """How it is said that it was so, by language; of a count, that there was one or more."""
     statements: dict[str, SomeWords] = {}
     """How it is said that it had a value, by value and language."""
+    told: Words = {}
+    """How a situation tells it where these do not say enough, by language.
+
+    `{n}` and `{answer}` stand for its value, a bar between the words for one and for several.
+    """
 
     @property
     def told_events(self) -> list[Event]:
@@ -83,6 +89,19 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         if self.type == "choice":
             return Word(self.choices)
         return Number(0, self.most) if self.type == "count" else YesNo()
+
+    def sentence(self, value: Value, language: str) -> str:
+        """That it was so, or had a value, as a person tells it; nothing if nobody has said how."""
+        if value is False:
+            return ""
+        if str(value) in self.statements:
+            return self.statements[str(value)][language]
+        one, *several = self.told[language].split(" | ") if self.told else ("",)
+        single = value in (True, 1)
+        if self.statement and single and not several:
+            return self.statement[language]
+        form = several[0] if several and not single else one
+        return form.format(n=value, answer=self.answer(value, language))
 
     def answer(self, value: Value, language: str) -> Value:
         """A value as a reader calls it."""
@@ -339,6 +358,8 @@ def _said(table: FactTable) -> dict[Place, Words]:
             said["fact", row, "statement"] = fact.statement
         for value, statement in fact.statements.items():
             said["fact", row, "statements", value] = statement
+        if fact.told:
+            said["fact", row, "told"] = fact.told
     return said
 
 
@@ -373,6 +394,11 @@ def _check_statements(data: Data[FactTable], row: int, fact: Fact) -> None:
     if fact.type == "count":
         values = [str(number) for number in range(1, fact.most + 1)]
     data.refuse_unknown(fact.statements, values, "a statement of no value", *where, "statements")
+    for code, told in fact.told.items():
+        for field in re.findall(r"\{[^{}]*\}?|\}", told):
+            if field not in ("{n}", "{answer}"):
+                remedy = "say {n} for how many, {answer} for the answer"
+                raise data.trouble(f"{field!r} stands for nothing", *where, "told", code, remedy=remedy)
 
 
 def _check_order(data: Data[FactTable], row: int, order: ContactOrder, words: Vocabulary) -> None:

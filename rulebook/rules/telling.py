@@ -40,11 +40,18 @@ class Chip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: SomeWords
 
 
-class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A disc that has to be put on the table."""
+class Returning(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Discs that come back to the table after an outcome, as `rulebook place` reads them."""
 
-    what: Id
+    outcome: Id
+    what: Literal["over_edge"]
     owner: Literal["own", "opponent"]
+    count: Id
+    """The fact that counts them."""
+    unless: str = ""
+    """An outcome after which they do not come back so."""
+    either: bool = False
+    """Whether nobody told whose they are."""
 
 
 class Codes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -71,8 +78,7 @@ class TellingFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """What facts are called that nobody states as an event."""
     hall: dict[str, SomeWords] = {}
     """Outcomes in the fewest words."""
-    placed: dict[str, Placed] = {}
-    """What has to be put where after an outcome, as `rulebook place` reads it."""
+    returning: tuple[Returning, ...] = ()
     codes: Codes = Codes()
 
 
@@ -86,8 +92,8 @@ def load_telling(folder: Path, vocabulary: Vocabulary, outcomes: Collection[str]
     if data.text:
         for check in (_check_facts, _check_offers, _check_chips, _check_names, _check_codes):
             check(data, vocabulary)
-        for key, named in (("hall", data.value.hall), ("placed", data.value.placed)):
-            data.refuse_unknown(named, outcomes, "no outcome", key)
+        data.refuse_unknown(data.value.hall, outcomes, "no outcome", "hall")
+        _check_returning(data, vocabulary, outcomes)
     return data.value
 
 
@@ -142,6 +148,17 @@ def _check_names(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
     said |= {("name", id): words for id, words in told.name.items()}
     said |= {("hall", id): words for id, words in told.hall.items()}
     data.refuse_untranslated(said)
+
+
+def _check_returning(data: Data[TellingFile], vocabulary: Vocabulary, outcomes: Collection[str]) -> None:
+    """`Trouble` unless the facts and outcomes of returning discs are known."""
+    rows = data.value.returning
+    data.refuse_doubles("returning", (f"{row.outcome} {row.count}" for row in rows), "the count")
+    for n, row in enumerate(rows):
+        data.refuse_unknown([row.count], vocabulary.facts, "no fact", "returning", n, "count")
+        for key, outcome in (("outcome", row.outcome), ("unless", row.unless)):
+            if outcome:
+                data.refuse_unknown([outcome], outcomes, "no outcome", "returning", n, key)
 
 
 def _check_codes(data: Data[TellingFile], vocabulary: Vocabulary) -> None:

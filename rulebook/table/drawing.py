@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rulebook.table import shapes
 from rulebook.table.alternative import describe
 from rulebook.table.dimensions import draw_around, draw_measures
-from rulebook.table.palette import CLASS, style
+from rulebook.table.palette import CLASS, flat_style, style
 from rulebook.table.picture import Picture, Way
 from rulebook.table.sheet import Sheet
 from rulebook.table.surface import Disc, Point
@@ -30,6 +30,8 @@ class Telling:
     """What its ids begin with: another one for each drawing on a page."""
     alone: bool = False
     """Whether it is a file of its own, with its style inside."""
+    flat: bool = False
+    """Whether it is set by a program that knows neither variables nor media, in the colours of print."""
 
 
 def draw(picture: Picture, table: Table, telling: Telling) -> str:
@@ -37,11 +39,13 @@ def draw(picture: Picture, table: Table, telling: Telling) -> str:
     sheet = Sheet.of(picture, table, telling.words, telling.prefix)
     left, near, right, far = sheet.window
     ids = {name: f"{telling.prefix}-{name}" for name in ("title", "desc")}
-    head = {"xmlns": "http://www.w3.org/2000/svg"} if telling.alone else {}
+    alone = telling.alone or telling.flat
+    head = {"xmlns": "http://www.w3.org/2000/svg"} if alone else {}
+    inside = flat_style() if telling.flat else style(alone=True)
     parts = [
         shapes.element("title", shapes.text(telling.title), id=ids["title"]),
         shapes.element("desc", shapes.text(describe(sheet)), id=ids["desc"]),
-        *([shapes.element("style", shapes.text(style(alone=True)))] if telling.alone else []),
+        *([shapes.element("style", shapes.text(inside))] if alone else []),
         *(part for layer in LAYERS for part in layer(sheet)),
     ]
     return shapes.element(

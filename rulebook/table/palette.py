@@ -120,6 +120,14 @@ def style(*, alone: bool) -> str:
     return f"{rules}{screen}{chosen}{paper}"
 
 
+def flat_style() -> str:
+    """The style sheet of drawings for a program that knows neither variables nor media: as on paper."""
+    rules = f".{CLASS}{{{FONT}}}" + "".join(f".{PART}{part}{{{rule}}}" for part, rule in RULES.items())
+    for name, colour in (LIGHT | PRINT).items():
+        rules = rules.replace(f"{{{name}}}", colour)
+    return rules
+
+
 def _coloured(rule: str) -> str:
     """A rule with its colours: those of somebody who embeds the drawing, or else the light ones."""
     for name, colour in LIGHT.items():

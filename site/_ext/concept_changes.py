@@ -9,6 +9,7 @@ from markupsafe import Markup
 from reference import PairChange, RuleReference
 
 from crossref.comparing.compare import UNCHANGED
+from crossref.comparing.marking import MarkedRun, marked
 from crossref.comparing.redline import untouched
 from rulebook.records import Basis, Concept, Document
 
@@ -78,21 +79,27 @@ def concept_changes(reference: RuleReference, lang: str, concept: Concept) -> li
 def _change(reference: RuleReference, lang: str, row: PairChange) -> ConceptChange:
     change = row.change
     sentence = substance(reference, lang, change)
+    words = reference.report_words[lang]
     return ConceptChange(
         sources=(f"{label(reference.document(row.old))} {', '.join(change.old) or '–'}",),
         to=row.new,
         new=change.new,
-        relation=reference.report_words[lang].phrases[change.relation],
+        relation=words.phrases[change.relation],
         substantive=change.substantive,
         reviewed=Basis.REVIEWED in change.grounds,
         ground=ground_lines(reference, lang, change),
         parameters=change.parameters,
         substance=sentence.text,
         substance_lang=sentence.language,
-        redline=redlined(change.runs),
+        redline=redlined(_marked(reference, row), words.phrases, lang),
         untouched=bool(change.runs) and untouched(change.runs),
         language=reference.document(row.new).language,
     )
+
+
+def _marked(reference: RuleReference, row: PairChange) -> tuple[MarkedRun, ...]:
+    code = reference.document(row.new).language
+    return marked(row.change.runs, reference.corpus.language(code), reference.term_names[code])
 
 
 def agreeing_pairs(reference: RuleReference, concept: Concept) -> list[tuple[str, str]]:

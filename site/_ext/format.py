@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -11,10 +11,21 @@ from markupsafe import Markup, escape
 from reference import RuleReference
 
 from crossref.comparing.editions import edition_name
-from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE
-from rulebook.records import Basis, Change, Clause, Document, OddWitness, Run
+from crossref.comparing.marking import MarkedRun
+from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
+from rulebook.records import Basis, Change, Clause, Document, OddWitness
 
-MARKS = {"gone": "del", "new": "ins", "moved-away": "del", "moved-here": "ins"}
+MARKS = {
+    "gone": "del",
+    "new": "ins",
+    "moved-away": "del",
+    "moved-here": "ins",
+    FORMER_CLAUSE: "del",
+    FORMER_REFERENCE: "del",
+    REFERENCE: "ins",
+}
+KINDS = {"figure": Markup("b"), "term": Markup("i")}
+"""How numbers and terms stand out in what changed."""
 STYLES = {"bold": "b", "italic": "i"}
 DESCRIPTION = 155
 """Letters of a page's description."""
@@ -122,21 +133,34 @@ def marked(clause: Clause) -> Markup:
     return Markup("").join(parts)
 
 
-def redlined(runs: Sequence[Run]) -> Markup | None:
-    """A redline as marked words, or nothing where there is none."""
+def redlined(runs: Sequence[MarkedRun], said: Mapping[str, str], lang: str) -> Markup | None:
+    """A redline as marked words, or nothing where there is none; what becomes of them is said unseen."""
     parts = []
-    for run in runs:
-        stripped = run.text.rstrip()
-        apart = " " if run.fate in ("gone", "moved-away", CLAUSE, FORMER_CLAUSE) else ""
+    for run, following in zip_longest(runs, runs[1:]):
+        goes_on = following is not None and following.fate == run.fate and not following.heard
+        stripped = run.text if goes_on else run.text.rstrip()
+        apart = "" if goes_on or run.fate in ("same", "new", "moved-here", REFERENCE) else " "
         words, space = escape(stripped), escape(run.text[len(stripped) :] or apart)
-        tag = MARKS.get(run.fate)
+        if run.kind:
+            words = Markup("<{0}>{1}</{0}>").format(KINDS[run.kind], words)
         if run.fate in (CLAUSE, FORMER_CLAUSE):
             words = Markup("<b>[{}]</b>").format(words)
-        moved = Markup(' class="moved"') if run.fate.startswith("moved") else Markup("")
-        if tag and stripped:
-            words = Markup("<{0}{1}>{2}</{0}>").format(Markup(tag), moved, words)
+        if run.heard and stripped:
+            heard = Markup('<span class="unseen" lang="{}">{} </span>').format(lang, said[run.heard])
+            words = heard + words
+        if stripped:
+            words = _tagged(run.fate, words)
         parts += [words, space]
     return Markup("").join(parts) if runs else None
+
+
+def _tagged(fate: str, words: Markup) -> Markup:
+    """Words with the mark of what became of them."""
+    tag = MARKS.get(fate)
+    if not tag:
+        return words
+    moved = Markup(' class="moved"') if fate not in ("gone", "new", FORMER_CLAUSE) else Markup("")
+    return Markup("<{0}{1}>{2}</{0}>").format(Markup(tag), moved, words)
 
 
 def trial_link(situation: Mapping[str, object], document: str) -> str:

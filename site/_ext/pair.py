@@ -193,6 +193,7 @@ class _Shown:
     def __init__(self, reference: RuleReference, lang: str, paper: Paper) -> None:
         self.reference, self.lang, self.paper = reference, lang, paper
         self.concepts = {change.motion: change.concept for change in paper.changes}
+        self.said = reference.report_words[lang].phrases
 
     def areas(self) -> list[ShownArea]:
         """The parts of the rules that changed."""
@@ -219,7 +220,7 @@ class _Shown:
             effect=change.effect,
             before=change.before,
             after=change.after,
-            redline=redlined(change.runs) if both else None,
+            redline=redlined(change.runs, self.said, self.lang) if both else None,
             values=change.values,
             grounds=change.grounds,
             ruling=self.ruling(change.ruling) if change.ruling else None,

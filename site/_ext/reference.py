@@ -23,6 +23,7 @@ from translations import Translations
 
 from crossref.comparing.compare import Comparison, compare_documents
 from crossref.comparing.editions import standing_words, wording_of
+from crossref.comparing.marking import Names, term_names
 from crossref.comparing.paper import Paper, PaperTexts, clause_texts, make_paper
 from crossref.comparing.report import ReportWords, report_words
 from crossref.searching.index import SearchIndex
@@ -134,6 +135,12 @@ class RuleReference:
     def report_words(self) -> dict[str, ReportWords]:
         """What is said of comparisons, by language."""
         return {code: report_words(self.corpus, code) for code in self.languages}
+
+    @cached_property
+    def term_names(self) -> dict[str, Names]:
+        """What the things of the sport are called in each language of the documents."""
+        codes = {document.language for document in self.documents}
+        return {code: term_names(self.corpus, self.corpus.language(code)) for code in codes}
 
     # ---- documents ----
 
@@ -260,6 +267,11 @@ class RuleReference:
     def tables(self) -> dict[str, Table]:
         """The table of each document; none where the sport has none."""
         return self.corpus.build.read(TABLES_FILE, Tables).tables
+
+    @cached_property
+    def follows(self) -> dict[str, str]:
+        """What has to be placed after an outcome."""
+        return self.corpus.build.read(TABLES_FILE, Tables).follows
 
     @cached_property
     def sanctions(self) -> tuple[str, ...]:
