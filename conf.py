@@ -1,5 +1,6 @@
 """Sphinx settings, and nothing else."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -24,6 +25,8 @@ myst_enable_extensions = ["colon_fence"]
 primary_domain = rulebook_domain = own.domain
 nitpicky = True
 
+site_url = os.environ.get("RULEBOOK_SITE_URL", "").rstrip("/")
+html_baseurl = f"{site_url}/" if site_url else ""  # where it is published
 html_theme = "reference"
 html_theme_path = ["site/_theme"]
 html_static_path = ["site/_static"]

@@ -13,6 +13,7 @@ TABLES = (
     "redlines",
     "queries",
     "paragraphs",
+    "pages",
     "taps",
 )
 """The modules, in the order of the path; each is loaded when its turn comes, for each needs other peers."""

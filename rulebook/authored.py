@@ -54,6 +54,23 @@ class ConceptsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     concept: Annotated[tuple[NamedConcept, ...], Meta(min_length=1)]
 
 
+class EditionHeadline(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a concept is about in an edition that rules otherwise than its headline says."""
+
+    concept: Id
+    """The concept."""
+    edition: Id
+    """The edition."""
+    words: SomeWords
+    """Its own headline, in each language."""
+
+
+class EditionHeadlinesFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`edition_headlines.toml`."""
+
+    headline: Annotated[tuple[EditionHeadline, ...], Meta(min_length=1)]
+
+
 class LinkDecision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A person's word on two clauses."""
 

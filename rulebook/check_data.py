@@ -244,6 +244,25 @@ def _check_concepts(corpus: AuthoredCorpus, known: Known) -> None:
     data.refuse_untranslated(headlines)
 
 
+def _check_edition_headlines(corpus: AuthoredCorpus, known: Known) -> None:
+    data = corpus.edition_headlines_file
+    rows = data.value.headline
+    data.refuse_doubles("headline", (f"{row.concept} of {row.edition}" for row in rows), "the headline")
+    editions = {entry.edition for entry in corpus.entries}
+    words: dict[Place, Words] = {}
+    for place, row in enumerate(rows):
+        if known.concepts:
+            where = ("headline", place, "concept")
+            data.refuse_unknown([row.concept], known.concepts, NO_CONCEPT, *where, remedy=CONCEPT_ID)
+        remedy = f"name one of {', '.join(sorted(editions))}"
+        data.refuse_unknown(
+            [row.edition], editions, "no edition", "headline", place, "edition", remedy=remedy
+        )
+        data.refuse_unknown(row.words, known.languages, NO_LANGUAGE, "headline", place, "words")
+        words["headline", place, "words"] = row.words
+    data.refuse_untranslated(words)
+
+
 def _check_published(corpus: AuthoredCorpus, known: Known) -> None:
     for line, id in corpus.published:
         if id not in known.concepts:
@@ -352,6 +371,7 @@ CLAUSE_ID = "name a clause that is there, as document/number"
 
 CHECKS: tuple[Callable[[AuthoredCorpus, Known], None], ...] = (
     _check_concepts,
+    _check_edition_headlines,
     _check_published,
     _check_decisions,
     _check_importance,

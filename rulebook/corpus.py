@@ -18,6 +18,7 @@ from rulebook.authored import (
     AreasFile,
     ConceptsFile,
     DecisionsFile,
+    EditionHeadlinesFile,
     GlossaryFile,
     GlossaryTerm,
     ImportanceFile,
@@ -130,6 +131,18 @@ class AuthoredCorpus(Library):
         for concept in self.concepts_file.value.concept:
             codes.update(dict.fromkeys(concept.headline))
         return tuple(codes or dict.fromkeys(entry.language for entry in self.entries))
+
+    @cached_property
+    def edition_headlines_file(self) -> Data[EditionHeadlinesFile]:
+        """Headlines of editions that rule otherwise than the headline of the concept says, as written."""
+        nothing = EditionHeadlinesFile(headline=())
+        return load_optional(self.folder / "edition_headlines.toml", EditionHeadlinesFile, nothing)
+
+    @cached_property
+    def edition_headlines(self) -> dict[tuple[str, str], dict[str, str]]:
+        """The same by concept and edition."""
+        rows = self.edition_headlines_file.value.headline
+        return {(self.present_ids.get(row.concept, row.concept), row.edition): row.words for row in rows}
 
     @cached_property
     def decisions(self) -> Data[DecisionsFile]:

@@ -23,6 +23,10 @@ from rulebook.store import home
 
 HTML = home() / "build" / "html"
 PHONE, DESK = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=900)
+TABLET = ViewportSize(width=768, height=1024)
+SIZES = (PHONE, TABLET, DESK)
+ZOOMED = ViewportSize(width=640, height=450)
+"""A desk at 200 %."""
 LANGUAGES = ("en", "fr", "lv", "ru")
 FLAGS = [
     "--no-sandbox",
@@ -34,7 +38,14 @@ FLAGS = [
 TIMEOUT = 60_000
 """Milliseconds after which a browser is given up; on a busy machine everything takes its time."""
 Scheme = Literal["light", "dark"]
-LOOKS: tuple[tuple[ViewportSize, Scheme], ...] = ((PHONE, "light"), (DESK, "light"), (PHONE, "dark"))
+LOOKS: tuple[tuple[ViewportSize, Scheme], ...] = (
+    (PHONE, "light"),
+    (TABLET, "light"),
+    (DESK, "light"),
+    (PHONE, "dark"),
+    (TABLET, "dark"),
+    (DESK, "dark"),
+)
 """How every kind of page is looked at."""
 PAGES = (
     "index.html",
@@ -52,6 +63,11 @@ PAGES = (
     "en/coverage.html",
     "lv/rulings.html",
     "en/about.html",
+    "lv/lnf-2019-lv/17.html",
+    "fr/unsaved.html",
+    "en/compare/index.html",
+    "ru/bench.html",
+    "fr/downloads.html",
 )
 """A page of every kind."""
 expect.set_options(timeout=TIMEOUT)

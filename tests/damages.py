@@ -345,6 +345,8 @@ WRONG_NAMES: tuple[tuple[str, str, str, Any], ...] = (
     ("corpus/relations.toml", "too few hashes", "relation.0.hashes", ["9ded4aa46c1c5dba"]),
     ("corpus/terms.toml", "unknown clause", "term.0.defined.0", NO_CLAUSE),
     ("corpus/senses/norms.toml", "unknown kind", "sense.0.kind", "mood"),
+    ("corpus/edition_headlines.toml", "unknown concept", "headline.0.concept", "nothing-of-the-kind"),
+    ("corpus/edition_headlines.toml", "unknown edition", "headline.0.edition", "nowhere-1900"),
     ("corpus/areas.toml", "unknown concept", "area.0.sections.0", "nothing-of-the-kind"),
     ("corpus/purposes.toml", "unknown concept", "sanctions.0", "nothing-of-the-kind"),
     ("corpus/purposes.toml", "unknown concept", "definitions.0", "nothing-of-the-kind"),

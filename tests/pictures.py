@@ -1,10 +1,12 @@
 """Pictures of the site, for people to look at: `make pictures` leaves them in build/screenshots."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from rulebook.store import home
 
-from .browse import LOOKS, PAGES, Watch, answer, chromium, served
+from .browse import LANGUAGES, LOOKS, PAGES, Watch, answer, chromium, served
 
 SHOTS = home() / "build" / "screenshots"
 QUERIES = {
@@ -21,8 +23,8 @@ def take(page: Page, name: str, *, full: bool = True) -> None:
 
 
 def take_pages(watch: Watch) -> None:
-    """Every kind of page, on a phone, on a desk, and in the dark."""
-    for path in PAGES:
+    """Every kind of page in every language, at three widths, in both themes, and printed."""
+    for path in dict.fromkeys(re.sub(r"^\w\w/", f"{lang}/", page) for page in PAGES for lang in LANGUAGES):
         name = path.removesuffix(".html").replace("/", "-")
         page = watch.page(locale="de-DE")
         page.goto(watch.address + path)
@@ -32,6 +34,7 @@ def take_pages(watch: Watch) -> None:
             page.set_viewport_size(size)
             page.emulate_media(color_scheme=scheme)
             take(page, f"{name}-{size['width']}{'-dark' if scheme == 'dark' else ''}")
+        page.pdf(path=SHOTS / f"{name}-print.pdf", format="A4", prefer_css_page_size=True)
 
 
 def take_search(watch: Watch) -> None:

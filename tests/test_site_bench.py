@@ -322,6 +322,7 @@ def test_findings_are_filtered_and_drawn_by_need(watch: Watch) -> None:
     page.locator("select[name=severity]").select_option("high")
     shown = page.locator("[data-rows] > li")
     count = page.locator("[data-count]")
+    expect(page.locator("[data-gravest]")).to_be_hidden()  # the whole list has come
     expect(shown.first).to_contain_text("LNF 2017 FR")
     assert shown.count() == int(count.inner_text()) > 0
     page.locator("select[name=severity]").select_option("")

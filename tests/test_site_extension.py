@@ -2,6 +2,7 @@
 
 import filecmp
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -19,12 +20,13 @@ from .support import ROOT, edit
 PAGES = Path("corpus") / "pages"
 
 
-def sphinx(source: Path, out: Path, builder: str = "html") -> subprocess.CompletedProcess[str]:
+def sphinx(source: Path, out: Path, builder: str = "html", url: str = "") -> subprocess.CompletedProcess[str]:
     strict = [sys.executable, "-m", "sphinx", "-W", "-n", "-q", "-b", builder]
     folders = ["-d", str(out.parent / f"{out.name}-doctrees"), "-c", str(ROOT), str(source), str(out)]
     words = source.parent.parent / "site" / "words.toml"
     own = ["-D", f"rulebook_words={words}"] if words.exists() else []
-    return subprocess.run([*strict, *own, *folders], capture_output=True, text=True, check=False)
+    command, environment = [*strict, *own, *folders], {**os.environ, "RULEBOOK_SITE_URL": url}
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
 
 
 @pytest.fixture
@@ -98,8 +100,24 @@ def test_a_link_to_a_page_that_is_not_there_fails_every_build(small: Path) -> No
         done = sphinx(small / PAGES, small / "out")
         assert done.returncode != 0 and "no clause 'lnf-2017-en/99.9'" in done.stderr
     page.write_text("# About\n", encoding="utf-8")
-    done = sphinx(small / PAGES, small / "out")
+    done = sphinx(small / PAGES, small / "out", url="https://example.org/rules")
     assert done.returncode == 0, done.stderr
+    the_site_says_where_it_is_published(small / "out")
+
+
+def the_site_says_where_it_is_published(html: Path) -> None:
+    """Sitemap, canonical addresses and those of the other languages are absolute."""
+    base = "https://example.org/rules/"
+    listed = set(re.findall(r"<loc>(.*?)</loc>", (html / "sitemap.xml").read_text(encoding="utf-8")))
+    page = (html / "fr" / "c" / "puck-in-pocket.html").read_text(encoding="utf-8")
+    assert f'<link rel="canonical" href="{base}fr/c/puck-in-pocket.html">' in page
+    for code, lang in (("en", "en"), ("fr", "fr"), ("lv", "lv"), ("ru", "ru"), ("x-default", "en")):
+        address = f"{base}{lang}/c/puck-in-pocket.html"
+        assert f'<link rel="alternate" hreflang="{code}" href="{address}">' in page
+        assert address in listed
+    assert f"{base}en/about.html" in listed and f"{base}index.html" in listed
+    assert not [address for address in listed if "unsaved" in address or "404" in address]
+    assert 'href="/rules/_static/page.css"' in (html / "404.html").read_text(encoding="utf-8")
 
 
 def test_two_builds_give_the_same_bytes(tmp_path: Path) -> None:

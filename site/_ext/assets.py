@@ -7,14 +7,15 @@ import struct
 import zlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 import msgspec
 import numpy as np
-from format import CHECKS, clause_words, in_language, label
+from format import CHECKS, MISSING, UNSAVED, clause_words, headline, in_language, label
 from inventory import write_equipment
 from reference import RuleReference
 from ruling_page import told_data
-from scripts import SHARED, write_script
+from scripts import SHARED, without_comments, write_script
 from workbench import write_bench
 
 from crossref.comparing.paper_forms import paper_files
@@ -29,13 +30,16 @@ from rulebook.table.tables import Tables
 
 DIGEST = 12
 """Letters of a file's hash in the list of files."""
-LISTING, WORKER = "files.json", "sw.js"
-"""The list of files, and the worker that answers from a copy of them."""
+LISTING, WORKER, VERSION = "files.json", "sw.js", "version.json"
+"""The list of files, the worker that answers from a copy of them, and the version, for every page."""
+SITEMAP = "sitemap.xml"
 COPY = {
     "prefix": "rulebook-",
     "about": "about-copy",
     "listing": LISTING,
     "worker": WORKER,
+    "version": VERSION,
+    "unsaved": f"{{lang}}/{UNSAVED}.html",
     "fresh": "fresh",
     "digits": DIGEST,
 }
@@ -48,12 +52,17 @@ ADDRESSES = {
     "equipment": "{lang}/equipment/{id}.html",
     "bench": "{lang}/bench.html",
     "rulings": "{lang}/rulings.html",
+    "root": "index.html",
 }
 """Pages that scripts lead to, beside those about checks."""
-SPOKEN = ("page", "search", "home", "concept")
-"""Parts of the interface's words that every page's scripts need."""
+COMMON = ("dom", "remember", "load", "choices", "menu", "searchbox", "offline")
+"""Scripts that every page needs, in their order."""
+SPOKEN = {"page": (), "search": (), "home": (), "concept": (), "unsaved": ("older",)}
+"""Parts of the interface's words that every page's scripts need, and which of them; all if none is named."""
 TABLE_PARTS = ("discs", "measures", "clauses", "manner")
 """What of a document's table the scripts need that place discs."""
+TOLD = ("title", "nothing", "again")
+"""What the worker says itself, where nothing was saved."""
 SIZES = (192, 512)
 """Widths of the icon, as telephones want them."""
 PAPER = (244.0, 236.0, 220.0)
@@ -64,6 +73,9 @@ LEFT_OUT = (
     "objects.inv",
     LISTING,
     WORKER,
+    VERSION,
+    SITEMAP,
+    f"{MISSING}.html",
     ".buildinfo",
     ".pages",
     "_static/pygments.css",
@@ -126,6 +138,7 @@ def write(reference: RuleReference, out: Path) -> None:
     data.mkdir(parents=True, exist_ok=True)
     _write_index(reference, data)
     _write_texts(reference, data)
+    _write_concordance(reference, data)
     if "bench" in reference.parts:
         write_bench(reference, data)
     if reference.tables:
@@ -134,16 +147,46 @@ def write(reference: RuleReference, out: Path) -> None:
     if "rulings" in reference.parts:
         (data / "rules.js").write_text(classic(_rules_module(reference)), encoding="utf-8")
     for lang in reference.languages:
-        words = {part: reference.interface[lang][part] for part in SPOKEN}
+        words = {part: _spoken(reference.interface[lang][part], keys) for part, keys in SPOKEN.items()}
         addresses = ADDRESSES | {"check": in_language(reference, f"{CHECKS}{{id}}.html", lang)}
         write_script(data / f"words-{lang}.js", {"say": words, "addresses": addresses, "copy": COPY})
+        write_script(data / f"headlines-{lang}.js", {"ownNames": _own_names(reference, lang)})
         if "rulings" in reference.parts:
             write_script(data / f"facts-{lang}.js", {"told": msgspec.to_builtins(told_data(reference, lang))})
     write_tables(reference, data)
+    _write_scripts(Path(__file__).parent.parent / "_static", out / "_static")
     for size in SIZES:
         (out / f"icon-{size}.png").write_bytes(icon(size))
     (out / "manifest.webmanifest").write_text(dump(manifest(reference)) + "\n", encoding="utf-8")
     _write_worker(reference, out)
+
+
+def _write_scripts(written: Path, out: Path) -> None:
+    """The scripts as they are sent, and in one file those that every page needs."""
+    sent = {path.stem: without_comments(path.read_text(encoding="utf-8")) for path in written.glob("*.js")}
+    sent["common"] = "".join(sent[name] for name in COMMON if name in sent)
+    for name, script in sent.items():
+        (out / f"{name}.js").write_text(script, encoding="utf-8")
+
+
+def _spoken(words: Mapping[str, str], keys: Iterable[str]) -> dict[str, str]:
+    """Some words of a part, or all."""
+    return {key: words[key] for key in keys or words}
+
+
+def _write_concordance(reference: RuleReference, data: Path) -> None:
+    """The clauses of every concept, for texts that are set beside one another."""
+    rows = {id: concept.members for id, concept in reference.concepts.items()}
+    write_script(data / "concordance.js", {"concordance": rows})
+
+
+def write_sitemap(out: Path, base: str, pages: Iterable[str]) -> None:
+    """The list of pages for those who search the web."""
+    rows = "".join(f"<url><loc>{escape(f'{base}{page}.html')}</loc></url>\n" for page in sorted(pages))
+    head = '<?xml version="1.0" encoding="utf-8"?>\n'
+    space = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    text = f'{head}<urlset xmlns="{space}">\n{rows}</urlset>\n'
+    (out / SITEMAP).write_text(text, encoding="utf-8")
 
 
 def _write_index(reference: RuleReference, data: Path) -> None:
@@ -155,6 +198,14 @@ def _write_index(reference: RuleReference, data: Path) -> None:
             event["place"] = facts[event["fact"]].choices.index(event["value"])
     index["labels"] = {document.id: label(document) for document in reference.documents}
     write_script(data / "index.js", {"index": index})
+
+
+def _own_names(reference: RuleReference, lang: str) -> dict[str, dict[str, str]]:
+    """By edition and concept, what it is about where that edition rules otherwise."""
+    names: dict[str, dict[str, str]] = {}
+    for concept, edition in reference.corpus.edition_headlines:
+        names.setdefault(edition, {})[concept] = headline(reference, concept, lang, edition)
+    return names
 
 
 def _write_texts(reference: RuleReference, data: Path) -> None:
@@ -191,8 +242,12 @@ def _write_worker(reference: RuleReference, out: Path) -> None:
     """The list of files and the worker, which is another one when the version is."""
     listing = files(reference, out)
     (out / LISTING).write_text(dump(listing) + "\n", encoding="utf-8")
+    sizes = {code: sum(file.size for file in part) for code, part in listing.languages.items()}
+    state = {"version": listing.version, "date": listing.date, "sizes": sizes}
+    (out / VERSION).write_text(dump(state) + "\n", encoding="utf-8")
     worker = (Path(__file__).parent / "worker.js").read_text(encoding="utf-8")
-    constants = {"VERSION": listing.version, "COPY": COPY}
+    words = {lang: _spoken(reference.interface[lang]["unsaved"], TOLD) for lang in reference.languages}
+    constants = {"VERSION": listing.version, "COPY": COPY, "WORDS": words}
     head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
     (out / WORKER).write_text(head + worker, encoding="utf-8")
 
@@ -254,8 +309,7 @@ def files(reference: RuleReference, out: Path) -> Listing:
         content = path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()[:DIGEST]
         whole.update(f"{name} {digest}\n".encode())
-        usual = reference.languages[0] if name.startswith(CHECKS) else ""
-        language = next((folder for folder in name.split("/") if folder in reference.languages), usual)
+        language = _language_of(reference, name)
         parts[language].append(ListedFile(name, digest, len(content)))
     date = max(document.approved for document in reference.documents).isoformat()
     return Listing(
@@ -264,6 +318,14 @@ def files(reference: RuleReference, out: Path) -> Listing:
         date=date,
         languages=parts,
     )
+
+
+def _language_of(reference: RuleReference, name: str) -> str:
+    """The language that a file is saved with; what tells that a page was not saved goes with all of them."""
+    if name.endswith(f"/{UNSAVED}.html"):
+        return ""
+    usual = reference.languages[0] if name.startswith(CHECKS) else ""
+    return next((folder for folder in name.split("/") if folder in reference.languages), usual)
 
 
 def icon(size: int) -> bytes:

@@ -4,11 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from format import anchor, label, marked
+from format import anchor, clause_words, label, marked, place, shortened
 from markupsafe import Markup
 from reference import Context, Page, RuleReference
 
 from rulebook.records import Clause, Document, Kind, NumberFrom, Parameter
+
+PAIRED = (Kind.SECTION, Kind.CLAUSE, Kind.NOTE)
+"""Kinds of clauses that another text is set beside."""
 
 
 class ContentsEntry(NamedTuple):
@@ -27,6 +30,16 @@ class Neighbour(NamedTuple):
     title: str
 
 
+class Counterpart(NamedTuple):
+    """A clause of the text beside."""
+
+    number: str
+    page: str
+    anchor: str
+    text: Markup
+    body: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class PrintedClause:
     """A clause as its page shows it."""
@@ -42,6 +55,8 @@ class PrintedClause:
     annex: Parameter | None
     note: str
     """What is to be said about its number."""
+    beside: list[Counterpart] | None
+    """What the text beside says; nothing where it is not asked, or has said so above."""
 
 
 def book_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
@@ -51,6 +66,7 @@ def book_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
         titles = [_page_title(reference, lang, document.id, name) for name in names]
         pages = [f"{lang}/{document.id}/{name}" for name in names]
         parts = _parts(reference, document.id)
+        beside = text_beside(reference, lang, document)
         entries = [
             ContentsEntry(page, title, parts.get(name))
             for name, page, title in zip(names, pages, titles, strict=True)
@@ -60,12 +76,22 @@ def book_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
             "document": document,
             "label": label(document),
             "entries": entries,
+            "description": f"{_described(reference, lang, document)}, {document.approved}.",
         }
         yield Page(f"{document.id}/index", contents, "book.html")
         neighbours = [Neighbour(page, title) for page, title in zip(pages, titles, strict=True)]
         for n, name in enumerate(names):
-            context = _section(reference, lang, document, name, parts.get(name)) | _turn(neighbours, n)
-            yield Page(f"{document.id}/{name}", {"title": titles[n], **context}, "section.html")
+            context = _section(reference, lang, document, name, beside) | _turn(neighbours, n)
+            context |= {"title": titles[n], "entries": entries, "wide": "paged"}
+            yield Page(f"{document.id}/{name}", context, "section.html")
+
+
+def text_beside(reference: RuleReference, lang: str, document: Document) -> Document | None:
+    """The text that is set beside a document: the reader's own, or the newest other; none if it is alone."""
+    others = [other for other in reference.documents if other.id != document.id]
+    usual = reference.first_document(lang)
+    own = [other for other in others if other.id == usual]
+    return next(iter([*own, *sorted(others, key=lambda other: other.approved, reverse=True)]), None)
 
 
 def number_note(reference: RuleReference, lang: str, clause: Clause) -> str:
@@ -78,16 +104,26 @@ def number_note(reference: RuleReference, lang: str, clause: Clause) -> str:
 
 
 def _section(
-    reference: RuleReference, lang: str, document: Document, name: str, part: Clause | None
+    reference: RuleReference, lang: str, document: Document, name: str, beside: Document | None
 ) -> Context:
     clauses = reference.sections[document.id][name]
+    told: set[str] = set()
+    printed = [_printed(reference, lang, clause, beside, told) for clause in clauses]
+    said = " ".join(clause_words(clause) for clause in clauses if clause.kind is Kind.CLAUSE)
+    about = f"{_described(reference, lang, document)}: {said or clause_words(clauses[0])}"
     return {
         "document": document,
         "label": label(document),
         "page_number": name,
-        "clauses": [_printed(reference, lang, clause) for clause in clauses],
-        "part": part,
+        "clauses": printed,
+        "beside": beside if any(clause.beside is not None for clause in printed) else None,
+        "description": shortened(about),
     }
+
+
+def _described(reference: RuleReference, lang: str, document: Document) -> str:
+    """A document as the description of a page names it, in the reader's words first."""
+    return f"{reference.interface[lang]['page']['title']}: {document.title}, {label(document)}"
 
 
 def _turn(neighbours: Sequence[Neighbour], n: int) -> Context:
@@ -112,15 +148,36 @@ def _page_title(reference: RuleReference, lang: str, document: str, name: str) -
     return reference.interface[lang]["book"][name]
 
 
-def _printed(reference: RuleReference, lang: str, clause: Clause) -> PrintedClause:
+def _printed(
+    reference: RuleReference, lang: str, clause: Clause, beside: Document | None, told: set[str]
+) -> PrintedClause:
+    concept = reference.concept_ids.get((clause.document, clause.number))
     return PrintedClause(
         number=clause.number,
         anchor=anchor(clause.number)[1:],
         kind=clause.kind.value,
         text=marked(clause),
         body=clause.body,
-        concept=reference.concept_ids.get((clause.document, clause.number)),
+        concept=concept,
         depth=clause.number.count(".") if clause.kind is Kind.CLAUSE else 0,
         annex=clause.annex,
         note=number_note(reference, lang, clause),
+        beside=_counterparts(reference, lang, clause, beside, told),
     )
+
+
+def _counterparts(
+    reference: RuleReference, lang: str, clause: Clause, beside: Document | None, told: set[str]
+) -> list[Counterpart] | None:
+    """What another document says of the same, once on a page."""
+    concept = reference.concept_ids.get((clause.document, clause.number))
+    if beside is None or not concept or clause.kind not in PAIRED or concept in told:
+        return None
+    told.add(concept)
+    clauses = reference.clauses[beside.id]
+    found = []
+    for number in reference.concepts[concept].members.get(beside.id, ()):
+        where = place(reference, lang, beside.id, number)
+        words = marked(clauses[number])
+        found.append(Counterpart(number, where.page, where.anchor, words, clauses[number].body))
+    return found

@@ -10,11 +10,15 @@ from figures import concept_figures
 from findings import finding_groups
 from format import (
     ConceptTitle,
+    clause_words,
     concept_title,
+    editions_meant,
     headline,
     label,
     marked,
+    own_headlines,
     place,
+    shortened,
     trial_link,
 )
 from markupsafe import Markup
@@ -106,6 +110,10 @@ def concept_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
         context = {
             "title": headline(reference, concept.id, lang),
             "concept": concept.id,
+            "meant": editions_meant(reference, concept.id),
+            "others": own_headlines(reference, concept.id, lang),
+            "description": _description(reference, lang, concept),
+            "wide": "paged",
             "short": _shortest_address(reference, concept),
             "trail": _trail(reference, lang, concept),
             "figures": concept_figures(reference, lang, concept),
@@ -116,6 +124,7 @@ def concept_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
             "refs": _references(reference, lang, concept),
             "terms": _terms(reference, lang, concept),
             "findings": finding_groups(reference, lang, concept.id),
+            **_turn(reference, lang, concept),
         }
         yield Page(f"c/{concept.id}", context | _rulings(reference, lang, concept), "concept.html")
 
@@ -129,6 +138,31 @@ def _shortest_address(reference: RuleReference, concept: Concept) -> str:
         if numbers := concept.members.get(document.id):
             return f"{document.id}/{numbers[0]}"
     return concept.id
+
+
+def _own_document(reference: RuleReference, lang: str, concept: Concept) -> str:
+    """The reader's own document, or the first that has the concept."""
+    first = reference.first_document(lang)
+    return first if first in concept.members else next(iter(concept.members))
+
+
+def _description(reference: RuleReference, lang: str, concept: Concept) -> str:
+    """The words of the clause in the reader's document."""
+    document = _own_document(reference, lang, concept)
+    clauses = [reference.clauses[document][number] for number in concept.members[document]]
+    words = " ".join(clause_words(clause) for clause in clauses)
+    where = f"{label(reference.document(document))}, {clauses[0].number}"
+    return shortened(f"{headline(reference, concept.id, lang)}. {where}: {words}")
+
+
+def _turn(reference: RuleReference, lang: str, concept: Concept) -> Context:
+    """The concepts before and after, in the order of the reader's document."""
+    document = _own_document(reference, lang, concept)
+    order = reference.reading_order(document)
+    n = order.index(concept.id)
+    before = concept_title(reference, order[n - 1], lang) if n else None
+    after = concept_title(reference, order[n + 1], lang) if n + 1 < len(order) else None
+    return {"before": before, "after": after, "order_of": document}
 
 
 def _trail(reference: RuleReference, lang: str, concept: Concept) -> list[ConceptTitle]:

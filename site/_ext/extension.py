@@ -4,13 +4,15 @@ import hashlib
 import re
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import assets
 from docutils import nodes
 from domain import page_language, setup_domain
-from format import in_language, label, without_language
+from format import MISSING, in_language, label, without_language
 from msgspec import Struct
 from pages import all_pages
 from reference import WORDS, Context, Page, RuleReference, reference_of
@@ -67,7 +69,7 @@ class Site:
         """The pages that are made from records; those of the last site that would come out alike are kept."""
         last = Path(app.config.rulebook_last_site)
         known = (read_sealed(last / KEPT, dict[str, KeptPage]) if last.name else None) or {}
-        everywhere = repr([reference_of(app).documents, sorted(self.pages)])
+        everywhere = repr([reference_of(app).documents, sorted(self.pages), app.config.html_baseurl])
         common = _digest(*(path.read_bytes() for path in _makers(app)), everywhere.encode())
         for name, page in self.pages.items():
             made_from = _digest(common.encode(), page.template.encode(), repr(page.context).encode())
@@ -96,37 +98,42 @@ class Site:
         here = without_language(pagename, lang)
         pathto = context["pathto"]
 
-        def is_there(page: str) -> bool:
-            return page in self.pages or page in app.env.found_docs
-
-        def in_code(code: str) -> str:
-            return in_language(reference, here or "index", code)
-
-        def version(code: str) -> str:
-            return in_code(code) if is_there(in_code(code)) else f"{code}/index"
-
         def go(page: str, mark: str = "") -> str:
-            if not is_there(page):
+            if not self._is_there(app, page):
                 what = "page %r links to %r, which is not there"
                 logger.warning(what, pagename, page, type="ref", subtype="page")
-            return str(pathto(page)) + mark
+            return str(pathto(page)).removesuffix("#") + mark if mark else str(pathto(page))
 
+        there = {code: in_language(reference, here or "index", code) for code in reference.languages}
+        versions = {code: page for code, page in there.items() if self._is_there(app, page)}
+        base = app.config.html_baseurl
+        root = pathto("index").removesuffix("index.html").removesuffix("#") or "./"
+        if pagename == MISSING:  # it is shown at any address
+            root = urlsplit(base).path or "/"
+            pathto = partial(_from_root, root)
         context |= {
             "go": go,
             "concept_url": lambda id: go(f"{lang}/c/{id}"),
             "asset": lambda name: pathto(f"_static/{name}", 1),
-            "root": pathto("index").removesuffix("index.html").removesuffix("#") or "./",
+            "root": root,
+            "canonical": (lambda page: f"{base}{page}.html") if base else None,
             "here": here,
-            "version": version,
-            "versions": [code for code in reference.languages if is_there(in_code(code))],
+            "version": lambda code: versions.get(code, f"{code}/index"),
+            "versions": versions,
             **_common_context(reference, lang),
         }
+
+    def _is_there(self, app: Sphinx, page: str) -> bool:
+        return page in self.pages or page in app.env.found_docs
 
     def finish(self, app: Sphinx, exception: Exception | None) -> None:
         """Adds data for scripts, icons and the list of files; notes what each page was made from."""
         if exception is not None or app.builder.name != "html":
             return
         out = Path(app.outdir)
+        if base := app.config.html_baseurl:
+            listed = [name for name, page in self.pages.items() if "unlisted" not in page.context]
+            assets.write_sitemap(out, base, [*listed, *app.env.found_docs])
         assets.write(reference_of(app), out)
         kept = {}
         for name, made_from in self.made_from.items():
@@ -139,6 +146,11 @@ def typeset_page(app: Sphinx, name: str, source: list[str]) -> None:
     parts = VERBATIM.split(source[0])
     lang = page_language(name, reference_of(app).languages)
     source[0] = "".join(part if n % 2 else typeset(part, lang) for n, part in enumerate(parts))
+
+
+def _from_root(root: str, name: str, resource: int = 0) -> str:
+    """The address of a page or file, whatever the address of the page that asks."""
+    return f"{root}{name}" if resource else f"{root}{name}.html"
 
 
 def _common_context(reference: RuleReference, lang: str) -> Context:

@@ -10,6 +10,7 @@ from interface import unbroken
 from markupsafe import Markup, escape
 from reference import RuleReference
 
+from crossref.comparing.editions import edition_name
 from crossref.comparing.marking import MarkedRun
 from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
 from rulebook.lookup import opening
@@ -27,6 +28,10 @@ MARKS = {
 KINDS = {"figure": Markup("b"), "term": Markup("i")}
 """How numbers and terms stand out in what changed."""
 STYLES = {"bold": "b", "italic": "i"}
+DESCRIPTION = 155
+"""Letters of a page's description."""
+MISSING, UNSAVED = "404", "unsaved"
+"""Pages that stand for others: one that is not there, and one that the saved copy has not."""
 CHECKS = "checks/"
 """Where the pages about checks are: those of the first language at the root, where they always were."""
 
@@ -44,6 +49,14 @@ class ConceptTitle(NamedTuple):
     """A concept with its headline."""
 
     concept: str
+    title: str
+
+
+class OwnHeadline(NamedTuple):
+    """The headline of an edition that rules otherwise."""
+
+    name: str
+    """What the edition is called."""
     title: str
 
 
@@ -94,6 +107,13 @@ def clause_words(clause: Clause) -> str:
             tolerance.printed if tolerance else "",
         ]
     return " ".join(word for word in words if word)
+
+
+def shortened(words: str) -> str:
+    """The beginning of a text, as a description of its page."""
+    if len(words) <= DESCRIPTION:
+        return words
+    return words[:DESCRIPTION].rsplit(" ", 1)[0].rstrip(" ,.;:–") + " …"
 
 
 def marked(clause: Clause) -> Markup:
@@ -153,8 +173,10 @@ def label(document: Document) -> str:
     return f"{document.edition.replace('-', ' ').upper()} {document.language.upper()}"
 
 
-def headline(reference: RuleReference, concept: str, lang: str) -> str:
-    """What a concept is about, in a language."""
+def headline(reference: RuleReference, concept: str, lang: str, edition: str = "") -> str:
+    """What a concept is about, in a language; in an edition that rules otherwise, what it is about there."""
+    if own := reference.corpus.edition_headlines.get((concept, edition)):
+        return unbroken(own[lang])
     return unbroken(reference.concepts[concept].headline.get(lang) or _first_words(reference, concept, lang))
 
 
@@ -163,6 +185,23 @@ def _first_words(reference: RuleReference, concept: str, lang: str) -> str:
     members = reference.concepts[concept].members
     ids = sorted(members, key=lambda id: reference.document(id).language != lang)
     return opening(reference.clauses[ids[0]][members[ids[0]][0]].text) or concept.replace("-", " ")
+
+
+def own_headlines(reference: RuleReference, concept: str, lang: str) -> list[OwnHeadline]:
+    """The headlines of editions that rule otherwise than the headline of the concept says."""
+    rows = []
+    for edition in reference.editions:
+        if (concept, edition) in reference.corpus.edition_headlines:
+            rows.append(OwnHeadline(edition_name(edition), headline(reference, concept, lang, edition)))
+    return rows
+
+
+def editions_meant(reference: RuleReference, concept: str) -> list[str]:
+    """The editions that the headline of a concept speaks of, where another one rules otherwise."""
+    own = {edition for id, edition in reference.corpus.edition_headlines if id == concept}
+    members = reference.concepts[concept].members
+    there = dict.fromkeys(reference.document(document).edition for document in members)
+    return [edition_name(edition) for edition in there if edition not in own] if own else []
 
 
 def concept_title(reference: RuleReference, concept: str, lang: str) -> ConceptTitle:

@@ -3,13 +3,15 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
 from typing import NamedTuple
 
 from book import book_pages
 from concept import concept_pages
 from figures import home_figures
 from findings import findings_page
-from format import Place, concept_title, label, place
+from format import MISSING as NOT_THERE
+from format import UNSAVED, OwnHeadline, Place, headline, label, own_headlines, place
 from inventory import equipment_pages
 from pair import pair_pages
 from reference import Page, RuleReference
@@ -17,8 +19,17 @@ from ruling_page import event_links, told_drawing
 from translations import Said
 from workbench import bench_page
 
-from rulebook.records import Document, Kind, Term
+from rulebook.records import Clause, Document, Kind, Term
 from rulebook.rules.coverage import ALL_STATUSES, MISSING, ClauseStatus
+
+
+class QuickCard(NamedTuple):
+    """A situation that people ask for most."""
+
+    concept: str
+    title: str
+    others: list[OwnHeadline]
+    """What editions say that rule otherwise."""
 
 
 class SanctionedClause(NamedTuple):
@@ -26,9 +37,14 @@ class SanctionedClause(NamedTuple):
 
     number: str
     concept: str
-    text: str
+    title: str
+    """What happened, in the reader's language."""
+    sanctions: list[str]
+    """What follows, in the shortest words."""
     event: str
     """What the address of the page that rules has behind it; nothing where no event decides the clause."""
+    span: int = 1
+    """How many rows have the same sanctions, from this one on; 0 where it is told above."""
 
 
 class SanctionGroup(NamedTuple):
@@ -64,7 +80,10 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
     """Every page of the site, language by language; `sizes` are those of the downloads."""
     first = reference.languages[0]
     title = reference.interface[first]["page"]["title"]
-    yield Page("index", {"lang": first, "title": title}, "root.html")
+    titles = ", ".join(reference.interface[lang]["page"]["title"] for lang in reference.languages)
+    yield Page("index", {"lang": first, "title": title, "description": titles}, "root.html")
+    missing = {"lang": first, "title": reference.interface[first]["unsaved"]["missing"], "unlisted": True}
+    yield Page(NOT_THERE, missing, "missing.html")
     kinds = sorted({re.split(r"[-.]", name)[0] for name in sizes})
     makers = [make for part, make in MAKERS if not part or part in reference.parts]
     for lang in reference.languages:
@@ -78,17 +97,27 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
 
 def first_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """The first page: search, common situations, books."""
-    situations = [concept_title(reference, concept, lang) for concept in reference.home_cards]
+    situations = [
+        QuickCard(concept, headline(reference, concept, lang), own_headlines(reference, concept, lang))
+        for concept in reference.home_cards
+    ]
     title = reference.interface[lang]["page"]["title"]
-    context = {"title": title, "situations": situations, "figures": home_figures(reference, lang)}
+    context = {
+        "title": title,
+        "situations": situations,
+        "figures": home_figures(reference, lang),
+        "own_search": True,
+    }
     yield Page("index", context, "home.html")
 
 
 def card_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
     """Every foul with its sanction, one sheet per document."""
     for document in reference.documents:
+        name = reference.interface[lang]["page"]["cards"]
         context = {
-            "title": f"{reference.interface[lang]['page']['cards']}: {label(document)}",
+            "title": f"{name}: {label(document)}",
+            "description": f"{name}: {document.title}, {label(document)}, {document.approved}.",
             "document": document,
             "label": label(document),
             "groups": _sanctions(reference, document, lang),
@@ -101,20 +130,61 @@ def _sanctions(reference: RuleReference, document: Document, lang: str) -> list[
     groups = []
     for section in reference.sanctions:
         for number in reference.concepts[section].members.get(document.id, ()):
-            rows = []
-            for clause in reference.sections[document.id].get(number, []):
-                if clause.kind is Kind.CLAUSE and not reference.children(document.id, clause.number):
-                    concept = reference.concept_ids[document.id, clause.number]
-                    events = event_links(reference, concept, lang)
-                    event = events[0].link if events else ""
-                    rows.append(SanctionedClause(clause.number, concept, clause.text.rstrip(" ;"), event))
-            groups.append(SanctionGroup(number, reference.clauses[document.id][number].text, rows))
+            clauses = reference.sections[document.id].get(number, [])
+            rows = [
+                _sanctioned(reference, document, clause, lang)
+                for clause in clauses
+                if clause.kind is Kind.CLAUSE and not reference.children(document.id, clause.number)
+            ]
+            title = headline(reference, section, lang, document.edition)
+            groups.append(SanctionGroup(number, title, _joined(rows)))
     return groups
 
 
 def _names(term: Term) -> dict[str, tuple[str, ...]]:
     """The names of a term in each language; where no document has one, the one that we use."""
     return {code: (name,) for code, name in term.use.items()} | term.names
+
+
+def _joined(rows: list[SanctionedClause]) -> list[SanctionedClause]:
+    """Rows of a table in which the same sanctions are told once."""
+    joined: list[SanctionedClause] = []
+    for _, same in groupby(rows, key=lambda row: row.sanctions):
+        first, *rest = same
+        joined += [first._replace(span=1 + len(rest)), *(row._replace(span=0) for row in rest)]
+    return joined
+
+
+def _sanctioned(reference: RuleReference, document: Document, clause: Clause, lang: str) -> SanctionedClause:
+    concept = reference.concept_ids[document.id, clause.number]
+    events = event_links(reference, concept, lang)
+    sanctions = _what_follows(reference, document, concept, lang)
+    return SanctionedClause(
+        number=clause.number,
+        concept=concept,
+        title=_event(headline(reference, concept, lang, document.edition), sanctions),
+        sanctions=sanctions,
+        event=events[0].link if events else "",
+    )
+
+
+def _event(title: str, sanctions: list[str]) -> str:
+    """A headline without the sanction at its end, which has a column of its own."""
+    event, _, end = title.rpartition(":")
+    told = {words.casefold() for reading in sanctions for words in reading.split(", ")}
+    return event.rstrip() if event and end.strip().casefold() in told else title
+
+
+def _what_follows(reference: RuleReference, document: Document, concept: str, lang: str) -> list[str]:
+    """The outcomes of every rule of a concept, each reading once."""
+    hall = reference.telling.hall if "rulings" in reference.parts else {}
+    outcomes = reference.corpus.outcomes.outcome
+    readings: dict[str, None] = {}
+    for rule in reference.rules.get(concept, ()):
+        if rule.document == document.id:
+            said = [hall.get(word) or outcomes[word].words for word in rule.outcomes]
+            readings[", ".join(words[lang] for words in said)] = None
+    return list(readings)
 
 
 def terms_page(reference: RuleReference, lang: str) -> Iterator[Page]:
@@ -159,6 +229,13 @@ def rulings_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     yield Page("rulings", {"title": title, "table": told_drawing(reference, lang)}, "rulings.html")
 
 
+def unsaved_page(reference: RuleReference, lang: str) -> Iterator[Page]:
+    """What the saved copy shows in place of a page that it has not."""
+    title = reference.interface[lang]["unsaved"]["title"]
+    context = {"title": title, "unlisted": True, "own_search": True}
+    yield Page(UNSAVED, context, "unsaved.html")
+
+
 MAKERS: tuple[tuple[str, Callable[[RuleReference, str], Iterator[Page]]], ...] = (
     ("", first_page),
     ("", book_pages),
@@ -171,5 +248,6 @@ MAKERS: tuple[tuple[str, Callable[[RuleReference, str], Iterator[Page]]], ...] =
     ("bench", bench_page),
     ("coverage", coverage_page),
     ("rulings", rulings_page),
+    ("", unsaved_page),
 )
 """What makes the pages of a language, and the part of the site that must be there for it."""

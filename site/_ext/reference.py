@@ -92,6 +92,7 @@ class RuleReference:
         self.translations = Translations(
             {code: data.value.said for code, data in self.corpus.translations.items()}
         )
+        self._orders: dict[str, list[str]] = {}
         self._papers: dict[tuple[str, str, str], Paper] = {}
         self.interface = load_interface(words, self.languages, self._own_words())
 
@@ -199,6 +200,13 @@ class RuleReference:
     def concept_ids(self) -> dict[tuple[str, str], str]:
         """The concept of each clause, by document and number."""
         return self.corpus.concept_ids
+
+    def reading_order(self, document: str) -> list[str]:
+        """The concepts of a document, in the order of print."""
+        if document not in self._orders:
+            ids = (self.concept_ids.get((document, number)) for number in self.clauses[document])
+            self._orders[document] = list(dict.fromkeys(id for id in ids if id))
+        return self._orders[document]
 
     @cached_property
     def references(self) -> dict[str, dict[str, list[ConceptReference]]]:

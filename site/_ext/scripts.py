@@ -1,11 +1,21 @@
 """Data as scripts: pages that were opened from a folder may not fetch, but may load a script."""
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 SHARED = "var rulebook = globalThis.rulebook ?? (globalThis.rulebook = {});\n"
 """The one name that scripts and data have in common."""
+
+BLOCK = r"/\*\*(?:[^*]|\*(?!/))*\*/"
+COMMENT = re.compile(rf"^[ ]*//.*\n|^[ ]*{BLOCK}[ ]*\n|{BLOCK}[ ]?", re.MULTILINE)
+"""A line that is a comment, and what tells types."""
+
+
+def without_comments(script: str) -> str:
+    """A script as it is sent to readers: what it says to people who write it stays behind."""
+    return COMMENT.sub("", script)
 
 
 def write_script(path: Path, values: Mapping[str, object]) -> None:

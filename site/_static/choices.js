@@ -50,9 +50,20 @@
     }
   }
 
+  /** An address of a clause, #document/number, is understood on every page. */
+  function leadToClause() {
+    const mark = decodeURI(location.hash.slice(1));
+    const [id] = mark.split("/");
+    if (!page.dataset.here || !/^[\w.-]+\/[\w.-]+$/.test(mark) || document.getElementById(mark)) return;
+    if (one(`[data-choose-document] option[value="${CSS.escape(id)}"]`))
+      location.replace(`${page.dataset.root}${rulebook.addresses.root}#${mark}`);
+  }
+
   showTheme();
   offerThemes();
   offerDocuments();
   offerLanguages();
   leadToChosen();
+  leadToClause();
+  addEventListener("hashchange", leadToClause);
 })();

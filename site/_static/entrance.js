@@ -20,12 +20,17 @@
     return null;
   }
 
-  /** The concept that an address names, if it does. @param {string} wanted */
+  /**
+   * The concept that an address names, if it does, and the clause of it where a document is named.
+   * @param {string} wanted @returns {Promise<[string | undefined, string]>}
+   */
   async function resolve(wanted) {
     const search = await engine();
-    if (rulebook.index.concepts.includes(wanted)) return wanted;
+    if (rulebook.index.concepts.includes(wanted)) return [wanted, ""];
     const [document, number] = wanted.includes("/") ? wanted.split("/") : [null, wanted];
-    return numbered(document, number) ?? search.search(number, null, document, 1).find((hit) => hit.jump)?.id;
+    const found = numbered(document, number);
+    if (found) return [found, document === null ? "" : `#${document}/${number}`];
+    return [search.search(number, null, document, 1).find((hit) => hit.jump)?.id, ""];
   }
 
   /** What the address asks for after its #. */
@@ -40,8 +45,8 @@
 
   /** @param {string} hash @param {string | undefined} lang @param {string} fallback */
   async function lead(hash, lang, fallback) {
-    const concept = hash && (await resolve(hash));
-    if (concept) location.replace(address("concept", concept, lang ?? fallback));
+    const [concept, mark] = hash ? await resolve(hash) : [];
+    if (concept) location.replace(address("concept", concept, lang ?? fallback) + mark);
     else if (hash) location.replace(`${address("home", "", lang ?? fallback)}?q=${encodeURIComponent(hash)}`);
     else if (lang) location.replace(address("home", "", lang));
   }

@@ -51,26 +51,35 @@
     one("[data-count]")?.replaceChildren(String(wanted.length));
   }
 
-  function follow() {
-    findingFilters.fill(/** @type {HTMLElement} */ (form), findingFilters.inAddress());
-    draw();
+  /** Loads the whole list, which is heavy, when somebody asks for more than the page shows. */
+  async function loaded() {
+    try {
+      await load(`data/${document.documentElement.lang}/findings.js`);
+      for (const node of all("[data-gravest]")) node.hidden = true;
+      return true;
+    } catch {
+      if (!one("[data-filters] [role=alert]"))
+        form?.append(make("p", rulebook.say.search.failed, { role: "alert" }));
+      return false;
+    }
   }
 
-  form.addEventListener("change", () => {
+  async function follow() {
+    findingFilters.fill(/** @type {HTMLElement} */ (form), findingFilters.inAddress());
+    if (await loaded()) draw();
+  }
+
+  form.addEventListener("change", async () => {
     findingFilters.toAddress(findingFilters.chosenIn(form));
-    draw();
+    if (await loaded()) draw();
   });
-  more.addEventListener("click", () => {
-    const next = drawn;
-    drawMore();
-    one("a", list.children[next])?.focus();
+  more.addEventListener("click", async () => {
+    const next = list.children.length;
+    if (!drawn && (await loaded())) draw();
+    while (drawn <= next && drawn < wanted.length) drawMore();
+    one("a", list.children[next] ?? list)?.focus();
   });
   addEventListener("hashchange", follow);
-  load(`data/${document.documentElement.lang}/findings.js`).then(
-    () => {
-      for (const node of all("[data-gravest]")) node.hidden = true;
-      follow();
-    },
-    () => form.append(make("p", rulebook.say.search.failed, { role: "alert" })),
-  );
+  one("[data-count]")?.replaceChildren(String(list.children.length));
+  if (location.hash.length > 1) follow();
 })();

@@ -1,7 +1,7 @@
 // Offers the offline copy: its version at the foot of every page, saving it on the first page, with its size.
 (() => {
   "use strict";
-  const { all, make, one, say, savedCopy } = rulebook;
+  const { all, load, make, one, say } = rulebook;
   const MEGABYTE = 1048576;
   const root = document.documentElement.dataset.root ?? "";
   const lang = document.documentElement.lang;
@@ -29,14 +29,26 @@
     for (const button of buttons) button.hidden = true;
   }
 
-  /** A button that brings a copy up to date. @param {SavedCopy} mine @param {Listing} listing */
-  function updateButton(mine, listing) {
+  /**
+   * How many bytes some languages are, with what all share.
+   * @param {SiteVersion} newest @param {string[]} codes
+   */
+  const bytes = (newest, codes) => ["", ...codes].reduce((sum, code) => sum + (newest.sizes[code] ?? 0), 0);
+
+  /** @template T @param {string} name @returns {Promise<T>} */
+  const fetched = async (name) => (await fetch(root + name, { cache: "no-cache" })).json();
+
+  /** The list of files, which only those need who save them. @returns {Promise<Listing>} */
+  const newestListing = () => fetched(rulebook.copy.listing);
+
+  /** A button that brings a copy up to date. @param {SavedCopy} mine */
+  function updateButton(mine) {
     const attributes = { type: "button", "data-update": "" };
     const button = /** @type {HTMLButtonElement} */ (make("button", say.home.update, attributes));
     button.addEventListener("click", async () => {
       button.disabled = true;
       try {
-        await savedCopy.save(listing, languages(mine), (done, whole) => {
+        await rulebook.savedCopy.save(await newestListing(), languages(mine), (done, whole) => {
           button.textContent = `${say.home.saving} ${Math.round((100 * done) / whole)} %`;
         });
         location.reload();
@@ -50,27 +62,35 @@
 
   /**
    * Says at the foot of the page which version this is.
-   * @param {SavedCopy | null} mine @param {Listing | null} listing
+   * @param {SavedCopy | null} mine @param {SiteVersion | null} newest
    */
-  function tellVersion(mine, listing) {
-    const place = one("[data-offline]");
-    if (!place) return;
-    const { version = "", date = "" } = mine ?? listing ?? {};
-    place.textContent = `${say.page.version} ${version} (${date})${mine ? ` · ${say.home.saved}` : ""}`;
-    if (mine && listing && mine.version !== listing.version) place.append(" ", updateButton(mine, listing));
+  function tellVersion(mine, newest) {
+    const { version = "", date = "" } = mine ?? newest ?? {};
+    const saved = mine ? ` · ${say.home.saved}` : "";
+    one("[data-offline]")?.replaceChildren(`${say.page.version} ${version} (${date})${saved}`);
+    if (mine && newest && mine.version !== newest.version) tellOlder(mine);
   }
 
-  /** @param {HTMLElement} section @param {Listing} listing @param {string[]} codes */
-  async function save(section, listing, codes) {
+  /** Says above the page that the copy is older than the site. @param {SavedCopy} mine */
+  function tellOlder(mine) {
+    const above = one("[data-older]");
+    if (!above) return;
+    above.replaceChildren(say.unsaved.older.replace("{date}", mine.date), " ", updateButton(mine));
+    above.hidden = false;
+  }
+
+  /** @param {HTMLElement} section @param {string[]} codes */
+  async function save(section, codes) {
     const { state, bar, buttons } = parts(section);
     for (const button of buttons) button.disabled = true;
     bar.hidden = false;
     try {
-      await savedCopy.save(listing, codes, (done, whole) => {
+      const listing = await newestListing();
+      await rulebook.savedCopy.save(listing, codes, (done, whole) => {
         bar.value = (100 * done) / whole;
         state.textContent = `${say.home.saving}: ${megabytes(done)} / ${megabytes(whole)}`;
       });
-      tellOnly(section, `${say.home.saved}: ${megabytes(savedCopy.bytes(listing, codes))}`);
+      tellOnly(section, `${say.home.saved}: ${megabytes(rulebook.savedCopy.bytes(listing, codes))}`);
     } catch {
       state.textContent = say.home.failed;
       for (const button of buttons) button.disabled = false;
@@ -80,28 +100,30 @@
 
   /**
    * Offers this language, and all.
-   * @param {HTMLElement} section @param {SavedCopy | null} mine @param {Listing} listing
+   * @param {HTMLElement} section @param {SavedCopy | null} mine @param {SiteVersion} newest
    */
-  function offer(section, mine, listing) {
+  function offer(section, mine, newest) {
     section.hidden = false;
     const choices = [
       { words: say.home.save, codes: languages(mine) },
-      { words: say.home.save_all, codes: Object.keys(listing.languages).filter(Boolean) },
+      { words: say.home.save_all, codes: Object.keys(newest.sizes).filter(Boolean) },
     ];
     parts(section).buttons.forEach((button, n) => {
       const { words, codes } = choices[n];
-      button.textContent = `${words} (${megabytes(savedCopy.bytes(listing, codes))})`;
-      button.addEventListener("click", () => save(section, listing, codes));
+      button.textContent = `${words} (${megabytes(bytes(newest, codes))})`;
+      button.addEventListener("click", () => save(section, codes));
     });
   }
 
-  /** @returns {Promise<Listing | null>} */
-  async function newestListing() {
-    try {
-      return await (await fetch(root + rulebook.copy.listing, { cache: "no-cache" })).json();
-    } catch {
-      return null;
-    }
+  /** @returns {Promise<SiteVersion | null>} */
+  const newestVersion = () => fetched(rulebook.copy.version).catch(() => null);
+
+  /** The copy that is there; what deals with copies is loaded for those who have or make one. */
+  async function ownCopy() {
+    const names = await caches.keys();
+    if (!one("[data-save]") && !names.some((name) => name.startsWith(rulebook.copy.prefix))) return null;
+    await load("saved-copy.js");
+    return rulebook.savedCopy.find();
   }
 
   async function start() {
@@ -109,13 +131,14 @@
     if (location.protocol === "file:" && section) tellOnly(section, say.home.no_worker);
     if (!("serviceWorker" in navigator) || !/^https?:$/.test(location.protocol)) return;
     await navigator.serviceWorker.register(root + rulebook.copy.worker);
-    const mine = await savedCopy.find();
-    const listing = await newestListing();
-    tellVersion(mine, listing);
+    const mine = await ownCopy();
+    const newest = await newestVersion();
+    tellVersion(mine, newest);
     if (!section) return;
     if (mine?.codes.includes(lang)) {
-      tellOnly(section, `${say.home.saved}: ${megabytes(savedCopy.bytes(mine.listing, mine.codes))}`);
-    } else if (listing) offer(section, mine, listing);
+      const size = rulebook.savedCopy.bytes(mine.listing, mine.codes);
+      tellOnly(section, `${say.home.saved}: ${megabytes(size)}`);
+    } else if (newest) offer(section, mine, newest);
   }
 
   start().catch(() => {});

@@ -1,7 +1,7 @@
 // The search box: results while one types, by mouse, thumb or keyboard.
 (() => {
   "use strict";
-  const { all, chosen, conceptLink, engine, make, one, say, text } = rulebook;
+  const { all, chosen, conceptLink, engine, load, make, one, say, text } = rulebook;
   const MOST = 12; // results
   const SNIPPET = 150; // letters
   const EVENTS = 5; // of which the best that fits is offered
@@ -43,13 +43,20 @@
     return number && !hit.jump ? { document, number } : hit;
   };
 
+  /** What a concept is called in the edition of a document. @param {Hit} hit @param {string} id */
+  const title = (hit, id) => {
+    const { documents, names } = rulebook.index;
+    const edition = documents.find((document) => document.id === id)?.edition ?? "";
+    return rulebook.ownNames?.[edition]?.[hit.id] ?? names[lang][hit.concept][0];
+  };
+
   /** @param {Hit} hit @param {number} n */
   const row = (hit, n) => {
     const { document, number } = shown(hit);
     const attributes = { role: "option", id: `hit-${n}`, "aria-selected": "false", tabindex: "-1" };
     const node = make("a", "", { href: conceptLink(hit.id), ...attributes });
     const snippet = { class: "snippet", "data-from": document, "data-number": number };
-    node.append(make("b", number), " ", rulebook.index.names[lang][hit.concept][0]);
+    node.append(make("b", number), " ", title(hit, document));
     node.append(make("span", rulebook.index.labels[document], snippet));
     return node;
   };
@@ -74,7 +81,8 @@
   const show = async () => {
     const query = box.value;
     if (!query.trim()) return close();
-    const search = await engine().catch(() => null);
+    const own = load(`data/headlines-${lang}.js`).catch(() => null);
+    const [search] = await Promise.all([engine().catch(() => null), own]);
     if (query !== box.value) return undefined; // the reader has typed on
     if (!search) return tell(say.search.failed);
     const hits = search.search(query, lang, null, MOST);

@@ -1,48 +1,56 @@
-// The texts of a concept side by side: the chosen document first, a tab for each.
+// The texts of a concept: the chosen document first; on a phone one other under it, a tab for each.
 (() => {
   "use strict";
-  const { all, chosen, one } = rulebook;
-  const SETTLED = 80; // ms without scrolling
+  const { all, chosen, one, recall, remember } = rulebook;
   const texts = one("[data-texts]");
   if (!texts) return;
 
-  /** @param {string} id */
-  const article = (id) => one(`[data-document="${CSS.escape(id)}"]`, texts);
+  /** @param {string | null} id */
+  const article = (id) => (id ? one(`[data-document="${CSS.escape(id)}"]`, texts) : null);
 
-  /** How far a text is from where the reader looks. @param {HTMLElement} node */
-  const away = (node) => Math.abs(node.offsetLeft - texts.offsetLeft - texts.scrollLeft);
+  /** The document that the address asks for, as #document or #document/number. */
+  const asked = () => {
+    const [id] = decodeURI(location.hash.slice(1)).split("/");
+    return article(id) ? id : null;
+  };
 
-  /** @param {string | undefined} id */
-  const mark = (id) => {
-    for (const tab of all("[data-tab]")) {
-      if (tab.dataset.tab === id) tab.setAttribute("aria-current", "true");
-      else tab.removeAttribute("aria-current");
+  /** @param {HTMLElement | undefined} second */
+  const showSecond = (second) => {
+    const [first] = all("[data-document]", texts);
+    for (const text of all("[data-document]", texts)) {
+      text.classList.toggle("behind", text !== first && text !== second);
+      const tab = one(`[data-tab="${CSS.escape(text.dataset.document ?? "")}"]`);
+      if (tab) tab.hidden = text === first;
+      if (text === second) tab?.setAttribute("aria-current", "true");
+      else tab?.removeAttribute("aria-current");
     }
   };
 
-  const bringChosenFirst = () => {
-    const first = article(chosen());
-    if (!first || location.hash || !texts) return;
-    texts.prepend(first);
-    texts.scrollLeft = 0;
-    mark(chosen());
+  /** The text under the first: the one that was compared last, or else the next that says something. */
+  const usualSecond = () => {
+    const others = all("[data-document]", texts).slice(1);
+    const last = others.find((text) => text.dataset.document === recall("second"));
+    return last ?? others.find((text) => one(".law", text)) ?? others[0];
+  };
+
+  const arrange = () => {
+    const first = article(asked()) ?? article(chosen());
+    if (first) texts.prepend(first);
+    showSecond(usualSecond());
+    if (asked()) document.getElementById(decodeURI(location.hash.slice(1)))?.scrollIntoView();
   };
 
   for (const tab of all("[data-tab]"))
     tab.addEventListener("click", (event) => {
       event.preventDefault();
-      const wanted = article(tab.dataset.tab ?? "");
-      if (wanted) texts.scrollTo({ left: wanted.offsetLeft - texts.offsetLeft });
-      mark(tab.dataset.tab);
+      const second = article(tab.dataset.tab ?? "");
+      if (!second) return;
+      remember("second", tab.dataset.tab ?? "");
+      all("[data-document]", texts)[0].after(second);
+      showSecond(second);
+      second.scrollIntoView({ block: "nearest" });
     });
-  let timer = 0;
-  texts.addEventListener("scroll", () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      const nearest = all("[data-document]", texts).reduce((a, b) => (away(b) < away(a) ? b : a));
-      mark(nearest.dataset.document);
-    }, SETTLED);
-  });
-  for (const select of all("[data-choose-document]")) select.addEventListener("change", bringChosenFirst);
-  bringChosenFirst();
+  for (const select of all("[data-choose-document]")) select.addEventListener("change", arrange);
+  addEventListener("hashchange", arrange);
+  arrange();
 })();

@@ -136,6 +136,10 @@ def _load_senses(corpus: AuthoredCorpus, path: str) -> None:
     check_senses(corpus.senses_files, authored().corpus.term_entries)
 
 
+def _load_edition_headlines(corpus: AuthoredCorpus, path: str) -> None:
+    _ = corpus.edition_headlines
+
+
 def _load_areas(corpus: AuthoredCorpus, path: str) -> None:
     _ = corpus.area_of
 
@@ -192,6 +196,7 @@ LOADS: dict[str, Load] = {
     "terms.toml": _load_terms,
     "glossary.toml": _load_glossary,
     "senses/*.toml": _load_senses,
+    "edition_headlines.toml": _load_edition_headlines,
     "areas.toml": _load_areas,
     "purposes.toml": _load_purposes,
     "actors.toml": _load_languages,

@@ -12,7 +12,7 @@ export default [
   },
   {
     files: ["site/_ext/worker.js"],
-    languageOptions: { globals: { ...globals.serviceworker, COPY: "readonly" } },
+    languageOptions: { globals: { ...globals.serviceworker, COPY: "readonly", WORDS: "readonly" } },
   },
   { files: ["**/*.mjs"], languageOptions: { globals: globals.node } },
   {

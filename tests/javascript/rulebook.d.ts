@@ -339,6 +339,7 @@ interface Addresses {
   book: string;
   equipment: string;
   check: string;
+  root: string;
 }
 
 /** Path, hash and size. */
@@ -348,6 +349,13 @@ interface Listing {
   version: string;
   date: string;
   languages: Record<string, SavedFile[]>;
+}
+
+/** What every page asks for: the version of the site, and the bytes of each language. */
+interface SiteVersion {
+  version: string;
+  date: string;
+  sizes: Record<string, number>;
 }
 
 interface SavedCopy {
@@ -364,6 +372,8 @@ interface CopyNames {
   about: string;
   listing: string;
   worker: string;
+  version: string;
+  unsaved: string;
   fresh: string;
   digits: number;
 }
@@ -663,6 +673,10 @@ interface Rulebook {
     string,
     { label: string; language: string; texts: Record<string, string>; above: Record<string, string> }
   >;
+  /** By concept and document, the numbers of its clauses. */
+  concordance: Record<string, Record<string, string[]>>;
+  /** By edition and concept, what it is about where that edition rules otherwise; loaded with search. */
+  ownNames?: Record<string, Record<string, string>>;
   findingList: FindingList;
   equipmentData: {
     say: Record<string, string>;
@@ -929,6 +943,7 @@ interface Rulebook {
 declare var rulebook: Rulebook;
 /** Written above the worker by the build. */
 declare const COPY: CopyNames;
+declare const WORDS: Record<string, { title: string; nothing: string; again: string }>;
 
 // What a worker has and a page has not, as far as ours needs it.
 interface ExtendableEvent extends Event {
@@ -940,6 +955,7 @@ interface FetchEvent extends ExtendableEvent {
 }
 interface ServiceWorkerGlobalScope {
   readonly location: Location;
+  readonly navigator: { readonly languages: readonly string[] };
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;

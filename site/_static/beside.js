@@ -1,0 +1,47 @@
+// A second text beside the book: which one, or none, is the reader's choice and is remembered.
+(() => {
+  "use strict";
+  const { all, load, make, one, recall, remember, say, text } = rulebook;
+  const select = /** @type {HTMLSelectElement | null} */ (one("[data-choose-beside]"));
+  const law = one(".law.two-texts");
+  if (!select || !law) return;
+  const page = document.documentElement;
+
+  /** @param {string} id @param {string} number @param {string} words */
+  function clause(id, number, words) {
+    const line = make("p");
+    const link = `${page.dataset.root}${rulebook.addresses.root}#${id}/${number}`;
+    line.append(make("a", number.replace(".note", ""), { class: "number", href: link }), ` ${words}`);
+    return line;
+  }
+
+  /** Sets the text of another document beside this one. @param {string} id */
+  async function put(id) {
+    const [book] = await Promise.all([text(id), load("data/concordance.js")]);
+    for (const place of all("[data-beside]")) {
+      const numbers = rulebook.concordance[place.dataset.beside ?? ""]?.[id] ?? [];
+      const lines = numbers.map((number) => clause(id, number, book.texts[number] ?? ""));
+      const absent = make("p", say.concept.absent, { class: "absent", lang: page.lang });
+      place.lang = book.language;
+      place.replaceChildren(...(lines.length ? lines : [absent]));
+    }
+    one("[data-beside-label]")?.replaceChildren(book.label);
+    if (select) select.dataset.besideNow = id;
+  }
+
+  /** @param {string} id */
+  async function show(id) {
+    law?.classList.toggle("one-text", !id);
+    if (id && select?.dataset.besideNow !== id) await put(id);
+  }
+
+  const wanted = recall("beside");
+  if (wanted !== null && [...select.options].some((option) => option.value === wanted)) {
+    select.value = wanted;
+    show(wanted).catch(() => {});
+  }
+  select.addEventListener("change", () => {
+    remember("beside", select.value);
+    show(select.value).catch(() => one("[data-beside-label]")?.replaceChildren(say.search.failed));
+  });
+})();
