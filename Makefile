@@ -12,7 +12,7 @@ OF := $(if $(CORPUS),--corpus '$(CORPUS)')
 LOCKED := $(shell command -v flock > /dev/null && echo flock .venv.lock)
 NODE_MODULES := tests/javascript/node_modules
 
-.PHONY: all records site browser test javascript fuzz pictures bench lemmas proofs wheel clean
+.PHONY: all records site browser browsers test javascript fuzz pictures bench lemmas proofs wheel clean
 
 all: site
 
@@ -57,6 +57,11 @@ fuzz: site $(READY_TO_TEST)
 pictures: site $(READY_TO_TEST) browser
 	$(BIN)/python -m tests.pictures
 
+# The twelve incidents, search and the saved copy in Chromium, Firefox and WebKit, apart from the tests: it takes some minutes.
+browsers: site $(READY_TO_TEST) browser
+	command -v firefox-esr WebKitWebDriver Xvfb > /dev/null || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends firefox-esr webkit2gtk-driver xvfb > /dev/null; }
+	$(BIN)/python -m tests.browsers
+
 # Only after new words came into the corpus; Latvian wants Debian's hunspell-lv.
 lemmas: records
 	$(INSTALL) --editable '.[lemmas]'
@@ -75,7 +80,7 @@ $(READY): pyproject.toml constraints.txt
 	$(LOCKED) sh -ec 'test $@ -nt pyproject.toml -a $@ -nt constraints.txt && exit; $(PYTHON) -m venv $(VENV); $(INSTALL) hatchling; $(INSTALL) --editable ".[build]"; touch $@'
 
 $(READY_TO_TEST): $(READY)
-	$(LOCKED) sh -ec 'test $@ -nt $(READY) && exit; $(INSTALL) --editable ".[build,dev]"; touch $@'
+	$(LOCKED) sh -ec 'test $@ -nt $(READY) && exit; $(INSTALL) --editable ".[build,dev,documents]"; touch $@'
 
 clean:
 	rm -rf $(VENV) .venv.lock $(NODE_MODULES) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

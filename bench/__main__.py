@@ -3,7 +3,18 @@
 import sys
 from importlib import import_module
 
-TABLES = ("records", "links", "growth", "findings", "rulings", "places", "redlines", "queries", "paragraphs")
+TABLES = (
+    "records",
+    "links",
+    "growth",
+    "findings",
+    "rulings",
+    "places",
+    "redlines",
+    "queries",
+    "paragraphs",
+    "taps",
+)
 """The modules, in the order of the path; each is loaded when its turn comes, for each needs other peers."""
 
 for name in sys.argv[1:] or TABLES:

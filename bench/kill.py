@@ -46,7 +46,7 @@ CHANGES: dict[str, Edit] = {
     "a rule": changed("corpus/meaning/penalty-disc-section.md", "when: puck_pocketed\n", "when: puck_over\n"),
     "a word of the interface": changed("site/words.toml", 'home = { en = "', 'home = { en = "My '),
     "a template": changed("site/_theme/reference/layout.html", "<body", "<body data-changed"),
-    "a page with a fault": changed("site/en/about.md", "# ", "# {clause}`lnf-2017-en/99.9` "),
+    "a page with a fault": changed("corpus/pages/en/about.md", "# ", "# {clause}`lnf-2017-en/99.9` "),
 }
 
 

@@ -26,6 +26,7 @@ from crossref.comparing.relations import relate_editions
 from crossref.references.resolve import CitingBooks, resolve_references
 from crossref.searching.gather import gather
 from rulebook.authored import NamedConcept
+from rulebook.check_usage import check_usage
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.analyse import analyse
 from rulebook.language.analysis import Analysis
@@ -33,18 +34,29 @@ from rulebook.language.terms import check_terms, find_terms
 from rulebook.library import Library
 from rulebook.publish import build_lock, refuse_blocked_build, write_build
 from rulebook.reading.books import read_books
-from rulebook.records import Book, Clause, Concept, ConceptFindings, Document, Kind, Note, NumberFrom, Tie
+from rulebook.records import (
+    Book,
+    Clause,
+    Concept,
+    ConceptFindings,
+    Document,
+    Doubt,
+    Kind,
+    Note,
+    NumberFrom,
+    Tie,
+)
 from rulebook.rules.events import deciding_events
 from rulebook.rules.generate import GeneratedCode, generate_code, write_generated
 from rulebook.rules.interpret import interpret
 from rulebook.rules.plain import PlainRules, logic_fingerprint
 from rulebook.rules.quotations import QuotationFault, check_pages, quotation_faults, silent_clauses
 from rulebook.store import ANALYSES_FILE, FORM, Build, BuildIndex, Parts, is_checkout
-from rulebook.table.diagrams import Diagrams, make_diagrams
-from rulebook.table.tables import Tables, make_tables, stale_words
 from rulebook.trouble import Trouble
 
 Books = dict[str, tuple[Clause, ...]]
+MISREAD = ("label", "pattern")
+"""Doubts about the reading profile, which every build tells of."""
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -131,7 +143,7 @@ def make(
     aliases = {alias: concept.id for concept in names for alias in concept.aliases}
     ids = aliases | {concept.id: concept.id for concept in names}
     rules, faults = _rules(corpus, books, concepts)
-    tables = _tables(corpus, books, concepts)
+    table = _table_parts(corpus, books, concepts, ids)
     code = generate_code(rules, list(corpus.pages), corpus.vocabulary, corpus.outcomes)
     parts = Parts(
         index=BuildIndex(
@@ -151,7 +163,7 @@ def make(
                 *stale_verdicts,
                 *map(_stale_rule, faults),
                 *_silent(corpus, concepts),
-                *stale_words(tables, books),
+                *table.notes,
             ),
         ),
         books=tied.read,
@@ -173,8 +185,8 @@ def make(
         situations=[scenario.situation for scenario in corpus.scenarios],
         facts=corpus.vocabulary.table,
         outcomes=corpus.outcomes,
-        tables=tables,
-        diagrams=_diagrams(corpus, tables, ids),
+        tables=table.tables,
+        diagrams=table.diagrams,
         analyses=tuple(analyses.values()),
     )
     return Report(parts=parts, code=code, checked=looked_at)
@@ -206,6 +218,7 @@ def tie_documents(
     read = read_books(corpus.entries, corpus.sources)
     books: Books = {id: book.clauses for id, book in read.items()}
     names, decisions = check_names(corpus, books), link_decisions(corpus, books)
+    check_usage(corpus)
     ties = align_documents(corpus, books, known, progress, work)
     groups = connected_clauses(books, ties, decisions)
     languages = corpus.headline_languages
@@ -223,7 +236,8 @@ def tie_documents(
 
 def _notes(corpus: AuthoredCorpus, tied: TiedDocuments) -> list[Note]:
     """Decisions on older texts, numbers that content does not bear out, and concepts without a name."""
-    notes = [_stale(decision) for decision in tied.decisions if decision.stale]
+    notes = [_misread(book, doubt) for book in tied.read for doubt in book.doubts if doubt.kind in MISREAD]
+    notes += [_stale(decision) for decision in tied.decisions if decision.stale]
     notes += _unconfirmed(corpus.entries, tied.books, tied.groups)
     named = {name.id for name in tied.names}
     if named:
@@ -247,19 +261,32 @@ def _rules(
     return rules, faults
 
 
-def _tables(corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept]) -> Tables:
-    """The tables of the documents, where the sport has one and its rows have names."""
+class TableParts(Struct, frozen=True, kw_only=True):
+    """What is made from the table of the game; nothing where the sport has none."""
+
+    tables: Struct
+    diagrams: Struct
+    notes: tuple[Note, ...] = ()
+
+
+class Nothing(Struct, frozen=True):
+    """A part of the build that a sport does without."""
+
+
+def _table_parts(
+    corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept], ids: Mapping[str, str]
+) -> TableParts:
+    """The tables of the documents and their diagrams, where the sport has a table and its rows have names."""
     if corpus.table_file is None or not corpus.concepts_file.value.concept:
-        return Tables()
-    return make_tables(corpus.table_file, corpus.entries, books, concepts)
+        return TableParts(tables=Nothing(), diagrams=Nothing())
+    from rulebook.table.diagrams import Diagrams, make_diagrams  # the room of a sport that has a table
+    from rulebook.table.tables import make_tables, stale_words
 
-
-def _diagrams(corpus: AuthoredCorpus, tables: Tables, concepts: Mapping[str, str]) -> Diagrams:
-    """The diagrams of the table, where the sport has some."""
-    written = corpus.diagrams_file
-    if written is None or not tables.tables:
-        return Diagrams()
-    return make_diagrams(written, tables.tables, concepts, corpus.headline_languages)
+    tables = make_tables(corpus.table_file, corpus.entries, books, concepts)
+    diagrams, written = Diagrams(), corpus.diagrams_file
+    if written is not None and tables.tables:
+        diagrams = make_diagrams(written, tables.tables, ids, corpus.headline_languages)
+    return TableParts(tables=tables, diagrams=diagrams, notes=tuple(stale_words(tables, books)))
 
 
 def _stale_rule(fault: QuotationFault) -> Note:
@@ -279,6 +306,10 @@ def _silent(corpus: AuthoredCorpus, concepts: Sequence[Concept]) -> list[Note]:
 def _described(entry: Document) -> Document:
     """A document without its reading profile."""
     return Document(**{name: getattr(entry, name) for name in Document.__struct_fields__})
+
+
+def _misread(book: Book, doubt: Doubt) -> Note:
+    return Note(kind="reading", message=f"{book.document}:{doubt.line} {doubt.message}", remedy=doubt.remedy)
 
 
 def _stale(decision: Decision) -> Note:

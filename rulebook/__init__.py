@@ -2,8 +2,8 @@
 
 >>> import rulebook
 >>> corpus = rulebook.load()
->>> corpus.clause("17.1.4").text
-'if the puck falls into the pocket;'
+>>> [document.language for document in corpus.documents]
+['en', 'fr', 'ru', 'lv', 'ru']
 """
 
 from typing import TYPE_CHECKING

@@ -253,6 +253,10 @@ class TermEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What sort of thing it is."""
     names: Annotated[dict[str, tuple[Text, ...]], Meta(min_length=1)]
     """Names in each language, the preferred one first; a language may have none."""
+    use: Words = {}
+    """The one name that our own texts have for it, by language; the others are for reading and search."""
+    avoid: dict[str, Texts] = {}
+    """Names that no document has, and our own texts neither."""
     loose: dict[str, tuple[Text, ...]] = {}
     """Those of the names that mean something else; the checks take them at their word."""
     defined: tuple[Id, ...] = ()
@@ -261,10 +265,34 @@ class TermEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a translator should know."""
 
 
+class Quotation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Words that our own texts may have although they are not in use: a quotation, an idiom."""
+
+    language: Id
+    """Code of the language."""
+    words: Text
+    """The words as they are written."""
+    why: Text
+    """Why they may stand."""
+
+
+class Style(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What our own texts in a language do not say, and what they say instead."""
+
+    words: Words = {}
+    """Words in any form."""
+    spelling: Words = {}
+    """Patterns of spellings and marks."""
+
+
 class TermsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`terms.toml`."""
 
     term: Annotated[tuple[TermEntry, ...], Meta(min_length=1)]
+    quotation: tuple[Quotation, ...] = ()
+    """What our own texts may say beside the names in use."""
+    style: dict[str, Style] = {}
+    """What they do not say beside names, by language."""
 
 
 class GlossaryTerm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

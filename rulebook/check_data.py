@@ -3,13 +3,14 @@
 Each check looks at one file; all of them together are the list at the end.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
 
-from rulebook.authored import ReviewedRelation, Weight, Words
+from rulebook.authored import ReviewedRelation, TermsFile, Weight, Words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.data import known_languages, load_corrections, load_lemmas
 from rulebook.language.senses import check_senses
@@ -19,10 +20,7 @@ from rulebook.records import Clause
 from rulebook.rules.check_rules import check_page_names, check_scenarios
 from rulebook.rules.quotations import changed_documents
 from rulebook.rules.telling import load_telling
-from rulebook.table.cases import check_placings
-from rulebook.table.data import check_table
-from rulebook.table.measured import check_cases
-from rulebook.toml import file_name
+from rulebook.toml import Data, file_name
 from rulebook.trouble import Trouble
 
 
@@ -134,8 +132,24 @@ def _check_reasons(corpus: AuthoredCorpus, relation: ReviewedRelation, row: int)
 
 
 def _check_terms(corpus: AuthoredCorpus, known: Known) -> None:
-    for row, term in enumerate(check_terms(corpus.terms_file, known.books)):
-        corpus.terms_file.refuse_unknown(term.names, known.languages, NO_LANGUAGE, "term", row, "names")
+    data = corpus.terms_file
+    for row, term in enumerate(check_terms(data, known.books)):
+        for key, words in (("names", term.names), ("use", term.use), ("avoid", term.avoid)):
+            data.refuse_unknown(words, known.languages, NO_LANGUAGE, "term", row, key)
+    data.refuse_unknown(data.value.style, known.languages, NO_LANGUAGE, "style")
+    for code, style in data.value.style.items():
+        for pattern in style.spelling:
+            _refuse_pattern(data, pattern, "style", code, "spelling", pattern)
+    for row, quotation in enumerate(data.value.quotation):
+        where = ("quotation", row, "language")
+        data.refuse_unknown([quotation.language], known.languages, NO_LANGUAGE, *where)
+
+
+def _refuse_pattern(data: Data[TermsFile], pattern: str, *place: str) -> None:
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        raise data.trouble(f"pattern {pattern!r}: {error}", *place, remedy="mend the pattern") from None
 
 
 def _check_glossary(corpus: AuthoredCorpus, known: Known) -> None:
@@ -185,7 +199,7 @@ def _check_lemmas(corpus: AuthoredCorpus, known: Known) -> None:
     corrections = corpus.folder / "lemmas" / "corrections.txt"
     for (code, _), (line, _) in load_corrections(corrections).items():
         _refuse_language(code, known, corrections, line)
-    for folder in ("lemmas", "thesaurus"):
+    for folder in ("lemmas", "thesaurus", "usage"):
         for path in sorted((corpus.folder / folder).glob("*.txt")):
             if path != corrections:
                 _refuse_language(path.stem, known, path, 0)
@@ -311,6 +325,8 @@ def _check_spoken(corpus: AuthoredCorpus, known: Known) -> None:
 
 def _check_equipment(corpus: AuthoredCorpus, known: Known) -> None:
     for found in corpus.equipment_cases:
+        from rulebook.table.measured import check_cases  # the room of a sport that has a table
+
         check_cases(found, known.numbers, known.changed)
 
 
@@ -318,11 +334,15 @@ def _check_table(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.table_file
     if data is None:
         return
+    from rulebook.table.data import check_table
+
     check_table(data, known.numbers, known.languages, corpus.outcomes.outcome)
 
 
 def _check_placings(corpus: AuthoredCorpus, known: Known) -> None:
     for found in corpus.placing_cases:
+        from rulebook.table.cases import check_placings
+
         check_placings(found, known.numbers, known.changed)
 
 

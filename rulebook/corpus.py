@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -33,8 +34,12 @@ from rulebook.authored import (
     Weight,
     Words,
 )
+from rulebook.folders import PAGES
+from rulebook.language.cldr import refuse_missing_forms
 from rulebook.language.data import load_language_data, load_lemmas
+from rulebook.language.script import refuse_right_to_left
 from rulebook.language.senses import Lexicon
+from rulebook.language.typeset import load_spoken, load_spoken_optional, load_translations
 from rulebook.language.words import Language, normal
 from rulebook.library import Library
 from rulebook.positions import Place
@@ -44,11 +49,13 @@ from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.meaning import Pages, read_pages
 from rulebook.rules.outcomes import OutcomeTable, outcomes
 from rulebook.rules.scenarios import Scenario, scenarios
-from rulebook.table.cases import WrittenPlacings, load_placings
-from rulebook.table.data import TableFile
-from rulebook.table.diagrams import DiagramsFile
-from rulebook.table.measured import WrittenCases, load_cases
 from rulebook.toml import Data, load, load_optional, read_table
+
+if TYPE_CHECKING:  # the room of a sport that has a table, loaded only where its data are
+    from rulebook.table.cases import WrittenPlacings
+    from rulebook.table.data import TableFile
+    from rulebook.table.diagrams import DiagramsFile
+    from rulebook.table.measured import WrittenCases
 
 
 class AuthoredCorpus(Library):
@@ -72,7 +79,10 @@ class AuthoredCorpus(Library):
     @cached_property
     def sources(self) -> dict[str, Source]:
         """The text of every document, checked against its fingerprint unless a change is to be accepted."""
-        return {entry.id: read_source(self.folder, entry, checked=self.checked) for entry in self.entries}
+        sources = {entry.id: read_source(self.folder, entry, checked=self.checked) for entry in self.entries}
+        for entry in self.entries:
+            refuse_right_to_left(sources[entry.id].text, self.file(entry.file))
+        return sources
 
     def language(self, code: str) -> Language:
         """A language as this sport speaks it; what is not known of it is empty."""
@@ -105,7 +115,7 @@ class AuthoredCorpus(Library):
     @cached_property
     def concepts_file(self) -> Data[ConceptsFile]:
         """Named concepts."""
-        return load_optional(self.folder / "concepts.toml", ConceptsFile, ConceptsFile(concept=()))
+        return load_spoken_optional(self.folder / "concepts.toml", ConceptsFile, ConceptsFile(concept=()))
 
     @cached_property
     def present_ids(self) -> dict[str, str]:
@@ -115,7 +125,7 @@ class AuthoredCorpus(Library):
 
     @cached_property
     def headline_languages(self) -> tuple[str, ...]:
-        """The languages that people wrote headlines in, in their order; those of the documents, if in none."""
+        """The languages that people wrote headlines in, in their order, or else those of the documents."""
         codes: dict[str, None] = {}
         for concept in self.concepts_file.value.concept:
             codes.update(dict.fromkeys(concept.headline))
@@ -124,26 +134,26 @@ class AuthoredCorpus(Library):
     @cached_property
     def decisions(self) -> Data[DecisionsFile]:
         """People's word on links and findings."""
-        return load_optional(self.folder / "decisions.toml", DecisionsFile, DecisionsFile())
+        return load_spoken_optional(self.folder / "decisions.toml", DecisionsFile, DecisionsFile())
 
     @cached_property
     def findings_files(self) -> tuple[Data[ReviewedFindings], ...]:
-        """What people found by reading, a file a document."""
+        """What people found by reading, one file per document."""
         return tuple(
-            load(path, ReviewedFindings) for path in sorted((self.folder / "findings").glob("*.toml"))
+            load_spoken(path, ReviewedFindings) for path in sorted((self.folder / "findings").glob("*.toml"))
         )
 
     @cached_property
     def reviewed(self) -> Data[RelationsFile]:
         """What people judged of two editions."""
-        return load_optional(
+        return load_spoken_optional(
             self.folder / "relations.toml", RelationsFile, RelationsFile(source="", target="", relation=())
         )
 
     @cached_property
     def importance(self) -> Data[ImportanceFile]:
         """What makes a change matter."""
-        data = load_optional(self.folder / "importance.toml", ImportanceFile, NOTHING_MATTERS)
+        data = load_spoken_optional(self.folder / "importance.toml", ImportanceFile, NOTHING_MATTERS)
         for name in ("sanction", "frequency", "breadth"):
             scale: tuple[Weight, ...] = getattr(data.value, name)
             data.refuse_doubles(name, [weight.id for weight in scale], "the reason")
@@ -208,12 +218,12 @@ class AuthoredCorpus(Library):
     def translations(self) -> dict[str, Data[TranslationsFile]]:
         """What people wrote in English about the rules, said in other languages, by their code."""
         paths = sorted((self.folder / "translations").glob("*.toml"))
-        return {path.stem: load(path, TranslationsFile) for path in paths}
+        return {path.stem: load_translations(path, TranslationsFile) for path in paths}
 
     @cached_property
     def areas_file(self) -> Data[AreasFile]:
         """The parts of the rules, as written."""
-        return load_optional(self.folder / "areas.toml", AreasFile, AreasFile(area=()))
+        return load_spoken_optional(self.folder / "areas.toml", AreasFile, AreasFile(area=()))
 
     @property
     def areas(self) -> tuple[Area, ...]:
@@ -286,41 +296,60 @@ class AuthoredCorpus(Library):
         return scenarios(folder) if folder.is_dir() else ()
 
     @cached_property
-    def table_file(self) -> Data[TableFile] | None:
+    def table_file(self) -> "Data[TableFile] | None":
         """The table of the game, as written; nothing where the sport has none."""
         path = self.folder / "table.toml"
-        return load(path, TableFile) if path.exists() else None
+        if not path.exists():
+            return None
+        from rulebook.table.data import TableFile
+
+        return load_spoken(path, TableFile)
 
     @cached_property
-    def diagrams_file(self) -> Data[DiagramsFile] | None:
+    def diagrams_file(self) -> "Data[DiagramsFile] | None":
         """The diagrams of the table, as written; nothing where the sport has none."""
         path = self.folder / "diagrams.toml"
-        return load(path, DiagramsFile) if path.exists() else None
+        if not path.exists():
+            return None
+        from rulebook.table.diagrams import DiagramsFile
+
+        return load_spoken(path, DiagramsFile)
 
     @cached_property
-    def equipment_cases(self) -> tuple[WrittenCases, ...]:
-        """Measured equipment with what is expected of it, a file a set of cases."""
-        return tuple(map(load_cases, sorted((self.folder / "scenarios" / "equipment").glob("*.yaml"))))
+    def equipment_cases(self) -> "tuple[WrittenCases, ...]":
+        """Measured equipment with what is expected of it, one file per set of cases."""
+        paths = sorted((self.folder / "scenarios" / "equipment").glob("*.yaml"))
+        if not paths:
+            return ()
+        from rulebook.table.measured import load_cases
+
+        return tuple(map(load_cases, paths))
 
     @cached_property
-    def placing_cases(self) -> tuple[WrittenPlacings, ...]:
+    def placing_cases(self) -> "tuple[WrittenPlacings, ...]":
         """Positions with what is expected of them."""
-        return tuple(map(load_placings, sorted((self.folder / "scenarios" / "placing").glob("*.yaml"))))
+        paths = sorted((self.folder / "scenarios" / "placing").glob("*.yaml"))
+        if not paths:
+            return ()
+        from rulebook.table.cases import load_placings
+
+        return tuple(map(load_placings, paths))
 
     @cached_property
     def site_file(self) -> Data[SiteFile]:
         """What its site is called and says in its own way."""
-        data = load_optional(self.folder / "site.toml", SiteFile, SiteFile())
+        data = load_spoken_optional(self.folder / "site.toml", SiteFile, SiteFile())
         words: dict[Place, Words] = {}
         for part, rows in data.value.words.items():
             words.update({("words", part, key): said for key, said in rows.items()})
         data.refuse_untranslated(words)
+        refuse_missing_forms(data, words)
         return data
 
     @property
     def written_pages(self) -> Path:
         """Where the written pages of its site lie, if there are any."""
-        return self.folder / "pages"
+        return self.folder / PAGES
 
     @cached_property
     def published(self) -> list[tuple[int, str]]:
@@ -340,6 +369,12 @@ class AuthoredCorpus(Library):
         """A language with the words of its thesaurus, too."""
         language = self.language(code)
         more = load_lemmas(self.folder / "thesaurus" / f"{code}.txt")
+        return replace(language, lemmas={**more, **language.lemmas})
+
+    def own_language(self, code: str) -> Language:
+        """A language with the words of what we wrote ourselves, too."""
+        language = self.everyday_language(code)
+        more = load_lemmas(self.folder / "usage" / f"{code}.txt")
         return replace(language, lemmas={**more, **language.lemmas})
 
     def _present(self, ids: Iterable[str]) -> tuple[str, ...]:

@@ -40,8 +40,11 @@ def clause_row(clause: Clause) -> ClauseRow:
 
 
 def term_row(term: Term, languages: tuple[str, ...]) -> dict[str, object]:
-    """A term as programs outside read it: the preferred name of each language under its code."""
-    preferred = {code: term.names[code][0] if code in term.names else None for code in languages}
+    """A term as programs outside read it: the preferred name of each language under its code.
+
+    Where no document has a name in a language, it is ours.
+    """
+    preferred = {code: term.preferred(code) for code in languages}
     return {
         "concept": term.id,
         **preferred,
@@ -49,6 +52,7 @@ def term_row(term: Term, languages: tuple[str, ...]) -> dict[str, object]:
         "occurrences": term.occurrences,
         "area": term.area,
         "names": term.names,
+        "use": term.use,
         "note": term.note,
     }
 

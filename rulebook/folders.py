@@ -8,6 +8,8 @@ CORPUS, DOCUMENTS_FILE = "corpus", "documents.toml"
 """Where a home keeps its texts and data, and the file by which a corpus is known."""
 BUILD = "build"
 """Where everything is that was made."""
+PAGES = "pages"
+"""Where a corpus keeps the written pages of its site, of which records know nothing."""
 
 
 def corpus_folder(home: Path) -> Path:

@@ -4,7 +4,7 @@ import hashlib
 from functools import cached_property
 from pathlib import Path
 
-from rulebook.folders import BUILD, corpus_folder
+from rulebook.folders import BUILD, PAGES, corpus_folder
 from rulebook.records import Clause, Concept, Document, Relation
 from rulebook.store import Build
 from rulebook.trouble import Trouble
@@ -20,11 +20,11 @@ class Library:
 
     @cached_property
     def digest(self) -> str:
-        """Fingerprint of every file of the corpus."""
+        """Fingerprint of every file of the corpus that records are made from."""
         seal = hashlib.sha256()
-        made = self.folder / BUILD
+        apart = {self.folder / BUILD, self.folder / PAGES}
         visible = [path for path in self.folder.rglob("[!.]*") if path.is_file()]
-        for path in sorted(path for path in visible if made not in path.parents):
+        for path in sorted(path for path in visible if apart.isdisjoint(path.parents)):
             seal.update(path.relative_to(self.folder).as_posix().encode() + b"\0")
             seal.update(hashlib.sha256(path.read_bytes()).digest())
         return seal.hexdigest()[:16]

@@ -67,7 +67,7 @@ class Document(Struct, frozen=True, kw_only=True):
     superseded_on: date | None = None
     """Day on which it did."""
     numbering: str = ""
-    """Documents with the same numbering can be read side by side by number; those of an edition, if not said."""
+    """Documents with the same numbering can be read side by side by number; if not said, an edition's can."""
     original: bool = False
     """Whether it is in the language that the rules are made in."""
     outline: str = ""
@@ -328,12 +328,18 @@ class Term(Struct, frozen=True, kw_only=True):
     """What sort of thing it is."""
     names: dict[str, tuple[str, ...]]
     """Names in each language, the preferred one first."""
+    use: dict[str, str] = {}
+    """The name that our own texts have for it, by language."""
     definitions: tuple[str, ...] = ()
     """Ids of the clauses that define it."""
     note: str = ""
     """What a translator should know."""
     occurrences: tuple[TermUse, ...] = ()
     """Every clause that speaks of it."""
+
+    def preferred(self, language: str) -> str | None:
+        """What it is called in a language: as the documents prefer, or as we say where none has a name."""
+        return next(iter(self.names.get(language, ())), self.use.get(language))
 
 
 class Quote(Struct, frozen=True, kw_only=True):

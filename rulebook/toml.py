@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -99,15 +99,19 @@ class Data(Generic[T]):
                 raise self.trouble(what, *silent[0], remedy="say it in every language")
 
 
-def load(path: Path, kind: type[T]) -> Data[T]:
-    """A TOML file as a typed value, or `Trouble` with the line of the first mistake."""
+def load(path: Path, kind: type[T], prepare: Callable[[object], object] | None = None) -> Data[T]:
+    """A TOML file as a typed value, or `Trouble` with the line of the first mistake.
+
+    `prepare` makes of the content what is to be typed, without changing it.
+    """
     text = read_text(path)
-    raw = Data(_parse(text, file_name(path)), text, file_name(path))
-    return Data(raw.convert(raw.value, kind), text, raw.file)
+    raw = Data(parse(text, file_name(path)), text, file_name(path))
+    return Data(raw.convert(prepare(raw.value) if prepare else raw.value, kind), text, raw.file)
 
 
 @lru_cache(maxsize=64)  # whoever reads a corpus again parses its large files once
-def _parse(text: str, file: str) -> dict[str, object]:
+def parse(text: str, file: str) -> dict[str, object]:
+    """The content of a TOML file as it stands, or `Trouble`."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -118,9 +122,11 @@ def _parse(text: str, file: str) -> dict[str, object]:
         raise Trouble(what, file=file, line=line, remedy="mend the TOML") from None
 
 
-def load_optional(path: Path, kind: type[T], missing: T) -> Data[T]:
+def load_optional(
+    path: Path, kind: type[T], missing: T, prepare: Callable[[object], object] | None = None
+) -> Data[T]:
     """The same for a file that a corpus may do without."""
-    return load(path, kind) if path.exists() else Data(missing, "", file_name(path))
+    return load(path, kind, prepare) if path.exists() else Data(missing, "", file_name(path))
 
 
 def file_name(path: Path) -> str:

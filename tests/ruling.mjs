@@ -3,10 +3,12 @@ import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 
 const [folder, rows] = process.argv.slice(2);
-const SCRIPTS = ["telling", "known", "trials", "code", "old"].map((name) => `ruling-${name}.js`);
-for (const script of ["data/rules.js", "data/facts-en.js", ...SCRIPTS])
+const PURE = ["telling", "known", "trials", "position", "code", "old"].map((name) => `ruling-${name}.js`);
+const TABLE = ["surface", "light", "edge", "circle", "beside", "position", "places"];
+const TABLES = TABLE.map((name) => `table-${name}.js`);
+for (const script of ["data/rules.js", "data/facts-en.js", ...TABLES, "data/tables-en.js", ...PURE])
   runInThisContext(readFileSync(`${folder}/${script}`, "utf-8"), script);
-const { code, known, rules, telling, told, trials } = globalThis.rulebook;
+const { code, known, position, rules, tables, telling, told, trials } = globalThis.rulebook;
 
 /** Everything that is asked at once and was not told did not happen. */
 function declined(given) {
@@ -36,7 +38,10 @@ const isStuck = (given) =>
 
 /** A telling from steps as a person takes them. */
 const tellAll = (document, steps) =>
-  steps.reduce((given, [what, ...values]) => telling[what](given, ...values), telling.empty(document));
+  steps.reduce(
+    (given, [what, ...values]) => (telling[what] ?? position[what])(given, ...values),
+    telling.empty(document),
+  );
 
 /** Single facts that change a ruling, by the rules alone: none of the page's functions takes part. */
 function bruteForce(document, situation) {
@@ -130,6 +135,16 @@ const ASKED = {
     const essence = ({ contacts, facts }) => JSON.stringify([contacts, facts]);
     const kept = essence(same) === essence(given);
     return { wrong, kept, situation: known.situation(given), outcomes: ruling?.outcomes ?? null };
+  },
+  /** Where the discs of a ruling are put, as the page shows it, and the same from its address. */
+  placed(document, steps) {
+    const given = tellAll(document, steps);
+    const { ruling, facts } = known.rule(document, given);
+    const tasks = rules.unplaceable(facts) ? [] : position.tasksOf(ruling, facts);
+    const address = code.encode(given);
+    const again = code.open(address, document).telling;
+    const found = position.place(given.lying, tasks, tables.documents[document]);
+    return { ...found, tasks, address, lying: given.lying, again: again.lying };
   },
   undo(document, steps) {
     const given = tellAll(document, steps);

@@ -9,14 +9,15 @@ from msgspec.structs import replace
 
 from crossref.checking.checks import CHECKS, FORMER
 from crossref.checking.known import Known
-from crossref.checking.witnesses import Group, Witness, without_references
+from crossref.checking.witnesses import Group, Witness
+from crossref.references.cite import without_references
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.pipeline import Analyser
 from rulebook.records import Clause, Document, Finding, Kind, Reference
 
 from .support import LNF, ROOT, table
 
-PAGES = ROOT / "site" / "checks"
+PAGES = ROOT / "corpus" / "pages" / "checks"
 
 PLAIN_FAULTS = (
     ("lnf-2017-en", "8.1.7", "actor", "Senior Referee"),
@@ -66,7 +67,7 @@ class Speech:
         language = self.corpus.language(document.language)
         if language.code not in self.analysers:
             self.analysers[language.code] = Analyser(language, self.corpus.senses, self.corpus.term_entries)
-        (analysis,) = self.analysers[language.code].analyse([(without_references(text), text)])
+        (analysis,) = self.analysers[language.code].analyse([(without_references(text, language), text)])
         id = f"{document.id}/{number}"
         clause = replace(
             self.blank, id=id, document=document.id, number=number, text=text, body="", hash=text

@@ -8,7 +8,7 @@ import re
 import select
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import click
@@ -19,7 +19,7 @@ from crossref.searching.index import SearchIndex
 from rulebook.commands.cli import main
 from rulebook.commands.interview import interview
 from rulebook.commands.recognise import OFFERED, Recogniser
-from rulebook.language.phrases import phrases
+from rulebook.language.phrases import InterviewPhrases, phrases
 from rulebook.rules.facts import vocabulary
 from rulebook.rules.judge import judge
 from rulebook.rules.situation import facts_of
@@ -32,7 +32,14 @@ LANGUAGES = ("en", "fr", "lv", "ru")
 PATIENCE = 120
 """Seconds after which a terminal is given up."""
 WORDS = vocabulary()
-SAID = phrases().interview
+
+
+def flat(words: Mapping[str, str]) -> dict[str, str]:
+    """What is said with the plain spaces that a terminal gets, by language."""
+    return {code: " ".join(text.split()) for code, text in words.items()}
+
+
+SAID = InterviewPhrases(**{key: flat(words) for key, words in asdict(phrases().interview).items()})
 INDEX = Build(home()).read(SEARCH_FILE, SearchIndex)
 PLACE = re.compile(r"{\d}")
 
@@ -69,7 +76,7 @@ def clauses(told: Talk) -> list[str]:
 
 
 def question(id: str, lang: str) -> str:
-    return WORDS.facts[id].question[lang]
+    return flat(WORDS.facts[id].question)[lang]
 
 
 def test_every_phrase_speaks_of_the_same_in_every_language() -> None:
@@ -287,9 +294,10 @@ def test_no_is_an_answer_and_nothing_is_one_too(talk: Talking) -> None:
     told = talk("own disc leaves the circle: 1", "", "1", "?")
     assert "How many own discs were in the middle circle? 1" in told.remarks
     zero = talk(question("own_field", "en"), "0", "?", "puck touches own disc in the field", "", "")
-    assert "How many own discs were in the field" in zero.remarks
+    assert "How many own discs were outside the dark areas" in zero.remarks
     assert (
-        "This does not go together with what was told: How many own discs were in the field" in zero.remarks
+        "This does not go together with what was told: How many own discs were outside the dark areas"
+        in zero.remarks
     )
 
 
@@ -307,7 +315,8 @@ def test_what_is_told_again_is_asked_again_and_replaced(talk: Talking) -> None:
     assert "Already told: How many own discs fell into a pocket? 1\n" in told.remarks
     recount = told.remarks.partition("Told so far:\n")[2]
     assert recount.startswith(
-        "  Did the puck touch an own disc in the field? yes\n  How many own discs fell into a pocket? 2\n"
+        "  Did the puck touch an own disc outside the dark areas? yes\n"
+        "  How many own discs fell into a pocket? 2\n"
     )
 
 
@@ -377,10 +386,13 @@ ELSEWHERE: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "something lacking told": (
         ("puck falls into a pocket", "", "1"),
-        "Taken back: Did the puck touch an own disc in the field? yes",
+        "Taken back: Did the puck touch an own disc outside the dark areas? yes",
     ),
-    "the first question": ((*BEFORE, ""), "Taken back: Did the puck touch an own disc in the field? yes"),
-    "the second question": ((*BEFORE, "", "3"), "Taken back: How many own discs were in the field"),
+    "the first question": (
+        (*BEFORE, ""),
+        "Taken back: Did the puck touch an own disc outside the dark areas? yes",
+    ),
+    "the second question": ((*BEFORE, "", "3"), "Taken back: How many own discs were outside the dark areas"),
 }
 
 
@@ -401,9 +413,8 @@ def test_an_answer_is_taken_back_and_asked_again(talk: Talking) -> None:
     first = talk(*start, "1", "n", "<", "<", "<", "?")
     taken = [line for line in first.remarks.splitlines() if line.startswith("> Taken back: ")]
     assert len(taken) == 3
-    assert (
-        taken[2] == "> Taken back: How many discs did the participant move with hand, cue or handled puck? 1"
-    )
+    asked = "How many discs did the participant move with the hand, the cue or the puck in hand?"
+    assert taken[2] == f"> Taken back: {asked} 1"
     assert "Nothing has been told yet." in first.remarks.rpartition("Taken back")[2]
     assert clauses(talk(*start, "2", "<", "1", "y", "")) == clauses(talk(*start, "1", "y", ""))
 
@@ -424,7 +435,7 @@ def test_the_end_of_input_without_a_story_stops_in_one_line(
 ) -> None:
     told = talk(*lines, lang=lang)
     assert (told.code, told.ruling) == (2, "")
-    assert told.remarks.endswith(f"> \nrulebook: {SAID.too_little[lang]}\n")
+    assert told.remarks.endswith(f"> \nrulebook: {phrases().interview.too_little[lang]}\n")
 
 
 def test_nothing_but_the_ruling_is_on_standard_output(talk: Talking) -> None:
@@ -540,7 +551,7 @@ def test_talks_at_random_end_in_a_ruling_or_a_clean_stop(
             situation = interview("lnf-2017-en", WORDS, lang)
         except click.exceptions.Exit as stop:
             assert stop.exit_code == 2
-            assert capsys.readouterr().err.endswith(f"rulebook: {SAID.too_little[lang]}\n")
+            assert capsys.readouterr().err.endswith(f"rulebook: {phrases().interview.too_little[lang]}\n")
             ended["stop"] += 1
             continue
         except Trouble as trouble:

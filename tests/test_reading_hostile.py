@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crossref.references import cite
+from rulebook import numbers
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language import words
 from rulebook.language.data import ReferenceWords
@@ -180,6 +181,10 @@ def uses_of_patterns() -> dict[str, Callable[[str], object]]:
     uses: dict[str, Callable[[str], object]] = {
         "annex.SHAPES": lambda text: annex.quantity(text, ANNEX),
         "labels.SLOT": labels.SLOT.findall,
+        "labels.PARTS": numbers.PARTS.findall,
+        "lines.IMAGE": lines.IMAGE.findall,
+        "lines.LIKE_LABEL": lines.LIKE_LABEL.match,
+        "cite.without_references": lambda text: cite.without_references(text, ENGLISH),
         "lines.HASHES": lines.HASHES.match,
         "lines.ROW_NUMBER": lines.ROW_NUMBER.match,
         "parse.WORDS": parse.WORDS.findall,

@@ -2,10 +2,12 @@
 
 import pytest
 
-from crossref.references.cite import cite
+from crossref.references.cite import cite, without_references
 from rulebook.corpus import AuthoredCorpus
 from rulebook.reading.labels import Grammar
 from rulebook.reading.profile import LabelStyle
+
+from .support import ROOT
 
 GRAMMAR = Grammar(LabelStyle(levels=("{1}", ".{1}", ".{1}"), end="."))
 
@@ -50,3 +52,36 @@ def test_shapes_of_references_and_quantities(
 )
 def test_words_that_point(authored: AuthoredCorpus, code: str, text: str, kind: str) -> None:
     assert [citation.kind for citation in cite(text, authored.language(code), GRAMMAR)] == [kind]
+
+
+LETTERED = Grammar(
+    (
+        LabelStyle(levels=("{1}", "{a}", "{1}"), end=")", closed=True, heading="Article"),
+        LabelStyle(levels=("{A}", "{1}", "{a}"), end=")", closed=True, heading="Article"),
+    )
+)
+HAD = {"2k", "A3b", "9f12", "F2", "A", "3"}
+
+
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("see Regulation 2k and Article A", ["2k", "A"]),
+        ("as in articles 2k, A3b", ["2k", "A3b"]),
+        ("by 9f12 it is", ["9f12"]),
+        ("turn F2, then 3x3 and 7x7 (F2)", []),
+        ("Article 3 of this book", ["3"]),
+    ],
+)
+def test_numbers_with_letters_are_told_from_notation(text: str, cited: list[str]) -> None:
+    english = AuthoredCorpus(ROOT).language("en")
+    found = cite(text, english, LETTERED, HAD.__contains__)
+    assert [LETTERED.number(row.path) for row in found if row.path] == cited
+
+
+def test_a_reference_with_letters_is_no_quantity() -> None:
+    english = AuthoredCorpus(ROOT).language("en")
+    text = "See Regulation 2k, 12b1 and rule A3b3 for 15 seconds."
+    blank = without_references(text, english)
+    assert len(blank) == len(text)
+    assert set(english.values(blank)) == {15}

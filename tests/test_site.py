@@ -296,6 +296,7 @@ def test_axe_finds_nothing(watch: Watch, address: str, path: str) -> None:
     page.goto(address + path)
     if "rulings" in path:
         answer(page)
+        page.evaluate("scrollTo(0, 0)")  # what the question has scrolled under the head is no small target
     for size, _ in LOOKS:
         page.set_viewport_size(size)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, size

@@ -196,7 +196,7 @@ def test_a_clause_without_findings_is_told_from_filters_that_hide_them(watch: Wa
     page = open_bench(watch, place=PLACE.replace("2.4", "part-1"))
     expect(page.locator("[data-clause-card]")).to_contain_text("This clause has no findings")
     page = open_bench(watch, place=PLACE.replace("2.4", "2.1") + "&severity=high")
-    expect(page.locator("[data-clause-card]")).to_contain_text("No finding with these filters")
+    expect(page.locator("[data-clause-card]")).to_contain_text("No findings for these filters")
 
 
 def test_a_tall_finding_is_shown_from_its_beginning(watch: Watch) -> None:

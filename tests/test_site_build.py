@@ -57,7 +57,7 @@ def differing(one: dict[str, bytes], other: dict[str, bytes]) -> list[str]:
 
 def test_a_failed_build_and_a_revert_leave_the_site_of_the_text(checkout: Path) -> None:
     good = pages(ROOT)
-    about = checkout / "site/en/about.md"
+    about = checkout / "corpus/pages/en/about.md"
     concepts = checkout / "corpus/concepts.toml"
     kept = {path: path.read_bytes() for path in (about, concepts)}
     edit(concepts, "Puck in the pocket: penalty disc", "Puck gone: penalty disc")

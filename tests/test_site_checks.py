@@ -11,7 +11,7 @@ from crossref.checking.checks import CHECKS, FORMER
 
 from .support import ROOT
 
-SITE = ROOT / "site"
+PAGES = ROOT / "corpus" / "pages"
 HTML = ROOT / "build" / "html"
 FOLDERS = {"en": "checks", "fr": "fr/checks", "lv": "lv/checks", "ru": "ru/checks"}
 """Where the pages of each language are; English ones have kept their addresses."""
@@ -20,12 +20,12 @@ CLAUSE = re.compile(r"`([a-z0-9-]+/[\w.]+)`")
 
 
 def page(code: str, name: str) -> str:
-    return (SITE / FOLDERS[code] / f"{name}.md").read_text(encoding="utf-8")
+    return (PAGES / FOLDERS[code] / f"{name}.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("code", FOLDERS)
 def test_there_is_a_page_for_every_check_of_now_and_of_old_and_no_other(code: str) -> None:
-    assert {path.stem for path in (SITE / FOLDERS[code]).glob("*.md")} == {*CHECKS, *FORMER}
+    assert {path.stem for path in (PAGES / FOLDERS[code]).glob("*.md")} == {*CHECKS, *FORMER}
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
@@ -64,7 +64,7 @@ def test_the_set_page_is_in_its_language_and_leads_to_the_others(code: str, name
 
 
 def test_findings_lead_to_the_page_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(SITE / "_ext"))
+    monkeypatch.syspath_prepend(str(ROOT / "site" / "_ext"))
     findings: Any = import_module("findings")
     reference = import_module("reference").RuleReference(ROOT)
     row = next(row for rows in reference.findings.values() for row in rows)

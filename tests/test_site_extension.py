@@ -16,27 +16,32 @@ from rulebook.store import home
 
 from .support import ROOT, edit
 
+PAGES = Path("corpus") / "pages"
+
 
 def sphinx(source: Path, out: Path, builder: str = "html") -> subprocess.CompletedProcess[str]:
     strict = [sys.executable, "-m", "sphinx", "-W", "-n", "-q", "-b", builder]
     folders = ["-d", str(out.parent / f"{out.name}-doctrees"), "-c", str(ROOT), str(source), str(out)]
-    return subprocess.run([*strict, *folders], capture_output=True, text=True, check=False)
+    words = source.parent.parent / "site" / "words.toml"
+    own = ["-D", f"rulebook_words={words}"] if words.exists() else []
+    return subprocess.run([*strict, *own, *folders], capture_output=True, text=True, check=False)
 
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
     """A project with the records of this one and a single written page."""
-    shutil.copytree(ROOT / "corpus", tmp_path / "corpus")
+    shutil.copytree(ROOT / "corpus", tmp_path / "corpus", ignore=shutil.ignore_patterns("pages"))
     (tmp_path / "build").symlink_to(ROOT / "build")
-    (tmp_path / "site" / "en").mkdir(parents=True)
+    (tmp_path / "corpus" / "pages" / "en").mkdir(parents=True)
+    (tmp_path / "site").mkdir()
     shutil.copy(ROOT / "site" / "words.toml", tmp_path / "site" / "words.toml")
-    page = tmp_path / "site" / "en" / "about.md"
+    page = tmp_path / "corpus" / "pages" / "en" / "about.md"
     page.write_text("# About\n\nSee {clause}`lnf-2017-en/17.1.4`.\n", encoding="utf-8")
     return tmp_path
 
 
 def test_a_page_that_cites_what_is_there_is_built(small: Path) -> None:
-    done = sphinx(small / "site", small / "out", "dummy")
+    done = sphinx(small / PAGES, small / "out", "dummy")
     assert done.returncode == 0, done.stderr
 
 
@@ -56,8 +61,8 @@ def test_a_page_that_cites_what_is_there_is_built(small: Path) -> None:
     ],
 )
 def test_what_dangles_fails_the_build(small: Path, text: str, complaint: str) -> None:
-    (small / "site" / "en" / "about.md").write_text(f"# About\n\n{text}\n", encoding="utf-8")
-    done = sphinx(small / "site", small / "out", "dummy")
+    (small / PAGES / "en" / "about.md").write_text(f"# About\n\n{text}\n", encoding="utf-8")
+    done = sphinx(small / PAGES, small / "out", "dummy")
     assert done.returncode != 0
     assert complaint in done.stderr and "about.md" in done.stderr
 
@@ -74,7 +79,7 @@ def test_a_mistake_in_the_data_of_the_site_gets_one_clear_line(
     small: Path, file: str, old: str, new: str, complaint: str
 ) -> None:
     edit(small / file, old, new)
-    done = sphinx(small / "site", small / "out")
+    done = sphinx(small / PAGES, small / "out")
     assert done.returncode == 2
     assert complaint in done.stderr
     assert re.search(rf"{re.escape(file)}:\d+: ", done.stderr)
@@ -82,23 +87,23 @@ def test_a_mistake_in_the_data_of_the_site_gets_one_clear_line(
 
 
 def test_a_link_to_a_page_that_is_not_there_fails_every_build(small: Path) -> None:
-    page = small / "site" / "en" / "about.md"
+    page = small / PAGES / "en" / "about.md"
     page.write_text("# About\n\n{clause}`lnf-2017-en/99.9`\n", encoding="utf-8")
     for lang in ("fr", "lv", "ru"):
-        (small / "site" / lang).mkdir()
-        (small / "site" / lang / "about.md").write_text("# About\n", encoding="utf-8")
-        shutil.copytree(ROOT / "site" / lang / "checks", small / "site" / lang / "checks")
-    shutil.copytree(ROOT / "site" / "checks", small / "site" / "checks")
+        (small / PAGES / lang).mkdir()
+        (small / PAGES / lang / "about.md").write_text("# About\n", encoding="utf-8")
+        shutil.copytree(ROOT / PAGES / lang / "checks", small / PAGES / lang / "checks")
+    shutil.copytree(ROOT / PAGES / "checks", small / PAGES / "checks")
     for _ in range(2):
-        done = sphinx(small / "site", small / "out")
+        done = sphinx(small / PAGES, small / "out")
         assert done.returncode != 0 and "no clause 'lnf-2017-en/99.9'" in done.stderr
     page.write_text("# About\n", encoding="utf-8")
-    done = sphinx(small / "site", small / "out")
+    done = sphinx(small / PAGES, small / "out")
     assert done.returncode == 0, done.stderr
 
 
 def test_two_builds_give_the_same_bytes(tmp_path: Path) -> None:
-    done = sphinx(ROOT / "site", tmp_path / "html")
+    done = sphinx(ROOT / PAGES, tmp_path / "html")
     assert done.returncode == 0, done.stderr
     folders = (tmp_path / "html", ROOT / "build" / "html")
     mine, kept = (

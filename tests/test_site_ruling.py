@@ -145,8 +145,10 @@ def test_a_step_back_has_a_name_and_leads_to_the_start(tmp_path: Path) -> None:
     answers = asked(rows, tmp_path)
     names = ["touch", "touch", "move", "touch", "remove", "tell", "remove", "clear"]
     assert [answer["last"]["what"] for answer in answers] == names
+    nowhere = {"discs": [], "from": "", "edges": []}
     for answer in answers:
-        assert answer["back"] == {"document": DOCUMENTS[0], "contacts": [], "facts": {}, "steps": []}
+        back = {"document": DOCUMENTS[0], "contacts": [], "facts": {}, "lying": nowhere, "steps": []}
+        assert answer["back"] == back
 
 
 # ---- addresses ----
@@ -170,6 +172,13 @@ def test_every_address_given_out_still_opens(tmp_path: Path) -> None:
         "2e.a.",
         "1e.a.zc99",
         "1e.a.zc1zc1",
+        "1e.a..",
+        "1e.a..000000",
+        "1e.a..00000--",
+        "1e.a..zzzzzz--",
+        "1e.a..--x",
+        "1e.a..--9",
+        "1e.a.." + "000000" * 17 + "--",
         "%E0%A4%A",
         "nonsense",
         "<script>alert(1)</script>",

@@ -11,7 +11,8 @@ from crossref.checking.findings import SEVERITIES
 from crossref.checking.gather import gather_known
 from crossref.checking.known import Known, Place, Twin
 from crossref.checking.twins import find_twins
-from crossref.checking.witnesses import Group, concept_groups, said, without_references
+from crossref.checking.witnesses import Group, concept_groups, said
+from crossref.references.cite import without_references
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.analyse import Text
 from rulebook.language.analysis import Analysis
@@ -42,12 +43,16 @@ class SpokenTexts:
 def spoken_texts(corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept]) -> SpokenTexts:
     """What each clause says, and each document on each concept, references blotted out."""
     clauses = {(id, clause.number): clause for id, rows in books.items() for clause in rows}
-    codes = {entry.id: entry.language for entry in corpus.entries}
+    languages = corpus.languages
+
+    def spoken(id: str, *rows: Clause) -> Text:
+        return languages[id].code, without_references(said(rows), languages[id])
+
     texts = []
     for concept in concepts:
         for id, numbers in concept.members.items():
-            texts.append((codes[id], without_references(said([clauses[id, number] for number in numbers]))))
-    own = {clause.id: (codes[id], without_references(said((clause,)))) for (id, _), clause in clauses.items()}
+            texts.append(spoken(id, *(clauses[id, number] for number in numbers)))
+    own = {clause.id: spoken(id, clause) for (id, _), clause in clauses.items()}
     return SpokenTexts(own, texts)
 
 

@@ -1,4 +1,4 @@
-"""The checks in their order, each a small function over one concept. Each has a page in `site/checks/`."""
+"""The checks in their order, each a small function over one concept; pages explain them."""
 
 from crossref.checking.amendments import check_amendments
 from crossref.checking.annex import check_annex

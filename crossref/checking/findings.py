@@ -14,6 +14,8 @@ SEVERITIES = ("high", "medium", "low")
 """The gravest first."""
 SHOWN = 90
 """Characters of words that a message quotes at most; the quotes have them all."""
+CLAUSES = "clauses"
+"""The word under which further clauses are named; how many they are makes the form of the sentence."""
 
 
 def make_finding(
@@ -82,6 +84,8 @@ def _message(
     values = {"own": quoted(_short(own.words), language), "others": ", ".join(others)}
     for name, value in words.items():
         values[name] = finding_phrase(value, language) if name == "whom" else value
+    if CLAUSES in values:
+        values["count"] = str(len(values[CLAUSES].split(", ")))
     return " ".join(finding_phrase(key, language, **values) for key in keys)
 
 

@@ -7,7 +7,8 @@ from crossref.checking.findings import lost_and_added, make_finding
 from crossref.checking.known import Known
 from crossref.checking.quoting import quote_words
 from crossref.checking.twins import check_twins
-from crossref.checking.witnesses import FEWEST, Group, Witness, without_references
+from crossref.checking.witnesses import FEWEST, Group, Witness
+from crossref.references.cite import without_references
 from rulebook.language.analysis import Analysis
 from rulebook.language.senses import PEOPLE
 from rulebook.language.words import Language
@@ -185,7 +186,7 @@ def _quantities(text: str, language: Language) -> dict[str, list[Amount]]:
     """The numbers of a text that stand before a unit, a word or two between them at most, by unit."""
     quantities: dict[str, list[Amount]] = {}
     recent: list[tuple[int, float, int]] = []
-    tokens = re.finditer(r"\d+(?:[.,]\d+)?|[^\W\d_]+", without_references(text))
+    tokens = re.finditer(r"\d+(?:[.,]\d+)?|[^\W\d_]+", without_references(text, language))
     for at, token in enumerate(tokens):
         printed = token[0][0].isdecimal()
         unit = None if printed else language.units.get(language.lemma(token[0]))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from crossref.references.cite import PRINTED_REFERENCE
+from crossref.references.cite import without_references
 from rulebook.language.analysis import Analysis
 from rulebook.language.words import Language
 from rulebook.records import Clause, Concept, Document
@@ -100,7 +100,7 @@ class Group:
         return max(earlier, key=lambda witness: witness.document.approved, default=None)
 
     def translated(self, one: Witness) -> bool:
-        """Whether it may differ because somebody translated: it is no amended text, and has another language."""
+        """Whether it may differ because somebody translated: others speak another language, or came later."""
         tongues = {fellow.document.language for fellow in self.fellows(one)}
         return not self.latest(one) and tongues != {one.document.language}
 
@@ -112,11 +112,6 @@ class Group:
 def said(clauses: Sequence[Clause]) -> str:
     """What some clauses say, the cells of an annex row apart."""
     return " ".join(f"{clause.text} {'' if clause.annex else clause.body}".strip() for clause in clauses)
-
-
-def without_references(text: str) -> str:
-    """A text with printed references blotted out, every other character in its place."""
-    return PRINTED_REFERENCE.sub(lambda match: " " * len(match[0]), text)
 
 
 def concept_groups(
@@ -134,7 +129,8 @@ def concept_groups(
         for document in documents:
             if numbers := concept.members.get(document.id):
                 own = tuple(clauses[document.id, number] for number in numbers)
-                analysis = analyses[document.language, without_references(said(own))]
-                witnesses.append(Witness(document, languages[document.id], own, analysis))
+                language = languages[document.id]
+                analysis = analyses[document.language, without_references(said(own), language)]
+                witnesses.append(Witness(document, language, own, analysis))
         groups.append(Group(concept.id, tuple(witnesses)))
     return groups

@@ -10,7 +10,7 @@ from crossref.comparing.importance import UNKNOWN, Scales, open_scales
 from crossref.comparing.redline import Passage, redline_clauses
 from crossref.comparing.relate import Judgement, judge_words
 from crossref.comparing.reviews import Review, reviews_for
-from crossref.references.cite import PRINTED_REFERENCE
+from crossref.references.cite import without_references
 from rulebook.authored import NOTHING_MATTERS
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.words import Language
@@ -345,4 +345,5 @@ def _listed(values: set[float]) -> str:
 
 
 def _values(clauses: Sequence[Clause], side: Side) -> set[float]:
-    return {value for value in side.language.values(PRINTED_REFERENCE.sub(" ", _text(clauses))) if value > 1}
+    text = without_references(_text(clauses), side.language)
+    return {value for value in side.language.values(text) if value > 1}

@@ -29,11 +29,12 @@ from crossref.comparing.compare import (
 )
 from crossref.comparing.importance import open_scales
 from crossref.comparing.paper import PaperFault
-from crossref.references.cite import PRINTED_REFERENCE, cite
+from crossref.references.cite import cite, without_references
 from crossref.references.resolve import NUMERIC
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.analyse import analyse
 from rulebook.language.analysis import Analysis
+from rulebook.language.cldr import counted
 from rulebook.language.phrases import phrases
 from rulebook.language.words import Language
 from rulebook.reading.audit import audit
@@ -241,16 +242,16 @@ def _links(
 ) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Which clauses became which: by the words that stayed, or as those of any two documents."""
     if old.code == new.code:
-        links = align_redraft(before, after, lambda clause: new.words(clause_words(clause)))
+        links = align_redraft(before, after, lambda clause: new.words(clause_words(clause, new)))
         if links is not None:
             return links
     glossary = glossary_lemmas(corpus.glossary, old, new)
     return [(link.left, link.right) for link in align(before, after, old, new, glossary).links]
 
 
-def clause_words(clause: Clause) -> str:
+def clause_words(clause: Clause, language: Language) -> str:
     """What a clause says, without the numbers of clauses that it refers to."""
-    return PRINTED_REFERENCE.sub(" ", f"{clause.text} {clause.body}").strip()
+    return without_references(f"{clause.text} {clause.body}", language).strip()
 
 
 def _section(number: str, clauses: Mapping[str, Clause]) -> str | None:
@@ -291,7 +292,7 @@ def _with_senses(
 
 
 def _said(numbers: Sequence[str], side: Side) -> str:
-    return " ".join(clause_words(side.clauses[number]) for number in numbers)
+    return " ".join(clause_words(side.clauses[number], side.language) for number in numbers)
 
 
 def _substantive(change: Change, marks: Sequence[str], tied: Tied, evidence: Evidence) -> Change:
@@ -396,7 +397,7 @@ def _faults(
     return [
         *_dangling(corpus, tied, entry, words),
         *_undefined(corpus, tied, changes, words, language),
-        *_doubled(tied, book, words),
+        *_doubled(tied, book, words, language),
         *_stale(corpus, tied, changes, words),
     ]
 
@@ -405,14 +406,14 @@ def _dangling(
     corpus: AuthoredCorpus, tied: Tied, entry: DocumentEntry, words: Mapping[str, str]
 ) -> Iterable[PaperFault]:
     outline = next((other for other in corpus.entries if other.id == entry.outline), None)
-    grammar = Grammar(entry.reading.label or (outline and outline.reading.label) or NUMERIC)
+    grammar = Grammar(entry.reading.styles or (outline and outline.reading.styles) or NUMERIC)
     known = set(tied.right.clauses)
     before = {row.printed for row in corpus.build.references if row.document == tied.left.id and not row.ok}
     for clause in tied.right.clauses.values():
         if clause.kind in (Kind.PART, Kind.ANNEX_ROW):
             continue
         text = f"{clause.text}\n{clause.body}".strip()
-        for citation in cite(text, tied.right.language, grammar):
+        for citation in cite(text, tied.right.language, grammar, known.__contains__):
             number = grammar.number(citation.path) if citation.path else ""
             if citation.kind == "number" and number not in known and citation.printed not in before:
                 message = words["fault dangling"].format(citation.printed)
@@ -432,14 +433,15 @@ def _undefined(
             )
 
 
-def _doubled(tied: Tied, book: Book, words: Mapping[str, str]) -> Iterable[PaperFault]:
+def _doubled(tied: Tied, book: Book, words: Mapping[str, str], language: str) -> Iterable[PaperFault]:
     before = Counter(clause.label for clause in tied.left.clauses.values() if clause.label)
     labels = Counter(
         clause.label for clause in book.clauses if clause.label and clause.kind is not Kind.FRONT
     )
     for label, count in labels.items():
         if count > 1 and before[label] < count and not any(_is_row(clause, label) for clause in book.clauses):
-            yield PaperFault("duplicate", label.rstrip("."), words["fault duplicate"].format(label, count))
+            message = counted(words["fault duplicate"], language, count=count).format(label)
+            yield PaperFault("duplicate", label.rstrip("."), message)
 
 
 def _is_row(clause: Clause, label: str) -> bool:

@@ -1,9 +1,9 @@
 """Editions and their documents: which wording is meant, and how an edition stands."""
 
-from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
+from rulebook.language.cldr import day
 from rulebook.language.phrases import phrases
 from rulebook.library import Library
 from rulebook.records import Document
@@ -66,9 +66,3 @@ def standing_words(library: Library, document: Document, language: str) -> str:
         words = words.replace(" ({1})", "")  # nobody need know the day
     since = day(document.superseded_on, language) if document.superseded_on else ""
     return words.format(edition_name(document.superseded_by), since)
-
-
-def day(when: date, language: str) -> str:
-    """A date as people of a language write it."""
-    written = phrases().comparison["date"][language]
-    return written.format(day=when.day, month=when.month, year=when.year)

@@ -12,12 +12,13 @@ from typing import NamedTuple
 from crossref.comparing.behaviour import Difference
 from crossref.comparing.causes import Cause, find_causes, witness_of
 from crossref.comparing.compare import Comparison, whole_concept
-from crossref.comparing.editions import day, edition_name, standing_words
+from crossref.comparing.editions import edition_name, standing_words
 from crossref.comparing.importance import LEVELS
 from crossref.comparing.marking import MarkedRun, marked, term_names
 from crossref.comparing.pictures import Drawings, Drawn
 from crossref.comparing.report import ReportWords, numbers_words, parameter_words, situation_words
 from rulebook.corpus import AuthoredCorpus
+from rulebook.language.cldr import day
 from rulebook.records import Basis, Carried, Change, Document
 
 MOST_IMPORTANT = 10

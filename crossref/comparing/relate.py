@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from crossref.references.cite import PRINTED_REFERENCE
+from crossref.references.cite import without_references
 from rulebook.authored import RelationsFile, ReviewedRelation
 from rulebook.language.words import Language
 from rulebook.records import Clause
@@ -99,7 +99,7 @@ def _grounds(
 ) -> list[str]:
     """The norm-bearing words that differ; what only one language marks is not held against the other."""
     grounds = []
-    before, after = _text(old), _text(new)
+    before, after = _text(old, old_language), _text(new, new_language)
     shaped = len(old) != len(new)  # parts repeat who acts and on what condition, and a whole says it once
     measured_before, measured_after = _measures(old), _measures(new)
     other_measures = bool(measured_before and measured_after) and measured_before != measured_after
@@ -131,11 +131,11 @@ def _measures(clauses: Sequence[Clause]) -> list[object]:
     return measures
 
 
-def _text(clauses: Sequence[Clause]) -> str:
+def _text(clauses: Sequence[Clause], language: Language) -> str:
     """What clauses say, without the numbers of clauses that they refer to."""
     texts = [f"{clause.text} {'' if clause.annex else clause.body}" for clause in clauses]
-    return " ".join(PRINTED_REFERENCE.sub(" ", text) for text in texts)
+    return " ".join(without_references(text, language) for text in texts)
 
 
 def _words(clauses: Sequence[Clause], language: Language) -> list[str]:
-    return language.words(_text(clauses))
+    return language.words(_text(clauses, language))

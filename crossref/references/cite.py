@@ -2,12 +2,14 @@
 
 A number is a reference when it has three levels, when the word for a clause stands beside it, when it
 stands in brackets among its like, or when it closes the text on its own. Everything else with a dot in
-it is a quantity.
+it is a quantity. Where numbers carry letters, a notation may look the same: such a number is a reference
+beside the word for a clause, or when it has three levels and the document has such a clause.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rulebook.language.words import Language
 from rulebook.reading.labels import Grammar, Path
@@ -18,6 +20,8 @@ OPENS, CLOSES = re.compile(r"\(\s*$"), re.compile(r"\s*\)")
 SENTENCE_END, TEXT_END = re.compile(r"[.!?)]\s*$"), re.compile(r"\s*$")
 PRINTED_REFERENCE = re.compile(r"\(?\b\d+(?:\.\d+)+\.?(?:\s*;\s*\d+(?:\.\d+)+\.?)*\)?")
 """Numbers of clauses with their brackets, to be left out where quantities are compared."""
+LETTERED = r"(?:\d{1,3}(?:\.\d{1,3})*[a-z]|[A-Z]\.?\d{1,2})(?:\.?\d{1,2}|[a-z]){0,4}\+{0,3}(?!\w)"
+"""A number with letters in it, behind a word for a clause."""
 SURE = 3
 """Levels from which on a number can be nothing but a clause."""
 
@@ -36,16 +40,24 @@ class Citation:
     """The number that is named."""
 
 
-def cite(text: str, language: Language, grammar: Grammar) -> list[Citation]:
-    """Every reference in a text, in order."""
-    citations = [*_numbers(text, language, grammar), *_words(text, language)]
+def cite(
+    text: str, language: Language, grammar: Grammar, known: Callable[[str], bool] = bool
+) -> list[Citation]:
+    """Every reference in a text, in order; `known` says whether the document has a clause of that number."""
+    citations = [*_numbers(text, language, grammar, known), *_words(text, language)]
     return sorted(citations, key=lambda citation: citation.start)
 
 
-def _numbers(text: str, language: Language, grammar: Grammar) -> list[Citation]:
-    spans = list(grammar.mentions(text))
+Span = tuple[int, int, Path]
+"""Start and end of a number in a text, and the number."""
+
+
+def _numbers(text: str, language: Language, grammar: Grammar, known: Callable[[str], bool]) -> list[Citation]:
+    headings = grammar.named_headings(text)
+    named = {span[0] for span in headings}
+    spans = sorted([*headings, *(span for span in grammar.mentions(text) if span[0] not in named)])
     joint = re.compile(rf"[\s,;()]*+(?:\b(?:{language.references.joins or '(?!)'})\b[\s,;()]*+)?")
-    chains: list[list[tuple[int, int, Path]]] = []
+    chains: list[list[Span]] = []
     for span in spans:
         if chains and joint.fullmatch(text, chains[-1][-1][1], span[0]):
             chains[-1].append(span)
@@ -53,14 +65,17 @@ def _numbers(text: str, language: Language, grammar: Grammar) -> list[Citation]:
             chains.append([span])
     citations: list[Citation] = []
     for chain in chains:
-        if _points(text, chain, language):
+        sure = chain[0][0] in named or _points(text, chain, language, grammar, known)
+        if sure:
             for start, end, path in chain:
                 printed = text[start:end]
                 citations.append(Citation(start=start, end=end, printed=printed, kind="number", path=path))
     return citations
 
 
-def _points(text: str, chain: Sequence[tuple[int, int, Path]], language: Language) -> bool:
+def _points(
+    text: str, chain: Sequence[Span], language: Language, grammar: Grammar, known: Callable[[str], bool]
+) -> bool:
     first, last = chain[0][0], chain[-1][1]
     near = max(0, first - NEAR)
     words = language.references.words
@@ -68,9 +83,28 @@ def _points(text: str, chain: Sequence[tuple[int, int, Path]], language: Languag
         re.compile(rf"(?:^|\W)(?:{words})\s*$", re.IGNORECASE).search(text, near, first)
         or re.compile(rf"\s*(?:{words})\b", re.IGNORECASE).match(text, last)
     )
+    deep = [path for _, _, path in chain if len(path) >= SURE]
+    if grammar.lettered:
+        return bool(beside or any(known(grammar.number(path)) for path in deep))
     bracketed = OPENS.search(text, near, first) and CLOSES.match(text, last)
     closing = SENTENCE_END.search(text, near, first) and TEXT_END.match(text, last)
-    return bool(beside or bracketed or closing or any(len(path) >= SURE for _, _, path in chain))
+    return bool(beside or bracketed or closing or deep)
+
+
+def without_references(text: str, language: Language) -> str:
+    """A text with printed references blotted out, every other character in its place."""
+    blank = PRINTED_REFERENCE.sub(_blot, text)
+    words = language.references.words
+    return _lettered_reference(words).sub(_blot, blank) if words else blank
+
+
+@lru_cache(maxsize=64)
+def _lettered_reference(words: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?i:{words})\s+{LETTERED}(?:(?:[,;]|\s\w{{1,4}})\s+{LETTERED}){{0,9}}")
+
+
+def _blot(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def _words(text: str, language: Language) -> list[Citation]:

@@ -38,7 +38,7 @@ class CitingBooks:
         cls, corpus: AuthoredCorpus, books: Mapping[str, Sequence[Clause]], concepts: Sequence[Concept]
     ) -> "CitingBooks":
         """What a corpus knows about its books."""
-        styles = {entry.id: entry.reading.label for entry in corpus.entries}
+        styles = {entry.id: entry.reading.styles for entry in corpus.entries}
         grammars = {}
         for entry in corpus.entries:
             grammars[entry.id] = Grammar(styles[entry.id] or styles.get(entry.outline) or NUMERIC)
@@ -74,7 +74,7 @@ def _printed(books: CitingBooks, document: str) -> list[Reference]:
         if clause.kind in SOURCELESS:
             continue
         text = f"{clause.text}\n{clause.body}".strip()
-        for citation in cite(text, books.languages[document], books.grammars[document]):
+        for citation in cite(text, books.languages[document], books.grammars[document], clauses.__contains__):
             references.append(_resolved(books, clause, citation, annex, weights))
     return references
 

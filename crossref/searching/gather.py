@@ -6,12 +6,14 @@ engine compares them whole.
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from crossref.searching.index import (
+    LETTERED_NUMBER,
     IndexedDocument,
     IndexedEvent,
     IndexedLanguage,
@@ -24,6 +26,7 @@ from rulebook.authored import Thesaurus
 from rulebook.check_data import CONCEPT_ID
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.words import Language, forms, normal
+from rulebook.lookup import opening
 from rulebook.records import Clause, Concept, Kind, Term
 from rulebook.rules.events import DecidingEvent
 
@@ -32,6 +35,8 @@ SATURATION = 1.2
 LENGTH = 0.6
 """BM25: how much long texts are held back."""
 TENTHS = 10
+NUMBERED = (Kind.SECTION, Kind.CLAUSE)
+"""Kinds of records whose numbers a style of the document writes."""
 
 Books = Mapping[str, Mapping[str, Clause]]
 """The clauses of every document, by number."""
@@ -52,7 +57,7 @@ def gather(
     homes = _homes(concepts)
     codes = corpus.headline_languages
     everyday = {code: everyday_words(corpus, code, ids) for code in codes}
-    names = _names(concepts, codes, everyday, _defined(terms, homes))
+    names = _names(_called(corpus, concepts, books), codes, everyday, _defined(terms, homes))
     statements = {code: [row.event.statement.get(code, "") for row in events] for code in codes}
     languages = {}
     for code in codes:
@@ -70,7 +75,7 @@ def gather(
         numbers={id: [" ".join(concept.members.get(id, ())) for concept in concepts] for id in books},
         names=names,
         languages=languages,
-        settings=Settings(),
+        settings=_settings(books),
         events=_events(events, concepts),
         statements=statements,
     )
@@ -106,6 +111,22 @@ def _homes(concepts: Sequence[Concept]) -> dict[tuple[str, str], int]:
     return homes
 
 
+def _called(
+    corpus: AuthoredCorpus, concepts: Sequence[Concept], books: Mapping[str, Mapping[str, Clause]]
+) -> list[Concept]:
+    """The concepts with headlines; one that nobody wrote is how its clause begins, in the same language."""
+    tongues = {entry.id: entry.language for entry in corpus.entries}
+    called = []
+    for row in concepts:
+        headline = dict(row.headline)
+        for code in headline:
+            ids = sorted(row.members, key=lambda id, code=code: tongues[id] != code)  # type: ignore[misc]
+            first = books[ids[0]][row.members[ids[0]][0]]
+            headline[code] = headline[code] or opening(first.text)
+        called.append(replace(row, headline=headline))
+    return called
+
+
 def _names(
     concepts: Sequence[Concept],
     codes: Sequence[str],
@@ -116,7 +137,7 @@ def _names(
     names: dict[str, list[list[str]]] = {code: [] for code in codes}
     for n, row in enumerate(concepts):
         for code in codes:
-            headline = row.headline[code] or row.id.replace("-", " ")
+            headline = row.headline.get(code) or row.id.replace("-", " ")
             more = [*everyday[code].concepts.get(row.id, ()), *defined.get(n, {}).get(code, ())]
             names[code].append(list(dict.fromkeys([headline, *more])))
     return names
@@ -153,6 +174,16 @@ def _texts(corpus: AuthoredCorpus, code: str, concepts: Sequence[Concept], books
             body += [_text(books[id][number]) for number in row.members.get(id, ())]
         texts.append(body)
     return texts
+
+
+def _settings(books: Mapping[str, Mapping[str, Clause]]) -> Settings:
+    """The settings; where a number is not dotted, those for numbers with letters, signs or brackets."""
+    usual = Settings()
+    dotted = re.compile(usual.number)
+    named = (clause for rows in books.values() for clause in rows.values() if clause.kind in NUMBERED)
+    if all(dotted.fullmatch(clause.number.casefold()) for clause in named):
+        return usual
+    return Settings(number=LETTERED_NUMBER)
 
 
 def _text(clause: Clause) -> str:

@@ -69,6 +69,13 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Letters of a query; nobody types more."""
 
 
+LETTERED_NUMBER = (
+    r"(?:§ ?)?(?=[a-z.]{0,6}[0-9])[0-9a-z]+(?:\.[0-9a-z]+)*"
+    r"(?: ?\([0-9a-z]{1,4}\))*(?: [a-z]\))?\+{0,9}(?:\.note)?"
+)
+"""The same for rulebooks whose numbers carry letters, signs or brackets."""
+
+
 class IndexedDocument(Struct, frozen=True, kw_only=True):
     """A document, as far as search has to know it."""
 

@@ -6,8 +6,14 @@ from typing import NamedTuple
 
 from crossref.searching.index import IndexedDocument, SearchIndex
 from crossref.searching.words import fold, tokens
+from rulebook.numbers import parts_of
 
 DIGITS = re.compile("[0-9]+")
+
+
+def number_key(number: str) -> str:
+    """A number as it is looked up, however it is punctuated: `§ 5 (2) b)` and `5.2b` are both `5.2.b`."""
+    return parts_of(fold(number))
 
 
 class Place(NamedTuple):
@@ -35,7 +41,8 @@ class ClauseNumbers:
         for document in index.documents:
             for concept, numbers in enumerate(index.numbers[document.id]):
                 for number in numbers.split(" ") if numbers else ():
-                    self._places.setdefault(fold(number), []).append(Place(document.id, concept, number))
+                    key = number_key(number)
+                    self._places.setdefault(key, []).append(Place(document.id, concept, number))
 
     def joined(self, plain: str) -> str:
         """A query; one that is a number typed with spaces, with dots."""
@@ -75,13 +82,13 @@ class ClauseNumbers:
 
     def _asked(self, plain: str) -> tuple[list[str], str, Mapping[str, set[str]]]:
         """The numbers of clauses in a query, the query without them, and the documents that words hint at."""
-        numbers = self._number.findall(plain)
+        numbers = [number_key(number) for number in self._number.findall(plain)]
         asked = [number for number in numbers if number in self._places]
         rest = self._number.sub(" ", plain)
         words = tokens(rest)
         hints = {word: {id for id, tags in self._tags.items() if word in tags} for word in [*words, *asked]}
         if any(not hints[word] for word in words):  # in a sentence a bare number is an amount
-            asked = [number for number in asked if "." in number or number[0].isalpha()]
+            asked = [number for number in asked if "." in number]
             rest = " ".join([rest, *(number for number in numbers if number not in asked)])
         elif len(asked) > 1:  # one of them may be the year of an edition
             asked = [number for number in asked if not hints[number]] or asked[:1]

@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     help="Everything in this document; may be repeated.",
 )
 @click.option(
-    "--yes", is_flag=True, help="Ask nothing; what a rule or a relation hangs on is left for a person."
+    "--yes", is_flag=True, help="Ask nothing; what a rule or a relation depends on is left for a person."
 )
 @click.option("--dry-run", is_flag=True, help="Print the difference and change nothing.")
 @as_json
 def accept(
     clauses: tuple[str, ...], documents: tuple[str, ...], yes: bool, dry_run: bool, as_json: bool
 ) -> int:
-    """Take over a changed text: checksum, meaning page, relation and decision are stamped in one go.
+    """Accept a changed text: update checksum, meaning page, relation and decision in one go.
 
-    CLAUSES are ids such as lnf-2019-lv/17.1.4; without any, all that does not fit the texts is looked at.
+    CLAUSES are ids such as DOCUMENT/4.2; without any, all that no longer fits the texts is reviewed.
     Old and new words are shown side by side, and you are asked whether what was written still holds.
-    Exits 1 if something is left for a person.
+    Exits 1 if something still needs a person.
 
-    Example: rulebook accept --document lnf-2019-lv --dry-run
+    Example: rulebook accept --document DOCUMENT --dry-run
     """
     refuse_installed()
     from crossref.accept import open_reading, pending

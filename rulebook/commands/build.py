@@ -43,7 +43,7 @@ def build(jobs: int, scheduler: str, as_json: bool) -> int:
     from crossref.build import build as make_build
 
     with workers(jobs, scheduler) as work:
-        report = make_build(AuthoredCorpus(home()), _progress, _waiting, work)
+        report = make_build(AuthoredCorpus(home()), progress, _waiting, work)
     parts = report.parts
     stale = int(bool(parts.index.outdated))
     alone = sum(len(concept.members) == 1 for concept in parts.concepts)
@@ -64,7 +64,7 @@ def _waiting() -> None:
     print_line("rulebook: another build is at work; waiting for it", err=True)
 
 
-def _progress(pairs: Iterable[Pair]) -> Iterator[Pair]:
+def progress(pairs: Iterable[Pair]) -> Iterator[Pair]:
     """The same pairs, with a bar on a terminal."""
     if not sys.stderr.isatty():
         yield from pairs

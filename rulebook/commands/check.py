@@ -48,9 +48,9 @@ HEADS = (
 @click.option("--severity", type=click.Choice(SEVERITIES), help="Only this severity.")
 @click.option("--state", type=click.Choice(STATES), help="Only this state.")
 @click.option("--clause", metavar="NUMBER", help="Only this clause, by number.")
-@click.option("--candidates", is_flag=True, help="In the table, also what nobody has confirmed yet.")
+@click.option("--candidates", is_flag=True, help="In the table, also show what nobody has confirmed yet.")
 @click.option(
-    "--machine", is_flag=True, help="What the checks alone say, without people's findings and decisions."
+    "--machine", is_flag=True, help="Only what the checks found, without people's findings and decisions."
 )
 @click.option("--lang", type=LanguageType(), default=None, help="Language of the messages.")
 @in_format("table", "json", "csv", "sarif", what="them")
@@ -72,7 +72,7 @@ def check(
     The table shows what people have read or confirmed; `--candidates` adds what the checks suspect. The other
     formats have every finding, with its state. Exits 1 if anything is shown.
 
-    Example: rulebook check --document lnf-2017-fr --severity high --kind actor
+    Example: rulebook check --document DOCUMENT --severity high --kind actor
     """
     corpus = open_corpus()
     number = clause.rstrip(".") if clause else None
@@ -118,7 +118,7 @@ def gaps(document: str | None, as_json: bool) -> int:
 
     Exits 1 if there is one.
 
-    Example: rulebook gaps --document finso-2025-ru
+    Example: rulebook gaps --document DOCUMENT
     """
     corpus = open_corpus()
     if document:

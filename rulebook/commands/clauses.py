@@ -66,7 +66,7 @@ def documents(as_json: bool) -> None:
 def outline(document: str, as_json: bool) -> None:
     """Print the headings and clauses of a document as a tree.
 
-    Example: rulebook outline lnf-2017-en
+    Example: rulebook outline DOCUMENT
     """
     clauses = open_library().build.clauses(document)
     if as_json:
@@ -86,20 +86,21 @@ def outline(document: str, as_json: bool) -> None:
 
 @click.command()
 @several_documents
+@click.option("--gaps", is_flag=True, help="List every number that is skipped.")
 @as_json
-def audit(ids: tuple[str, ...], as_json: bool) -> int:
+def audit(ids: tuple[str, ...], gaps: bool, as_json: bool) -> int:
     """Prove that every character of every source is in one record or one named residue.
 
     Exits 1 if a character is unaccounted for or in two places.
 
-    Example: rulebook audit --document lnf-2017-ru
+    Example: rulebook audit --document DOCUMENT
     """
     library = open_library()
     audits = {id: _audited(library, library.build.document(id)) for id in chosen_documents(library, ids)}
     if as_json:
         print_json({"documents": {id: audited.row() for id, audited in audits.items()}})
     else:
-        _print_audits(audits)
+        _print_audits(audits, gaps=gaps)
     return 0 if all(audited.result.clean for audited in audits.values()) else 1
 
 
@@ -110,7 +111,7 @@ def audit(ids: tuple[str, ...], as_json: bool) -> int:
 def export_clauses(ids: tuple[str, ...], form: str, as_json: bool) -> None:
     """Print clause records.
 
-    Example: rulebook export clauses --document lnf-2019-lv --format jsonl
+    Example: rulebook export clauses --document DOCUMENT --format jsonl
     """
     library = open_library()
     rows: list[ClauseRow] = []
@@ -136,7 +137,7 @@ def _audited(library: Library, document: Document) -> Audited:
     return Audited(result=result, repairs=remains.repairs, doubts=remains.doubts)
 
 
-def _print_audits(audits: dict[str, Audited]) -> None:
+def _print_audits(audits: dict[str, Audited], *, gaps: bool) -> None:
     residues: dict[str, None] = {}
     for audited in audits.values():
         residues.update(dict.fromkeys(audited.result.residue))
@@ -153,7 +154,9 @@ def _print_audits(audits: dict[str, Audited]) -> None:
             took = f" → {repair.took}" if repair.took else ""
             print_line(f"{id}:{repair.line} {repair.kind}: {repair.was}{took} ({repair.why})")
         for doubt in audited.doubts:
-            print_line(f"{id}:{doubt.line} {doubt.kind}: {doubt.message} ({doubt.remedy})")
+            brief = doubt.kind == "gap" and not gaps
+            message = f"{doubt.message.partition(':')[0]}; --gaps lists them" if brief else doubt.message
+            print_line(f"{id}:{doubt.line} {doubt.kind}: {message} ({doubt.remedy})")
         for letter in audited.result.invented:
             print_line(f"{id}: not in the source: {letter}")
 

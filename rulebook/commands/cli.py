@@ -109,6 +109,7 @@ class Commands(Rooms):
 
     rooms: ClassVar = {
         "accept": "accept",
+        "add": "add",
         "align": "concepts",
         "audit": "clauses",
         "build": "build",
@@ -125,9 +126,11 @@ class Commands(Rooms):
         "history": "compare",
         "impact": "compare",
         "judge": "rules",
+        "new": "new",
         "outline": "clauses",
         "place": "table",
         "refs": "references",
+        "remove": "add",
         "review": "review",
         "search": "search",
         "serve": "serve",
@@ -164,7 +167,7 @@ class Exports(Rooms):
 def cli(context: click.Context, corpus: Path | None) -> None:
     """Rulebooks as records: every clause, in every language, with its lines in the source.
 
-    Example: rulebook show 17.1.4 --in en,lv
+    Example: rulebook show NUMBER --in en,lv
     """
     if corpus and context.invoked_subcommand != "new":
         context.with_resource(at_home(home_of(corpus)))
@@ -174,5 +177,5 @@ def cli(context: click.Context, corpus: Path | None) -> None:
 def export() -> None:
     """Print records for other programs.
 
-    Example: rulebook export clauses --document lnf-2017-en --format csv
+    Example: rulebook export clauses --document DOCUMENT --format csv
     """

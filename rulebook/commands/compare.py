@@ -48,22 +48,20 @@ TITLES = 10
 @click.argument("right")
 @click.option("--clause", metavar="NUMBER", help="Only the concept of this clause of the first document.")
 @click.option("--only", type=click.Choice(["substantive", "editorial"]), help="Only changes of this sort.")
-@click.option("--behaviour", "with_behaviour", is_flag=True, help="Rulings that differ, too.")
-@click.option("--lang", type=LanguageType(), help="Language of the paper; the first one if not said.")
+@click.option("--behaviour", "with_behaviour", is_flag=True, help="Also show rulings that differ.")
+@click.option("--lang", type=LanguageType(), help="Language of the paper (default: the first one).")
 @in_format(*FORMS, what="it")
-@click.option("--output", metavar="FILE", help="Write it there, not to the screen.")
-@click.option("--vote", is_flag=True, help="The paper with a motion and a line to vote on for every change.")
-@click.option(
-    "--like", metavar="ID", help="The document that a draft is printed like; the first if not said."
-)
+@click.option("--output", metavar="FILE", help="Write to this file instead of the screen.")
+@click.option("--vote", is_flag=True, help="The paper with a motion and a voting line for every change.")
+@click.option("--like", metavar="ID", help="The document whose layout a draft follows (default: the first).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, behaviour included.")
 def compare(left: str, right: str, lang: str | None, form: str, as_json: bool, **asked: Any) -> int:
     """Compare two documents or editions: what the words changed, and which rulings changed with them.
 
-    The second may be a file: a draft that is not in the corpus, of which nothing is kept.
-    Exits 1 if something changed in substance. The forms markdown, html, pdf and docx are the board paper.
+    The second may be a file: a draft outside the corpus; nothing of it is stored.
+    Exits 1 if something changed in substance. The formats markdown, html, pdf and docx give the board paper.
 
-    Example: rulebook compare lnf-2017 finso-2025 --lang lv --format pdf --output paper.pdf
+    Example: rulebook compare EDITION EDITION --lang lv --format pdf --output paper.pdf
     """
     corpus = open_corpus()
     request = Request(left=left, right=right, form="json" if as_json else form, **asked)
@@ -233,7 +231,7 @@ def _narrowed(comparison: "Comparison", clause: str | None, only: str | None) ->
 def history(concept: str, as_json: bool) -> None:
     """Show a concept through the editions: its wording in each, and what became of it.
 
-    Example: rulebook history puck-taken-too-soon
+    Example: rulebook history CONCEPT
     """
     from crossref.comparing.history import concept_history
 
@@ -260,12 +258,12 @@ def _print_history(result: "History") -> None:
 
 @click.command()
 @click.argument("number")
-@one_document("The document whose number it is; the default one if not said.")
+@one_document("The document whose number it is (default: the default one).")
 @as_json
 def impact(number: str, document: str | None, as_json: bool) -> None:
-    """Show what hangs on a clause: its rules and notions, the rules that use them, the scenarios it decides.
+    """Show what depends on a clause: its rules and notions, the rules that use them, scenarios it decides.
 
-    Example: rulebook impact 11.8.1
+    Example: rulebook impact NUMBER
     """
     from crossref.comparing.impact import clause_impact
 

@@ -47,7 +47,7 @@ class Whereabouts(Struct, frozen=True, kw_only=True):
 def align(left: str, right: str, explain: str | None, machine: bool, as_json: bool) -> None:
     """Show which clauses of two documents correspond.
 
-    Example: rulebook align lnf-2017-ru finso-2025-ru --explain 17.1.11
+    Example: rulebook align DOCUMENT DOCUMENT --explain NUMBER
     """
     library = open_library()
     for id in (left, right):
@@ -124,7 +124,7 @@ def _explain(
 def concept(id: str, as_json: bool) -> None:
     """Show a concept: its headline in four languages, and its clauses in every document.
 
-    Example: rulebook concept puck-in-pocket
+    Example: rulebook concept CONCEPT
     """
     library = open_library()
     row = library.concept(id)
@@ -145,15 +145,15 @@ def concept(id: str, as_json: bool) -> None:
 @click.command()
 @click.argument("number")
 @click.option(
-    "--from", "document", metavar="ID", help="The document whose number it is; the default one if not said."
+    "--from", "document", metavar="ID", help="The document whose number it is (default: the default one)."
 )
 @as_json
 def where(number: str, document: str | None, as_json: bool) -> int:
-    """Tell where a clause stands in every other document: old number to new.
+    """Show where a clause stands in every other document: old number to new.
 
     Exits 1 if no other document has it.
 
-    Example: rulebook where 17.1.11 --from lnf-2017-en
+    Example: rulebook where NUMBER --from DOCUMENT
     """
     library = open_library()
     id, number = place_of(library, number, document)
@@ -196,7 +196,7 @@ def terms(term: str | None, as_json: bool) -> None:
 
     TERM is an id or a name in any of the languages.
 
-    Example: rulebook terms "soda kauliņš"
+    Example: rulebook terms "penalty disc"
     """
     library = open_library()
     languages = tuple(library.build.concepts[0].headline)
@@ -206,7 +206,7 @@ def terms(term: str | None, as_json: bool) -> None:
         return
     for row in rows:
         if term is None:
-            preferred = [row.names[code][0] if code in row.names else "-" for code in languages]
+            preferred = [row.preferred(code) or "-" for code in languages]
             print_line(f"{row.id:<28} {' · '.join(preferred)}")
         else:
             _print_term(row)
@@ -217,7 +217,7 @@ def _named_terms(terms: Sequence[Term], wanted: str) -> list[Term]:
     chosen, every = [], []
     for row in terms:
         names = [row.id]
-        for own in row.names.values():
+        for own in (*row.names.values(), row.use.values()):
             names += own
         every += names
         if wanted.casefold() in [name.casefold() for name in names]:
@@ -230,7 +230,8 @@ def _named_terms(terms: Sequence[Term], wanted: str) -> list[Term]:
 
 def _print_term(row: Term) -> None:
     print_line(f"  ({row.area})", head=row.id)
-    for code, names in row.names.items():
+    for code in dict.fromkeys((*row.names, *row.use)):
+        names = dict.fromkeys((*row.names.get(code, ()), *([row.use[code]] if code in row.use else [])))
         print_line(f"  {code}  {', '.join(names)}")
     print_line(f"  defined in {', '.join(row.definitions) or 'no clause'}")
     if row.note:

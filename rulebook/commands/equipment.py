@@ -33,12 +33,12 @@ NUMBER, VALUE, LIMITS = 5, 12, 18
 
 @click.command()
 @click.argument("file")
-@one_document("The rules to measure by; the default document if not said.")
+@one_document("The rules to measure by (default: the default document).")
 @click.option("--all", "every", is_flag=True, help="By the rules of every document.")
 @click.option(
     "--lang",
     type=LanguageType(),
-    help="Language of names and remarks; that of the document if not said.",
+    help="Language of names and remarks (default: that of the document).",
 )
 @as_json
 def equipment(file: str, document: str | None, every: bool, lang: str | None, as_json: bool) -> int:
@@ -46,7 +46,7 @@ def equipment(file: str, document: str | None, every: bool, lang: str | None, as
 
     Exits 1 if something does not conform.
 
-    Example: rulebook equipment tests/cases/equipment.yaml --document lnf-2019-lv
+    Example: rulebook equipment tests/cases/equipment.yaml --document DOCUMENT
     """
     library = open_library()
     tables = _tables(library, document, every)
@@ -148,7 +148,7 @@ def _print_document(
 
 
 def _print_rows(rows: Sequence[CheckedRow], names: Mapping[str, str], language: str, shared: str) -> None:
-    """What was measured, a row a line; of the rest only what is permitted."""
+    """What was measured, one row per line; of the rest only what is permitted."""
     for row in rows:
         if row.readings:
             _print_row(row, names[row.row.number], language, shared)

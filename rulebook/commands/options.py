@@ -75,7 +75,7 @@ def several_documents(command: Command) -> Command:
 
 def without_decisions(command: Command) -> Command:
     """The option that leaves people's decisions out."""
-    help = "What the machine alone says, without people's decisions."
+    help = "Only what the machine found, without people's decisions."
     return click.option("--no-decisions", "machine", is_flag=True, help=help)(command)
 
 

@@ -8,7 +8,7 @@ from rulebook.lookup import find_clause
 from rulebook.records import Reference
 from rulebook.trouble import Trouble
 
-OWN_DOCUMENT = "The document whose number it is; the default one if not said."
+OWN_DOCUMENT = "The document whose number it is (default: the default one)."
 
 
 @click.command()
@@ -55,7 +55,7 @@ def _print_reference(arrow: str, other: str, row: Reference) -> None:
 def graph(number: str | None, document: str | None, form: str, as_json: bool) -> None:
     """Show what a clause cites and what cites it, two steps deep; without NUMBER print the whole graph.
 
-    Example: rulebook graph 20.4.note
+    Example: rulebook graph NUMBER
     """
     from crossref.references.graph import around, citation_graph, graphml, plain_graph
 
@@ -97,7 +97,7 @@ def graph(number: str | None, document: str | None, form: str, as_json: bool) ->
 def export_references(document: str | None, form: str, as_json: bool) -> None:
     """Print every reference: printed, projected or inferred.
 
-    Example: rulebook export references --document finso-2025-ru
+    Example: rulebook export references --document DOCUMENT
     """
     library = open_library()
     if document:

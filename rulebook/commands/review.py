@@ -71,7 +71,7 @@ class MergedReviews(Struct, frozen=True, kw_only=True):
 def review(file: Path, as_json: bool) -> int:
     """Merge verdicts on findings from a file of the translator's bench.
 
-    All of them are checked first: a finding that is not there, a text that has changed since, or a decision
+    All of them are checked first: a finding that does not exist, a text that has changed since, or a decision
     that says otherwise is listed, and then nothing is written. Exits 2 in that case.
 
     Example: rulebook review review.json

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", required=False)
-@one_document("The rules to judge by; the default document if not said.")
+@one_document("The rules to judge by (default: the default document).")
 @click.option("--all", "every", is_flag=True, help="By the rules of every document.")
 @click.option(
     "--lang",
     type=LanguageType(),
-    help="Language of the explanation; that of the document if not said.",
+    help="Language of the explanation (default: that of the document).",
 )
 @click.option("--why-not", metavar="OUTCOME", help="Say why an outcome does not follow.")
 @click.option(
@@ -48,7 +48,7 @@ def judge(
 ) -> None:
     """Rule on a situation: what follows, by which clauses. FILE is YAML or JSON, or - for standard input.
 
-    Example: rulebook judge tests/cases/situation.yaml --document lnf-2019-lv --changes
+    Example: rulebook judge tests/cases/situation.yaml --document DOCUMENT --changes
     """
     from rulebook.rules.judge import judge as rule_on
     from rulebook.rules.positions import counted_for
@@ -127,9 +127,7 @@ def _with_rules(library: Library) -> list[str]:
             print_line(f"rulebook: {id} is left out; {why}", err=True)
     ruled = [id for id in ids if id in ruled_documents()]
     if not ruled:
-        raise Trouble(
-            "no document has rules", remedy="without them all but rulings works; see CONTRIBUTING.md"
-        )
+        raise Trouble("no document has rules", remedy="write some in meaning/; all but rulings does without")
     _warn_of_older_rules(library, ruled)
     return ruled
 
@@ -145,7 +143,7 @@ def _warn_of_older_rules(library: Library, documents: list[str]) -> None:
 
 @click.command()
 @click.argument("word", required=False)
-@click.option("--lang", type=LanguageType(), help="Language of the questions; the first one if not said.")
+@click.option("--lang", type=LanguageType(), help="Language of the questions (default: the first one).")
 @click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of a situation.")
 @as_json
 def facts(word: str | None, lang: str | None, as_schema: bool, as_json: bool) -> None:
@@ -213,7 +211,7 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
 
     Exits 1 if a clause is stale or no page speaks of it.
 
-    Example: rulebook coverage --document lnf-2017-en --section 17
+    Example: rulebook coverage --document DOCUMENT --section 4
     """
     from rulebook.rules.coverage import MISSING, STALE, ledger, totals
 
@@ -237,7 +235,7 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
 @click.command()
 @as_json
 def generate(as_json: bool) -> None:
-    """Make the rules of the last build as code, which `rulebook build` does by itself.
+    """Generate code from the rules of the last build; `rulebook build` does this too.
 
     Example: rulebook generate
     """

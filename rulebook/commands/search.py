@@ -14,11 +14,11 @@ from rulebook.trouble import Trouble
 @click.option(
     "--lang",
     type=LanguageType(),
-    help="Show clauses in this language; that of the query if not said.",
+    help="Show clauses in this language (default: that of the query).",
 )
 @one_document("Only clauses of this document.")
 @click.option(
-    "--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="How many concepts at most."
+    "--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="Maximum number of concepts."
 )
 @as_json
 def search(query: tuple[str, ...], lang: str | None, document: str | None, limit: int, as_json: bool) -> int:
@@ -49,6 +49,9 @@ def search(query: tuple[str, ...], lang: str | None, document: str | None, limit
 def _print(results: list[SearchResult], library: Library, lang: str | None) -> None:
     for row in results:
         language = lang or library.build.document(row.document).language
-        headline = row.headline.get(language) or row.concept
-        print_line(f"  {row.concept}: {headline}", head=f"{row.document} {row.number}")
+        headline = row.headline.get(language)
+        print_line(
+            f"  {row.concept}: {headline}" if headline else f"  {row.concept}",
+            head=f"{row.document} {row.number}",
+        )
         say(row.snippet, 4)

@@ -42,8 +42,8 @@ def _warn_of_another_corpus(site: Path) -> None:
 
 
 @click.command()
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port; a free one if not said.")
-@click.option("--folder", type=click.Path(path_type=Path), help="The site; build/html if not said.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port (default: a free one).")
+@click.option("--folder", type=click.Path(path_type=Path), help="The site (default: build/html).")
 @click.option("--json", "as_json", is_flag=True, help="Print the address as JSON.")
 def serve(port: int, folder: Path | None, as_json: bool) -> None:
     """Serve the site on 127.0.0.1 until it is stopped.

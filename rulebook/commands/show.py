@@ -47,16 +47,16 @@ class View(Struct, frozen=True, kw_only=True):
     "languages",
     default="",
     metavar="LANGUAGES",
-    help="Side by side in these languages, such as en,fr,lv,ru.",
+    help="Side by side in these languages, e.g. en,fr,lv,ru.",
 )
 @several_documents
 @as_json
 def show(number: str, languages: str, ids: tuple[str, ...], as_json: bool) -> None:
     """Show a clause with its parents, children and neighbours.
 
-    NUMBER is a clause, note or annex row (17.1.4, 13.7.4.note, A16) or a full id (lnf-2019-lv/17.1.4).
+    NUMBER is a clause, note or annex row (4.2, 4.2.note, A16) or a full id (DOCUMENT/4.2).
 
-    Example: rulebook show 17.1.4 --in en,lv
+    Example: rulebook show NUMBER --in en,lv
     """
     library = open_library()
     if "/" in number:

@@ -18,11 +18,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file")
-@one_document("The rules to place by; the default document if not said.")
+@one_document("The rules to place by (default: the default document).")
 @click.option("--all", "every", is_flag=True, help="By the rules of every document.")
-@click.option(
-    "--lang", type=LanguageType(), help="Language of the reasons; that of the document if not said."
-)
+@click.option("--lang", type=LanguageType(), help="Language of the reasons (default: that of the document).")
 @click.option(
     "--svg", "picture", metavar="OUT", help="Draw the position and its places to a file, or - to print it."
 )
@@ -33,7 +31,7 @@ def place(
     """Say which discs are dark, and where discs have to be put. FILE is YAML or JSON, or - for standard
     input.
 
-    Example: rulebook place tests/cases/position.yaml --document lnf-2019-lv
+    Example: rulebook place tests/cases/position.yaml --document DOCUMENT
     """
     if picture and every:
         raise click.UsageError("a drawing is made by one document: --svg or --all")

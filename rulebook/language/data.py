@@ -44,6 +44,12 @@ class LanguageData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """How it points to a clause."""
     abbreviations: tuple[Text, ...] = ()
     """Words that are printed shortened, with a full stop that ends no sentence."""
+    locale: str = ""
+    """The variant whose dates and plurals we write, where it is not the usual one."""
+    space_before: str = ""
+    """Marks that have a narrow space before them."""
+    space_after: str = ""
+    """Marks that have one after them."""
     units: dict[str, Text] = {}
     """Words for units of measure, by their lemma."""
 

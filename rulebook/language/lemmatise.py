@@ -8,12 +8,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from rulebook.authored import Thesaurus
+from rulebook.authored import TermsFile, Thesaurus, TranslationsFile
 from rulebook.language.data import LanguageData, load_corrections, load_language_data
+from rulebook.language.usage import own_files, spoken_texts
 from rulebook.language.words import forms, normal
 from rulebook.library import Library
 from rulebook.store import home
-from rulebook.toml import load_optional
+from rulebook.toml import load, load_optional
 
 DICTIONARIES = Path("/usr/share/hunspell")
 """Where the machine keeps spelling dictionaries."""
@@ -23,11 +24,12 @@ Texts = dict[str, list[str]]
 
 
 def main() -> None:
-    """Makes the tables of this project: of its records, and of its everyday words."""
+    """Makes the tables of this project: of its records, its everyday words, and what we wrote ourselves."""
     library = Library(home())
     texts = record_texts(library)
     write_tables(library.folder, "lemmas", texts)
     write_tables(library.folder, "thesaurus", everyday_texts(library.folder, texts))
+    write_tables(library.folder, "usage", own_texts(library.folder))
 
 
 def record_texts(library: Library) -> Texts:
@@ -54,6 +56,19 @@ def everyday_texts(corpus: Path, codes: Iterable[str]) -> Texts:
     for code in codes:
         thesaurus = load_optional(corpus / "thesaurus" / f"{code}.toml", Thesaurus, Thesaurus()).value
         texts[code] = thesaurus.texts()
+    return texts
+
+
+def own_texts(corpus: Path) -> Texts:
+    """What we wrote ourselves, by language, and the names that it is held to."""
+    texts: Texts = {}
+    for path in (*own_files(corpus), corpus / "terms.toml"):
+        for spoken in spoken_texts(load(path, dict[str, object]).value):
+            texts.setdefault(spoken.language, []).append(spoken.text)
+    for path in sorted((corpus / "translations").glob("*.toml")):
+        texts.setdefault(path.stem, []).extend(load(path, TranslationsFile).value.said.values())
+    for code, style in load(corpus / "terms.toml", TermsFile).value.style.items():
+        texts.setdefault(code, []).extend(style.words)
     return texts
 
 

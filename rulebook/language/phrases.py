@@ -8,8 +8,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
 from rulebook.authored import SomeWords, Words
+from rulebook.language.cldr import counted, refuse_missing_forms
+from rulebook.language.typeset import load_spoken
 from rulebook.positions import Place
-from rulebook.toml import load
 
 FILE = Path(__file__).parent / "phrases.toml"
 ENGLISH = "en"
@@ -89,7 +90,7 @@ class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 @cache
 def phrases() -> Phrases:
     """The phrases, each in all languages of the program, English in any other; or `Trouble`."""
-    data = load(FILE, Phrases)
+    data = load_spoken(FILE, Phrases)
     said: dict[Place, Words] = {("yes",): data.value.yes, ("no",): data.value.no}
     tables = {
         "phrase": data.value.phrase,
@@ -101,6 +102,7 @@ def phrases() -> Phrases:
     for table, rows in {**tables, "interview": asdict(data.value.interview)}.items():
         said.update({(table, key): words for key, words in rows.items()})
     data.refuse_untranslated(said)
+    refuse_missing_forms(data, said)
     rows = {table: {key: Said(words) for key, words in found.items()} for table, found in tables.items()}
     interview = {key: Said(words) for key, words in asdict(data.value.interview).items()}
     return replace(
@@ -118,8 +120,9 @@ def phrase(key: str, language: str) -> str:
 
 
 def finding_phrase(key: str, language: str, **values: str) -> str:
-    """What is said of a finding, in a language."""
-    return phrases().finding[key][language].format(**values)
+    """What is said of a finding, in a language; a value in digits is a count."""
+    counts = {name: int(value) for name, value in values.items() if value.isdecimal()}
+    return counted(phrases().finding[key][language], language, **counts).format(**values)
 
 
 def quoted(words: str, language: str) -> str:

@@ -40,6 +40,7 @@ def find_terms(
             occurrences=tuple(uses[term.id]),
             area=term.area,
             names={code: names for code, names in term.names.items() if names},
+            use=term.use,
             note=term.note,
         )
         for term in terms

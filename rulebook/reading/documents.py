@@ -18,6 +18,8 @@ from rulebook.trouble import Trouble
 PATTERNS = {
     "front_until",
     "front_heading",
+    "back_from",
+    "markup",
     "contents",
     "bullet",
     "note",
@@ -29,6 +31,19 @@ PATTERNS = {
 PATTERN_LISTS = {"running_headers", "noise"}
 STATUSES = ("draft", "pilot", "in force", "superseded")
 COLUMNS = ("number", "name", "parameter", "unit", "value", "tolerance")
+
+
+class Origin(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The file that a text was taken from."""
+
+    file: Text
+    """Its name."""
+    sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 hexadecimal digits")]
+    """Its fingerprint."""
+    extractor: str = ""
+    """What made the text from it; empty where only the encoding was changed."""
+    encoding: str = "utf-8"
+    """What it was encoded in."""
 
 
 class DocumentEntry(Document, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -44,6 +59,8 @@ class DocumentEntry(Document, frozen=True, kw_only=True, forbid_unknown_fields=T
     )
     file: Text
     sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 hexadecimal digits")]
+    origin: Origin | None = None
+    """What the text was taken from, where that is another file."""
     reading: Profile
     """How to read it."""
 
@@ -118,7 +135,7 @@ def _check_reading(reading: Profile, data: Data[DocumentsFile], row: int) -> Non
             )
     if reading.label:
         try:
-            Grammar(reading.label)
+            Grammar(reading.styles)
         except Trouble as trouble:
             raise data.trouble(trouble.what, *where, "label", "levels", remedy=trouble.remedy) from None
 

@@ -1,19 +1,40 @@
-"""The grammar of printed numbers: `16.1.7`, `1a1)`, `104.3a.`, `§ 5 (2) b)`, `Article 5.2` and their like."""
+"""The grammar of printed numbers: `4.2.1`, `1a1)`, `104.3a.`, `§ 5 (2) b)`, `Article 5.2` and their like."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from rulebook.numbers import PARTS
 from rulebook.reading.profile import LabelStyle
 from rulebook.trouble import Trouble
 
 ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
-SLOTS = {"1": r"\d{1,4}", "a": "[a-z]", "A": "[A-Z]", "i": "[ivxlcdm]{1,15}", "I": "[IVXLCDM]{1,15}"}
+ALPHABETS = {
+    "a": "abcdefghijklmnopqrstuvwxyz",
+    "A": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "б": "абвгдежзиклмнопрстуфхцчшщэюя",
+    "Б": "АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЭЮЯ",
+}
+"""The letters that count, by their slot; Cyrillic lists leave out letters that are easily misread."""
+SLOTS = {
+    "1": r"\d{1,4}",
+    "01": r"\d{2}",
+    "i": "[ivxlcdm]{1,15}",
+    "I": "[IVXLCDM]{1,15}",
+    **{slot: f"[{letters}]" for slot, letters in ALPHABETS.items()},
+}
 """What may stand in a slot. Digits are those of any script, as `int` reads them."""
-LETTERS = 26
+DIGITS = ("1", "01")
 LONGEST_NUMBER = 9
 """Digits of a number that counts something."""
-SLOT = re.compile(r"\{([1aAiI])\}")
+SLOT = re.compile(r"\{(01|[1aAiIбБ])\}")
+SERIES = 100_000
+"""Ordinals of one series are less than this: a second label style counts from here on, a third from twice."""
+PARTS_SPAN = 100 * SERIES
+"""Outermost ordinals of the first part of a book that counts anew in each are less than this."""
+SUFFIX = 90
+"""The series of additions that a sign marks: `12.4b+`, `12.4b++`."""
+MOST_SIGNS = 9
 
 Path = tuple[int, ...]
 
@@ -30,29 +51,43 @@ class Label:
     """Whether the next word follows without a space."""
 
 
-class Grammar:
-    """Reads labels of one style and writes the numbers that we stand by."""
+class Form:
+    """One label style, compiled."""
 
-    def __init__(self, style: LabelStyle) -> None:
+    def __init__(self, style: LabelStyle, series: int) -> None:
         if not style.levels:
             raise Trouble("a label style without levels", remedy="give one template a level")
-        self.style = style
+        self.style, self.series = style, series
         self.slots = [_slot(level) for level in style.levels]
         levels = [_pattern(level) for level in style.levels]
-        close = rf"(?P<end>{re.escape(style.end)})?" if style.end else "(?P<end>)"
+        sign = (
+            rf"(?P<sign>(?:{re.escape(style.suffix)}){{1,{MOST_SIGNS}}})?" if style.suffix else "(?P<sign>)"
+        )
+        end = re.escape(style.end)
+        close = sign + (rf"(?P<end>{end}){'' if style.closed else '?'}" if end else "(?P<end>)")
         after = r"(?:(?=\s|$)|(?P<touch>(?<=[^\w\s])(?=[^\W\d]|[\"„“”«])))"
         nested = ""
         for level in reversed(levels):
             nested = f"{level}(?:{nested})?" if nested else level
         self.full = re.compile(nested + close + after)
-        self.anywhere = re.compile(rf"(?<![\w.,±+]){nested}{close}(?![\w]|[.,]\d|\s*[%°])")
+        may_close = sign + (rf"(?P<end>{end})?" if end else "(?P<end>)")
+        self.anywhere = re.compile(rf"(?<![\w.,±+]){nested}{may_close}(?![\w]|[.,]\d|\s*[%°])")
         self.inner = [re.compile(level.removeprefix(r"\s*") + close + after) for level in levels]
+        word, stem = _literal(style.heading), _literal(style.heading[:-1])
+        self.heading = (
+            re.compile(rf"(?i:{word})\s*{nested}(?:\s*[:.)–—-])?(?P<touch>)(?=\s|$)") if word else None
+        )
+        self.named = (
+            re.compile(rf"(?i:\b{stem}\w{{0,3}})\s+(?P<path>{nested})(?![\w]|[.,]\d)") if word else None
+        )
 
-    def match(self, text: str, current: Path = ()) -> Label | None:
+    def match(self, text: str, current: Path) -> Label | None:
         """The label that `text` begins with, if any; `current` is the number before it."""
-        match = self.full.match(text)
+        alone = self.style.relative and self.style.heading  # the outermost number stands in headings only
+        match = None if alone else self.full.match(text)
         if match:
-            return self._label(match, ())
+            label = self._label(match, ())
+            return label if label.path[0] % SERIES >= self.style.least else None
         if self.style.relative:
             for depth in range(min(len(current), len(self.inner) - 1), 0, -1):
                 match = self.inner[depth].match(text)
@@ -60,44 +95,136 @@ class Grammar:
                     return self._label(match, current[:depth])
         return None
 
+    def match_heading(self, text: str) -> Label | None:
+        """The label of a heading whose number stands behind a word, such as `Article 3:`."""
+        match = self.heading.match(text) if self.heading else None
+        if not match:
+            return None
+        values = [value for value in match.groups()[:-1] if value is not None]
+        return Label(self._path(values), match.end(), False)
+
     def mentions(self, text: str) -> Iterator[tuple[int, int, Path]]:
         """Every stretch of a text that is written like a label of two or more levels: start, end, number."""
         for match in self.anywhere.finditer(text):
-            values = [value for value in match.groups()[:-1] if value is not None]
-            pairs = list(zip(values, self.slots, strict=False))
-            path = tuple(read_ordinal(value, slot) for value, slot in pairs)
-            if len(values) > 1 and all(
-                write_ordinal(ordinal, slot) == value
-                for ordinal, (value, slot) in zip(path, pairs, strict=True)
-            ):
+            values = [value for value in match.groups()[: len(self.slots)] if value is not None]
+            path = self._path(values, match["sign"])
+            if len(values) > 1 and self._writes(values) and path[0] % SERIES >= self.style.least:
                 yield match.start(), match.end(), path
+
+    def named_headings(self, text: str) -> Iterator[tuple[int, int, Path]]:
+        """The same for numbers of one level behind the word of a heading: `Article 3`."""
+        for match in self.named.finditer(text) if self.named else ():
+            values = [value for value in match.groups()[1:] if value is not None]
+            if len(values) == 1 and self._writes(values):
+                yield match.start("path"), match.end("path"), self._path(values)
+
+    def number(self, path: Path) -> str:
+        """The number without prefix or closing mark."""
+        part = path[0] // PARTS_SPAN if path else 0
+        written = ""
+        for depth, ordinal in enumerate(path):
+            if depth and ordinal // SERIES == SUFFIX:
+                written += self.style.suffix * (ordinal % SERIES)
+                continue
+            level = min(depth, len(self.slots) - 1)
+            slot, last_slot = (
+                self.slots[level],
+                self.slots[min(depth - 1, len(self.slots) - 1)] if depth else "",
+            )
+            value = write_ordinal(ordinal % SERIES, slot)
+            close = _alternate(slot, last_slot) and not self.style.levels[level].startswith(".")
+            written += value if close or not written else f".{value}"
+        return f"p{part + 1}.{written}" if part else written
+
+    def parse(self, number: str) -> Path | None:
+        """The path of a number, however it is punctuated."""
+        parts = PARTS.findall(number)
+        sign = self.style.suffix
+        signs = parts.pop() if sign and parts and parts[-1].startswith(sign) else ""
+        if not parts or len(parts) > len(self.slots):
+            return None
+        pairs = zip(parts, self.slots, strict=False)
+        return self._path(parts, signs) if all(re.fullmatch(SLOTS[s], p) for p, s in pairs) else None
+
+    def _writes(self, values: Sequence[str]) -> bool:
+        """Whether values are written as we would write them: IIII is no number."""
+        pairs = zip(values, self.slots, strict=False)
+        return all(write_ordinal(read_ordinal(value, slot), slot) == value for value, slot in pairs)
+
+    def _label(self, match: re.Match[str], outer: Path) -> Label:
+        values = [value for value in match.groups()[:-3] if value is not None]
+        path = outer + self._path(values, match["sign"], len(outer))
+        return Label(path, match.end(), match["touch"] is not None)
+
+    def _path(self, values: Sequence[str], signs: str | None = "", outer: int = 0) -> Path:
+        pairs = zip(values, self.slots[outer:], strict=False)
+        path = [read_ordinal(value, slot) for value, slot in pairs]
+        if not outer:
+            path[0] += self.series * SERIES
+        if signs:
+            path.append(SUFFIX * SERIES + len(signs) // len(self.style.suffix))
+        return tuple(path)
+
+
+class Grammar:
+    """Reads labels of one or several styles and writes the numbers that we stand by."""
+
+    def __init__(self, styles: LabelStyle | Iterable[LabelStyle]) -> None:
+        given = (styles,) if isinstance(styles, LabelStyle) else tuple(styles)
+        if not given:
+            raise Trouble("no label style", remedy="give one")
+        self.forms = [Form(style, series) for series, style in enumerate(given)]
+        self.lettered = any(slot not in DIGITS for form in self.forms for slot in form.slots)
+
+    def match(self, text: str, current: Path = ()) -> Label | None:
+        """The label that `text` begins with, if any, the longest of all styles; `current` is before it."""
+        own, best = style_of(current), None
+        for form in sorted(self.forms, key=lambda form: -form.style.least):
+            label = form.match(text, current if form.series == own else ())
+            if label and (not best or label.length > best.length):
+                best = label
+        return best
+
+    def match_heading(self, text: str) -> Label | None:
+        """The label of a heading whose number stands behind a word, if any."""
+        found = (form.match_heading(text) for form in self.forms)
+        return next((label for label in found if label), None)
+
+    def mentions(self, text: str) -> Iterator[tuple[int, int, Path]]:
+        """Every stretch of a text that is written like a label of two or more levels: start, end, number."""
+        if len(self.forms) == 1:
+            return self.forms[0].mentions(text)
+        return iter(sorted(span for form in self.forms for span in form.mentions(text)))
+
+    def named_headings(self, text: str) -> list[tuple[int, int, Path]]:
+        """Every number of one level that stands behind the word of a heading: start, end, number."""
+        return sorted(span for form in self.forms for span in form.named_headings(text))
 
     def number(self, path: Path) -> str:
         """The number without prefix or closing mark; values meet with a dot unless a letter meets a digit."""
-        written = ""
-        for depth, ordinal in enumerate(path):
-            slot = self.slots[min(depth, len(self.slots) - 1)]
-            value = write_ordinal(ordinal, slot)
-            last_slot = self.slots[min(depth - 1, len(self.slots) - 1)] if depth else slot
-            close = written and {slot, last_slot} in ({"1", "a"}, {"1", "A"})
-            written += value if close or not written else f".{value}"
-        return written
+        return self._form(path).number(path)
 
     def parse(self, number: str) -> Path | None:
-        """The path of a number that `number` wrote."""
-        parts = re.findall(r"\d+|[A-Za-z]+", number)
-        if not parts or len(parts) > len(self.slots):
-            return None
-        pairs = list(zip(parts, self.slots, strict=False))
-        if any(not re.fullmatch(SLOTS[slot], part) for part, slot in pairs):
-            return None
-        return tuple(read_ordinal(part, slot) for part, slot in pairs)
+        """The path of a number that `number` wrote, or that somebody typed."""
+        found = (form.parse(number) for form in self.forms)
+        return next((path for path in found if path), None)
 
-    def _label(self, match: re.Match[str], outer: Path) -> Label:
-        values = [value for value in match.groups()[:-2] if value is not None]
-        slots = self.slots[len(outer) :]
-        path = outer + tuple(read_ordinal(value, slot) for value, slot in zip(values, slots, strict=False))
-        return Label(path, match.end(), match["touch"] is not None)
+    def sections(self, path: Path) -> int:
+        """How many of the outer levels of a number are headings."""
+        return self._form(path).style.sections
+
+    def _form(self, path: Path) -> Form:
+        return self.forms[min(style_of(path), len(self.forms) - 1)]
+
+
+def style_of(path: Path) -> int:
+    """Which of the label styles a number is printed in."""
+    return path[0] % PARTS_SPAN // SERIES if path else 0
+
+
+def series_of(path: Path) -> int:
+    """The series that the innermost ordinal of a number counts in."""
+    return path[-1] // SERIES if path else 0
 
 
 def whole_number(text: str) -> int | None:
@@ -113,13 +240,13 @@ def follows(path: Path, later: Path) -> bool:
 
 def write_ordinal(ordinal: int, slot: str) -> str:
     """An ordinal in the manner of its slot."""
-    if slot == "1":
-        return str(ordinal)
+    if slot in DIGITS:
+        return f"{ordinal:0{len(slot)}d}"
     text = ""
-    if slot in "aA":
+    if letters := ALPHABETS.get(slot):
         while ordinal > 0:  # after z comes aa
-            ordinal, letter = divmod(ordinal - 1, LETTERS)
-            text = chr(ord(slot) + letter) + text
+            ordinal, letter = divmod(ordinal - 1, len(letters))
+            text = letters[letter] + text
         return text
     for value, sign in _roman_signs():
         while ordinal >= value:
@@ -129,10 +256,10 @@ def write_ordinal(ordinal: int, slot: str) -> str:
 
 def read_ordinal(value: str, slot: str) -> int:
     """The ordinal that a printed value stands for."""
-    if slot == "1":
+    if slot in DIGITS:
         return int(value)
-    if slot in "aA":
-        return ord(value) - ord(slot) + 1
+    if slot in ALPHABETS:
+        return ALPHABETS[slot].index(value) + 1
     return roman(value)
 
 
@@ -152,7 +279,7 @@ def _slot(level: str) -> str:
     if len(slots) != 1:
         raise Trouble(
             f"label level {level!r} has {len(slots)} slots",
-            remedy="give each level one of {1} {a} {A} {i} {I}",
+            remedy="give each level one of {1} {01} {a} {A} {б} {Б} {i} {I}",
         )
     return str(slots[0])
 
@@ -160,6 +287,11 @@ def _slot(level: str) -> str:
 def _pattern(level: str) -> str:
     before, slot, after = SLOT.split(level)
     return "".join([_literal(before), f"({SLOTS[slot]})", _literal(after)])
+
+
+def _alternate(slot: str, last_slot: str) -> bool:
+    """Whether a letter meets a digit."""
+    return (slot in DIGITS and last_slot in ALPHABETS) or (slot in ALPHABETS and last_slot in DIGITS)
 
 
 def _literal(text: str) -> str:

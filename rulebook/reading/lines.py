@@ -16,14 +16,24 @@ from rulebook.records import Kind, Residue
 
 HASHES = re.compile(r"#{1,6}\s+")
 ROW_NUMBER = re.compile(r"(\d{1,3})(?=\s|$)")
+IMAGE = re.compile(r"!\[([^\[\]\n]*)\]\(([!-(*-Z\\-~]*)\)")
+LONGEST_HEADING = 120
+"""Characters of a heading that has no mark but the word before its number."""
+LIKE_LABEL = re.compile(
+    r"(?:§\s*)?(?:\d{1,3}(?:\.\d{1,3}){1,5}(?:[a-z]\d{0,2}){0,2}\+{0,3}[.)]?"
+    r"|\d{1,3}(?:[a-z]\d{0,2}){1,3}\+{0,3}[.)]"
+    r"|[A-Z]\d{1,2}(?:[a-z]\d{0,2}){0,2}\+{0,3}[.)]|\d{1,3}\+{0,3}[.)]|\(?(?:[a-zа-я]|[ivx]{1,5})\))(?=\s)"
+)
+"""What begins like a label of some style, whatever the document's own are."""
 
 
 class Zone(Enum):
-    """The three regions of a rulebook."""
+    """The regions of a rulebook."""
 
     FRONT = auto()
     BODY = auto()
     ANNEX = auto()
+    BACK = auto()
 
 
 class Act(Enum):
@@ -47,6 +57,8 @@ class Patterns:
     page_number: re.Pattern[str]
     running_headers: re.Pattern[str]
     noise: re.Pattern[str]
+    back_from: re.Pattern[str]
+    markup: re.Pattern[str]
     annex_start: re.Pattern[str]
     annex_header: re.Pattern[str]
     annex_group: re.Pattern[str]
@@ -57,6 +69,8 @@ class Look:
     """One line as the rules see it."""
 
     line: Line
+    start: int
+    """Offset of the text in the source."""
     text: str
     """The line without its form feeds."""
     heading: bool
@@ -69,6 +83,8 @@ class Look:
     shown: Passage
     """What a reader sees of it."""
     strays: tuple[str, ...]
+    images: tuple[str, ...]
+    """Names of the images on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +122,12 @@ class Mark:
     """Kind and reason of the repair that this reading amounts to."""
     then: "Mark | None" = None
     """What else the same line opens."""
+    item: bool = False
+    """Whether it is an item that carries no number."""
+    block: bool = False
+    """Whether the line stands for itself, such as the row of a table."""
+    misfit: bool = False
+    """Whether the line begins like a label and fits no style."""
 
 
 Rule = Callable[[Look, Place], Mark | None]
@@ -129,10 +151,12 @@ def noise(look: Look, place: Place) -> Mark | None:
 
 
 def front(look: Look, place: Place) -> Mark | None:
-    """Title, credits and introduction."""
-    if place.zone is not Zone.FRONT:
+    """Title, credits and introduction; and what stands behind the body."""
+    if place.zone not in (Zone.FRONT, Zone.BACK):
         return None
-    opens = look.heading or place.patterns.front_heading.match(look.text)
+    patterns = place.patterns
+    behind = place.zone is Zone.BACK and patterns.back_from.match(look.text)
+    opens = look.heading or behind or patterns.front_heading.match(look.text)
     return Mark(Act.OPEN if opens else Act.CONTINUE, Kind.FRONT, text=look.shown)
 
 
@@ -256,7 +280,7 @@ def heading(look: Look, place: Place) -> Mark | None:
     loud = place.reading.upper_headings and not look.bullet and capitals(look.shown.text)
     if not look.heading and not loud:
         return None
-    label = place.grammar.match(look.shown.text, place.path) if place.grammar else None
+    label = _label_of_heading(look, place)
     if not label:
         if look.marked or not place.reading.unit_mark:
             return Mark(Act.OPEN, Kind.SECTION if look.marked else Kind.PART, text=look.shown)
@@ -288,6 +312,8 @@ def note(look: Look, place: Place) -> Mark | None:
 def labelled(look: Look, place: Place) -> Mark | None:
     """A line that opens with a number; in mid-sentence only after a bullet, or if the number is due."""
     label = place.grammar.match(look.shown.text, place.path) if place.grammar else None
+    if not label and place.grammar and not look.bullet and look.shown.length <= LONGEST_HEADING:
+        label = place.grammar.match_heading(look.shown.text)
     due = label and (look.bullet or not place.open or follows(place.path, label.path))
     return _labelled(look, place, label) if label and due else None
 
@@ -297,9 +323,31 @@ def marked(look: Look, place: Place) -> Mark | None:
     return Mark(Act.OPEN, Kind.CLAUSE, text=look.shown) if look.marked else None
 
 
+def table_block(look: Look, place: Place) -> Mark | None:
+    """The row of a table between bars, in the text of a clause; a row of dashes is only drawn."""
+    text = look.text.strip()
+    if not place.reading.markdown or len(text) < 2 or text[0] != "|" or text[-1] != "|":
+        return None
+    if not text.strip("|-: "):
+        return Mark(Act.LEAVE, residue=Residue.MARKUP)
+    return Mark(Act.CONTINUE, text=look.shown, block=True)
+
+
+def item(look: Look, place: Place) -> Mark | None:
+    """A bullet without a number, where such are items."""
+    bare = place.reading.items and look.bullet and look.shown.length and not begins_like_label(look)
+    return Mark(Act.OPEN, Kind.CLAUSE, text=look.shown, item=True) if bare else None
+
+
 def words(look: Look, place: Place) -> Mark | None:
-    """Any other line goes on with what stands before it."""
-    return Mark(Act.CONTINUE, text=look.shown)
+    """Any other line goes on with what stands before it; one that begins like a label is told of."""
+    misfit = place.grammar is not None and (look.bullet or not place.open) and begins_like_label(look)
+    return Mark(Act.CONTINUE, text=look.shown, misfit=misfit)
+
+
+def begins_like_label(look: Look) -> bool:
+    """Whether a line begins like a label of some style."""
+    return bool(LIKE_LABEL.match(look.shown.text))
 
 
 LINE_RULES: tuple[Rule, ...] = (
@@ -322,30 +370,54 @@ LINE_RULES: tuple[Rule, ...] = (
     note,
     labelled,
     marked,
+    table_block,
+    item,
     words,
 )
 
 
 def _labelled(look: Look, place: Place, label: Label) -> Mark:
-    sections = place.reading.label.sections if place.reading.label else 0
+    sections = place.grammar.sections(label.path) if place.grammar else 0
     kind = Kind.SECTION if len(label.path) <= sections else Kind.CLAUSE
     return Mark(Act.OPEN, kind, text=look.shown, label=label)
 
 
+def _label_of_heading(look: Look, place: Place) -> Label | None:
+    """The number of a heading, behind a word or without."""
+    if not place.grammar:
+        return None
+    text = look.shown.text
+    return place.grammar.match_heading(text) or place.grammar.match(text, place.path)
+
+
 def look_at(line: Line, reading: Profile, patterns: Patterns) -> Look:
-    lead = len(line.text) - len(line.text.lstrip("\f"))
-    text = line.text[lead:]
+    lead = len(line.text) - len(line.text.lstrip("\f\ufeff"))
+    text = line.text[lead:].removesuffix("\r")
     hashes = HASHES.match(text) if reading.markdown else None
     bullet = patterns.bullet.match(text) if not hashes else None
     skip = hashes.end() if hashes else bullet.end() if bullet else 0
-    shown, strays = plain(text[skip:], line.start + lead + skip, markdown=reading.markdown)
+    shown, strays = plain(
+        text[skip:], line.start + lead + skip, markdown=reading.markdown, unseen=reading.markup
+    )
+    images = tuple(match[1] or match[2] for match in IMAGE.finditer(text)) if reading.markdown else ()
     marked = bool(reading.unit_mark) and text.startswith(reading.unit_mark) and bool(text.strip())
     indent = len(text) - len(text.lstrip(" ")) if bullet else None
-    return Look(line, text, bool(hashes), bool(bullet), indent, marked, shown, tuple(strays))
+    return Look(
+        line,
+        line.start + lead,
+        text,
+        bool(hashes),
+        bool(bullet),
+        indent,
+        marked,
+        shown,
+        tuple(strays),
+        images,
+    )
 
 
 def _cells(look: Look, place: Place) -> tuple[Passage, ...]:
-    cells, at = [], look.line.start + len(look.line.text) - len(look.text)
+    cells, at = [], look.start
     for cell in look.text.split("\t"):
         cells.append(plain(cell, at, markdown=place.reading.markdown)[0])
         at += len(cell) + 1
@@ -367,6 +439,8 @@ def patterns_of(reading: Profile) -> Patterns:
         pattern(reading.page_number),
         pattern(*reading.running_headers),
         pattern(*reading.noise),
+        pattern(reading.back_from),
+        pattern(reading.markup),
         pattern(annex.start if annex else ""),
         pattern(annex.header if annex else ""),
         pattern(annex.group if annex else ""),

@@ -5,11 +5,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from rulebook.reading.infer import infer_numbers
-from rulebook.reading.labels import Grammar, Path, whole_number, write_ordinal
+from rulebook.reading.labels import PARTS_SPAN, SERIES, Grammar, Path, series_of, whole_number, write_ordinal
 from rulebook.reading.passage import Passage
 from rulebook.reading.transcript import Transcript, Unit
 from rulebook.records import Clause, Kind, NumberFrom
 
+MOST_SKIPPED = 100
+"""Numbers that are named of one gap."""
+HUNDRED = 100
 LONGEST_ROW_NUMBER = 4
 """Digits of a row's number."""
 
@@ -41,6 +44,16 @@ def renumbered(transcript: Transcript, grammar: Grammar) -> None:
                 unit.path, unit.number_from = path, NumberFrom.REPAIRED
 
 
+def restarted(transcript: Transcript, grammar: Grammar) -> None:
+    """Numbers that begin anew belong to the next part of the book, where the profile says so."""
+    part, last = 0, 0
+    for unit in transcript.units if transcript.reading.restarts else ():
+        if unit.path and unit.kind in (Kind.SECTION, Kind.CLAUSE):
+            part += unit.path[0] == 1 and last > 1
+            last = unit.path[0]
+            unit.path = (unit.path[0] + part * PARTS_SPAN, *unit.path[1:])
+
+
 def lost_sections(transcript: Transcript, grammar: Grammar) -> None:
     """A heading that lost its number: its items count from 1, and the next section's number comes twice."""
     taken: set[Path] = set()
@@ -54,6 +67,8 @@ def lost_sections(transcript: Transcript, grammar: Grammar) -> None:
                 item.path = lost + (item.path or ())
                 item.number_from = NumberFrom.REPAIRED
                 item.kind = Kind.CLAUSE
+                item.text.add(item.body)
+                item.body = Passage()
                 transcript.mend(
                     "number without section",
                     item.line,
@@ -110,23 +125,24 @@ def unnumbered_sections(transcript: Transcript, grammar: Grammar) -> None:
 def repeated_numbers(transcript: Transcript, grammar: Grammar) -> None:
     """A number printed twice pushes on those behind it; one that goes backwards is a finding."""
     new_paths: dict[Path, Path] = {}
-    last: dict[Path, int] = {}
-    shift: dict[Path, int] = {}
+    last: dict[tuple[Path, int], int] = {}
+    shift: dict[tuple[Path, int], int] = {}
     for unit in transcript.units:
         path = unit.path
         if unit.kind not in (Kind.SECTION, Kind.CLAUSE) or not path:
             continue
         parent = new_paths.get(path[:-1], path[:-1])
-        before, value = last.get(parent, 0), path[-1] + shift.get(parent, 0)
+        row = parent, series_of(path)
+        before, value = last.get(row, 0), path[-1] + shift.get(row, 0)
         if value == before and value > 0:
-            shift[parent] = shift.get(parent, 0) + 1
+            shift[row] = shift.get(row, 0) + 1
             value += 1
             why = f"{grammar.number((*parent, before))} is taken by the item before"
             transcript.mend(
                 "repeated number", unit.line, unit.label.text, grammar.number((*parent, value)), why
             )
-        elif shift.get(parent) and path[-1] == before + 1:
-            shift[parent], value = 0, path[-1]
+        elif shift.get(row) and path[-1] == before + 1:
+            shift[row], value = 0, path[-1]
         elif value < before:
             message = f"label {unit.label.text} goes backwards after {grammar.number((*parent, before))}"
             transcript.doubt(
@@ -145,22 +161,22 @@ def repeated_numbers(transcript: Transcript, grammar: Grammar) -> None:
         new_paths[path] = unit.path = (*parent, value)
         if unit.path != path:
             unit.number_from = NumberFrom.REPAIRED
-        last[parent] = max(before, value)
+        last[row] = max(before, value)
 
 
 def written(transcript: Transcript, grammar: Grammar) -> None:
     """Writes the numbers, and notes items whose indent or first letter speaks against their number."""
-    sections = grammar.style.sections
-    indents = _usual_indents(transcript, sections)
+    indents = _usual_indents(transcript, grammar)
     firsts = [
         u.text.text[:1]
         for u in transcript.units
-        if u.kind is Kind.CLAUSE and u.path and len(u.path) == sections + 1
+        if u.kind is Kind.CLAUSE and u.path and len(u.path) == grammar.sections(u.path) + 1
     ]
     capital = 2 * sum(letter.islower() for letter in firsts) < len(firsts)
     for unit in transcript.units:
         if unit.kind not in (Kind.SECTION, Kind.CLAUSE) or not unit.path:
             continue
+        sections = grammar.sections(unit.path)
         unit.number = grammar.number(unit.path)
         unit.kind = Kind.SECTION if len(unit.path) <= sections else Kind.CLAUSE
         usual = indents.get(len(unit.path))
@@ -187,15 +203,45 @@ def written(transcript: Transcript, grammar: Grammar) -> None:
             )
 
 
-LABEL_STEPS: tuple[Step, ...] = (renumbered, lost_sections, unnumbered_sections, repeated_numbers, written)
+def skipped(transcript: Transcript, grammar: Grammar) -> None:
+    """Numbers that a sequence leaves out, all in one line: many rulebooks never use a number again."""
+    rows: dict[tuple[Path, int], set[int]] = {}
+    for unit in transcript.units:
+        if unit.path and unit.kind in (Kind.SECTION, Kind.CLAUSE):
+            rows.setdefault((unit.path[:-1], series_of(unit.path)), set()).add(unit.path[-1])
+    gaps = []
+    for (parent, series), ordinals in rows.items():
+        for before, later in itertools.pairwise([series * SERIES, *sorted(ordinals)]):
+            hundreds = not parent and later % HUNDRED == 0  # a book may count from each hundred on
+            missing = range(before + 1, min(later, before + MOST_SKIPPED))
+            gaps += [grammar.number((*parent, ordinal)) for ordinal in missing if not hundreds]
+    if gaps:
+        message = f"{len(gaps)} skipped in the numbering: {' '.join(gaps)}"
+        transcript.doubt("gap", 1, None, message, "nothing, if the rulebook means it so")
 
 
-def _usual_indents(transcript: Transcript, sections: int) -> dict[int, int]:
+LABEL_STEPS: tuple[Step, ...] = (
+    renumbered,
+    restarted,
+    lost_sections,
+    unnumbered_sections,
+    repeated_numbers,
+    written,
+    skipped,
+)
+
+
+def _usual_indents(transcript: Transcript, grammar: Grammar) -> dict[int, int]:
     """Indent of each level: nothing for clauses, some for what stands below them."""
-    deep = Counter(u.indent for u in transcript.units if u.path and u.indent and len(u.path) > sections + 1)
-    usual = {sections + 1: 0}
-    if deep:
-        usual[sections + 2] = min(deep, key=lambda indent: (-deep[indent], indent))
+    below = [
+        u for u in transcript.units if u.path and u.indent and len(u.path) > grammar.sections(u.path) + 1
+    ]
+    deepest = max((len(u.path or ()) for u in below), default=0)
+    usual = {grammar.sections(()) + 1: 0}
+    for depth in range(grammar.sections(()) + 2, deepest + 1):
+        deep = Counter(u.indent for u in below if u.indent and len(u.path or ()) == depth)
+        if deep:
+            usual[depth] = min(deep, key=lambda indent: (-deep[indent], indent))
     return usual
 
 
@@ -234,22 +280,27 @@ def _annex(transcript: Transcript, outline: Sequence[Clause]) -> None:
 
 def _unprinted(transcript: Transcript) -> None:
     """Names what never carries a number: front matter, parts, the annex as a whole."""
-    counts = {Kind.FRONT: 0, Kind.PART: 0}
+    counts: dict[str, int] = {}
     for unit in transcript.units:
-        if unit.kind in counts:
+        if unit.kind in (Kind.FRONT, Kind.PART):
             unit.number_from = NumberFrom.INFERRED
             if unit.annex and transcript.reading.annex:
                 unit.number = transcript.reading.annex.prefix
                 continue
-            counts[unit.kind] += 1
-            unit.number = f"{unit.kind.value}-{counts[unit.kind]}"
+            name = "back" if unit.back and unit.kind is Kind.FRONT else unit.kind.value
+            counts[name] = counts.get(name, 0) + 1
+            unit.number = f"{name}-{counts[name]}"
 
 
 def _parents(transcript: Transcript, grammar: Grammar | None) -> None:
     """Finds for each unit the one that it stands under, and names notes after theirs."""
     part = section = clause = group = None
     paths: dict[Path, str] = {}
+    items = Items()
     for unit in transcript.units:
+        if unit.item and grammar:
+            items.place(unit, clause or section or part)
+            continue
         if unit.kind is Kind.PART:
             part, section, clause, group = unit.number, None, None, None
         elif unit.kind is Kind.SECTION:
@@ -272,6 +323,29 @@ def _parents(transcript: Transcript, grammar: Grammar | None) -> None:
             unit.parent = group or part
         if unit.path and unit.kind in (Kind.SECTION, Kind.CLAUSE):
             paths[unit.path] = unit.number
+
+
+class Items:
+    """Items without a number, counted under the clause above; deeper ones under their like."""
+
+    def __init__(self) -> None:
+        self._above: str | None = None
+        self._open: list[tuple[int, str]] = []
+        self._counts: dict[str, int] = {}
+
+    def place(self, unit: Unit, above: str | None) -> None:
+        """Gives an item its parent and number."""
+        if above != self._above:
+            self._above, self._open = above, []
+        indent = unit.indent or 0
+        while self._open and self._open[-1][0] >= indent:
+            self._open.pop()
+        unit.parent = self._open[-1][1] if self._open else above
+        outer = unit.parent or ""
+        self._counts[outer] = self._counts.get(outer, 0) + 1
+        unit.number = f"{outer}.item-{self._counts[outer]}".lstrip(".")
+        unit.number_from = NumberFrom.INFERRED
+        self._open.append((indent, unit.number))
 
 
 def _unique(transcript: Transcript) -> None:

@@ -8,6 +8,7 @@ from itertools import islice
 
 from rulebook.reading.annex import loosen, name_rows, parameters
 from rulebook.reading.documents import DocumentEntry
+from rulebook.reading.doubts import doubt_profile
 from rulebook.reading.number import number_units
 from rulebook.reading.passage import Passage, leftovers
 from rulebook.reading.read import Source
@@ -29,6 +30,7 @@ def parse(
     loosen(transcript)
     name_rows(transcript)
     number_units(transcript, outline)
+    doubt_profile(transcript)
     keep_header(transcript)
     restore_letters(transcript, witnesses)
     clauses = _clauses(document, transcript)

@@ -6,22 +6,28 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rulebook.records import Emphasis, Leftover, Residue
 
-TOKEN = re.compile(
-    r"(?P<link>\[(?P<shown>[^\[\]\n]*)\]\([!-(*-Z\\-~]*\))"
+MARKDOWN = (
+    r"(?P<image>!\[(?P<name>[^\[\]\n]*)\]\((?P<file>[!-(*-Z\\-~]*)\))"
+    r"|(?P<link>\[(?P<shown>[^\[\]\n]*)\]\([!-(*-Z\\-~]*\))"
     r"|(?P<auto><(?P<url>https?://[!-;=?-~]*)>)"
     r"|(?P<tag></?b>)"
     r"|(?P<star>\*\*|\*)"
 )
+TOKEN = re.compile(MARKDOWN)
 """Markup inside a line. No alternative runs past the next sign that could open it again, so that a line of
 nothing but opening signs is read in one go."""
 BLANKS = re.compile(r"(\s{2,}|[^\S ])")
 ACCENTS = re.compile(r"[\u0300-\u036f]")
-RUNS = re.compile(r"\s+|[\u0300-\u036f]+|[^\s\u0300-\u036f]+")
-MARKUP = re.compile(r"(?:[#*•–·\[-]|</?b>|\]\([^)]*\)|[<>])++")
+BYTE_ORDER_MARK = "\ufeff"
+RUNS = re.compile(r"\s+|\ufeff+|[\u0300-\u036f]+|[^\s\u0300-\u036f\ufeff]+")
+MARKUP = re.compile(r"(?:[#*•–·\[-]|!\[|</?b>|\]\([^)]*\)|[<>])++")
 STYLES = {"**": "bold", "*": "italic"}
+SHOWN = {"link": ("shown",), "auto": ("url",), "image": ("name", "file")}
+"""What a reader sees of a sign: of an image its name, or that of its file."""
 
 Classed = tuple[int, int, Residue]
 """A stretch of source that is residue: its first character, the one behind its last, and its class."""
@@ -108,13 +114,23 @@ class Passage:
         self.breaks = [b + by for b in self.breaks]
 
 
-def plain(text: str, source: int, *, markdown: bool) -> tuple[Passage, list[str]]:
-    """The passage that a stretch of source shows a reader, and the stray marks that it dropped."""
+@lru_cache(maxsize=64)
+def _signs(markdown: bool, unseen: str) -> re.Pattern[str] | None:
+    """What inside a line is no text: marks of this very document, then Markdown."""
+    parts = [f"(?P<unseen>{unseen})"] * bool(unseen) + [MARKDOWN] * markdown
+    return re.compile("|".join(parts)) if parts else None
+
+
+def plain(text: str, source: int, *, markdown: bool, unseen: str = "") -> tuple[Passage, list[str]]:
+    """The passage that a stretch of source shows a reader, and the stray marks that it dropped.
+
+    `unseen` is the pattern of marks that no reader sees.
+    """
     passage = Passage()
     strays: list[str] = []
     opened: list[tuple[str, int]] = []
     waiting = Counter[str]()
-    for start, end, mark in _tokens(text, markdown):
+    for start, end, mark in _tokens(text, _signs(markdown, unseen)):
         if not mark:
             _copy(passage, text, start, end, source)
         elif mark not in STYLES:
@@ -145,18 +161,18 @@ def _close(
         passage.emphasis.append(Emphasis(start=begin, end=end, style=STYLES[mark]))
 
 
-def _tokens(text: str, markdown: bool) -> Iterator[tuple[int, int, str]]:
+def _tokens(text: str, signs: re.Pattern[str] | None) -> Iterator[tuple[int, int, str]]:
     """(start, end, mark) of every stretch that is shown, with no mark, and of every star and stray sign."""
     at = 0
-    for match in TOKEN.finditer(text) if markdown else ():
+    for match in signs.finditer(text) if signs else ():
         yield from _shown(text, at, match.start())
         at = match.end()
-        if match["star"]:
+        if match.lastgroup == "star":
             yield match.start(), match.end(), match["star"]
-        elif match["link"]:
-            yield from _shown(text, *match.span("shown"))
-        elif match["auto"]:
-            yield from _shown(text, *match.span("url"))
+        elif inner := SHOWN.get(match.lastgroup or ""):
+            yield from _shown(
+                text, *match.span(next(name for name in inner if match[name] or name == inner[-1]))
+            )
     yield from _shown(text, at, len(text))
 
 
@@ -214,7 +230,7 @@ def _named(text: str, start: int, end: int, classed: Sequence[Classed]) -> Itera
             yield Leftover(source=at, residue=Residue.BLANK, text=run[0])
         elif known:
             yield Leftover(source=at, residue=known, text=run[0])
-        elif ACCENTS.match(run[0]):
+        elif ACCENTS.match(run[0]) or run[0][0] == BYTE_ORDER_MARK:
             yield Leftover(source=at, residue=Residue.NOISE, text=run[0])
         elif MARKUP.fullmatch(run[0]):
             yield Leftover(source=at, residue=Residue.MARKUP, text=run[0])

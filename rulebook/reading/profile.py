@@ -1,6 +1,8 @@
 """Reading profiles: how one text marks its pages, headings, items, notes, tables and noise."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from rulebook.authored import Id, Text, Texts
 
@@ -9,9 +11,18 @@ class LabelStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a document prints its numbers."""
 
     levels: Texts
-    """One template a level, outermost first: `{1}` number, `{a}` `{A}` letter, `{i}` `{I}` Roman numeral."""
+    """One template a level, outermost first: `{1}` number, `{01}` two digits, `{a}` `{A}` letter, `{б}` `{Б}`
+    Cyrillic letter, `{i}` `{I}` Roman numeral."""
     end: str = ""
     """What may close a label, such as a dot."""
+    closed: bool = False
+    """Whether a label always closes so."""
+    suffix: str = ""
+    """Sign behind a label that marks an addition to it, once or more: `12.4b+`."""
+    heading: str = ""
+    """Word before the number in a heading, such as `Article`; its items print the number without it."""
+    least: int = 0
+    """The outermost number is at least this, as in books whose chapters are 1, 2 and sections 100, 101."""
     relative: bool = False
     """Whether a label may print its innermost level only."""
     sections: int = 1
@@ -46,6 +57,8 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     front_until: Text
     """Pattern of the first line of the body; all before it is front matter."""
+    front_match: int = 1
+    """Which of the lines that answer to `front_until` is meant, where the contents print the same line."""
     front_heading: str = ""
     """Pattern of plain lines in the front matter that open a record of their own."""
     contents: str = ""
@@ -60,6 +73,12 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether lines end where the paper did, so that a line break means nothing."""
     bullet: str = ""
     """Pattern of the mark before an item."""
+    items: bool = False
+    """Whether a bullet without a number is an item of the clause above; else it goes on with that clause."""
+    markup: str = ""
+    """Pattern of marks inside a line that no reader sees, such as anchors."""
+    back_from: str = ""
+    """Pattern of the first line behind the body, such as a glossary's heading."""
     note: str = ""
     """Pattern of the words that open a note."""
     running_headers: tuple[Text, ...] = ()
@@ -70,9 +89,18 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Pattern of a page number on a line of its own."""
     first_page: int | None = None
     """Printed number of the first page, where page breaks are marked by form feeds."""
-    label: LabelStyle | None = None
-    """How numbers are printed; nothing where they are lost."""
+    restarts: bool = False
+    """Whether numbers begin anew in a second part; those of it are then `p2.1`, `p2.2` and so on."""
+    label: LabelStyle | Annotated[tuple[LabelStyle, ...], Meta(min_length=1)] | None = None
+    """How numbers are printed, in one style or several; nothing where they are lost."""
     annex: AnnexStyle | None = None
     """How the table of equipment is set."""
     renumber: tuple[tuple[int, Id, Text], ...] = ()
     """A person's word on a misprinted number: line, number, reason."""
+
+    @property
+    def styles(self) -> tuple[LabelStyle, ...]:
+        """The styles in which numbers are printed."""
+        if self.label is None:
+            return ()
+        return (self.label,) if isinstance(self.label, LabelStyle) else self.label

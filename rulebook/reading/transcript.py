@@ -24,6 +24,10 @@ class Unit:
     indent: int | None = None
     annex: bool = False
     """Whether it is the heading of the annex."""
+    back: bool = False
+    """Whether it stands behind the body."""
+    item: bool = False
+    """Whether it is an item that carries no number."""
     loud: bool = False
     """Whether its first line is in capitals."""
     number: str = ""
@@ -40,6 +44,10 @@ class Transcript:
     reading: Profile
     grammar: Grammar | None
     units: list[Unit] = field(default_factory=list)
+    begun: int = 0
+    """How many lines have answered to the pattern of the body's first line."""
+    behind: int = 0
+    """Line from which on all stands behind the body."""
     row: Unit | None = None
     """The last row of the annex."""
     classed: list[Classed] = field(default_factory=list)

@@ -4,7 +4,18 @@ import re
 from dataclasses import dataclass, replace
 
 from rulebook.reading.labels import Grammar, whole_number
-from rulebook.reading.lines import LINE_RULES, Act, Look, Mark, Place, Zone, capitals, look_at, patterns_of
+from rulebook.reading.lines import (
+    LINE_RULES,
+    Act,
+    Look,
+    Mark,
+    Patterns,
+    Place,
+    Zone,
+    capitals,
+    look_at,
+    patterns_of,
+)
 from rulebook.reading.passage import Passage
 from rulebook.reading.profile import Profile
 from rulebook.reading.read import Source
@@ -38,7 +49,7 @@ class Before:
 
 def read_units(source: Source, reading: Profile) -> Transcript:
     """Reads every line of a source into units without numbers."""
-    grammar = Grammar(reading.label) if reading.label else None
+    grammar = Grammar(reading.styles) if reading.label else None
     transcript = Transcript(source, reading, grammar)
     patterns = patterns_of(reading)
     place = Place(reading, patterns, grammar, Zone.FRONT, False, False, (), 0, False)
@@ -51,11 +62,11 @@ def read_units(source: Source, reading: Profile) -> Transcript:
             for _ in range(line.text.count("\f")):
                 page = reading.first_page if page is None else page + 1
         broke = broke or "\f" in line.text
-        if place.zone is Zone.FRONT and patterns.front_until.match(look.text):
-            place = replace(place, zone=Zone.BODY)
+        place = _entered(transcript, place, look)
         mark = next(mark for rule in LINE_RULES if (mark := rule(look, place)))
         if mark.act is not Act.LEAVE:
             _strays(transcript, look)
+            _unseen(transcript, look, patterns)
         if mark.residue is Residue.PAGE_NUMBER and reading.first_page is not None:
             page = whole_number("".join(PAGE_DIGITS.findall(look.text))) or page
             transcript.mend(
@@ -79,6 +90,18 @@ def read_units(source: Source, reading: Profile) -> Transcript:
     return transcript
 
 
+def _entered(transcript: Transcript, place: Place, look: Look) -> Place:
+    """Where the reader stands when a line comes: the body or what is behind it may begin there."""
+    if place.zone is Zone.FRONT and place.patterns.front_until.match(look.text):
+        transcript.begun += 1
+        begins = transcript.begun >= transcript.reading.front_match
+        return replace(place, zone=Zone.BODY) if begins else place
+    if place.zone in (Zone.BODY, Zone.ANNEX) and place.patterns.back_from.match(look.text):
+        transcript.behind = look.line.number
+        return replace(place, zone=Zone.BACK)
+    return place
+
+
 def _take(transcript: Transcript, look: Look, mark: Mark, page: int | None, before: Before) -> None:
     """Acts on a mark."""
     line = look.line
@@ -99,11 +122,12 @@ def _take(transcript: Transcript, look: Look, mark: Mark, page: int | None, befo
         for cell, more in zip(cells, mark.cells, strict=False):
             cell.add(more)
     elif mark.text:
-        _continue(transcript, look, mark.text, before)
+        _continue(transcript, look, mark, before)
 
 
 def _open(transcript: Transcript, look: Look, mark: Mark, page: int | None) -> None:
-    unit = Unit(mark.kind, look.line.number, page, indent=look.indent, annex=mark.annex)
+    unit = Unit(mark.kind, look.line.number, page, indent=look.indent, annex=mark.annex, item=mark.item)
+    unit.back = bool(transcript.behind)
     text = mark.text or Passage()
     if mark.label:
         unit.label, unit.text, unit.path = (
@@ -128,9 +152,10 @@ def _open(transcript: Transcript, look: Look, mark: Mark, page: int | None) -> N
         transcript.row = unit
 
 
-def _continue(transcript: Transcript, look: Look, more: Passage, before: Before) -> None:
+def _continue(transcript: Transcript, look: Look, mark: Mark, before: Before) -> None:
     """Joins a line to the unit before it, and says so where the line pretended to be something else."""
     unit, line, words = transcript.units[-1], look.line.number, look.text.strip()[:60]
+    more = mark.text or Passage()
     target = _target(unit, more)
     end = target.tail(SHOWN)
     if SPLIT_WORD.search(end) and re.match(r"[^\W\d]", more.text):
@@ -143,6 +168,11 @@ def _continue(transcript: Transcript, look: Look, more: Passage, before: Before)
             "a line or page break stands inside a hyphenated word",
         )
         return
+    if mark.block:
+        target.add(more, paragraph=bool(end))
+        return
+    if mark.misfit and unit.kind is not Kind.FRONT:
+        told_apart(transcript, look)
     complete = _complete(end)
     whole = complete and not more.text[:1].islower() and (before.ended or not transcript.reading.wrapped)
     target.add(more, paragraph=bool(end) and (whole or (unit.kind is Kind.FRONT and complete)))
@@ -168,6 +198,13 @@ def _continue(transcript: Transcript, look: Look, more: Passage, before: Before)
             "continues the clause before",
             "a paragraph without number or mark goes on with the clause before it",
         )
+
+
+def told_apart(transcript: Transcript, look: Look) -> None:
+    """Says that a line begins like a label that no style of the document fits."""
+    message = f"{look.shown.text[:SHOWN]!r} begins like a label, but fits no label style"
+    remedy = "add a style under `label` in documents.toml, if it is one"
+    transcript.doubt("label", look.line.number, None, message, remedy)
 
 
 def _target(unit: Unit, more: Passage) -> Passage:
@@ -204,6 +241,15 @@ def _moved(transcript: Transcript, place: Place, mark: Mark) -> Place:
 def _complete(end: str) -> bool:
     """Whether a text that ends so has come to an end; one that has not begun has."""
     return end[-1:] in SENTENCE_ENDS
+
+
+def _unseen(transcript: Transcript, look: Look, patterns: Patterns) -> None:
+    """Classes the marks of a line that no reader sees, and names its images."""
+    for match in patterns.markup.finditer(look.text):
+        if match[0]:
+            transcript.classed.append((look.start + match.start(), look.start + match.end(), Residue.MARKUP))
+    for name in look.images:
+        transcript.mend("image", look.line.number, name, name, "an image stands here; its name is kept")
 
 
 def _strays(transcript: Transcript, look: Look) -> None:

@@ -9,11 +9,12 @@ from typing import Annotated, Literal
 import msgspec
 
 from rulebook.authored import Id, SomeWords, Text, Texts, Words
+from rulebook.language.typeset import load_spoken_optional
 from rulebook.positions import Place
 from rulebook.rules.conditions import Expression, Facts, StatedFacts, Value, evaluate, parse, pulled_triggers
 from rulebook.rules.value_types import Number, ValueType, Word, YesNo, check_condition
 from rulebook.store import FACTS_FILE, Build, home
-from rulebook.toml import Data, load_optional
+from rulebook.toml import Data
 
 FILE = "corpus/facts.toml"
 NO_CONTACT = "none"
@@ -315,11 +316,9 @@ def _built_vocabulary(home: Path) -> Vocabulary:
 
 @cache
 def _written_vocabulary(folder: Path) -> Vocabulary:
-    data = load_optional(folder / "facts.toml", FactTable, NOTHING_TO_SAY)
+    data = load_spoken_optional(folder / "facts.toml", FactTable, NOTHING_TO_SAY)
     table = data.value
     words = Vocabulary(table)
-    if data.text and not table.fact:
-        raise data.trouble("no fact in the file", "fact", remedy="write a [[fact]], or take the file away")
     data.refuse_doubles("fact", (fact.id for fact in table.fact), "the fact")
     data.refuse_doubles("fact", (f"{fact.where}: {fact.say}" for fact in table.fact), "the phrase")
     data.refuse_doubles("order", (order.id for order in table.order), "the order")
@@ -336,7 +335,7 @@ def _written_vocabulary(folder: Path) -> Vocabulary:
         if stolen := [where for where in fact.lies if words.lying[where] is not fact]:
             what = f"{stolen[0]!r} is counted twice"
             raise data.trouble(what, "fact", row, "lies", remedy="let one fact count it")
-    data.refuse_untranslated(_said(table))
+    _check_told(data)
     for row, fact in enumerate(table.fact):
         _check_fact(data, row, fact)
     for row, order in enumerate(table.order):
@@ -347,6 +346,13 @@ def _written_vocabulary(folder: Path) -> Vocabulary:
             condition = parse(impossible.when, file=data.file, line=line, sums=True)
             check_condition(condition, words.types, file=data.file, line=line)
     return words
+
+
+def _check_told(data: Data[FactTable]) -> None:
+    """`Trouble` where a file has no fact, or one is not told in every language."""
+    if data.text and not data.value.fact:
+        raise data.trouble("no fact in the file", "fact", remedy="write a [[fact]], or take the file away")
+    data.refuse_untranslated(_said(data.value))
 
 
 def _said(table: FactTable) -> dict[Place, Words]:

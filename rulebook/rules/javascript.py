@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from rulebook.rules.conditions import fact_of_trigger, is_name
-from rulebook.rules.facts import Vocabulary
+from rulebook.rules.facts import Impossible, Vocabulary
 from rulebook.rules.notation import to_javascript
 from rulebook.rules.outcomes import OutcomeTable
 from rulebook.rules.plain import ABOUT
@@ -30,11 +30,8 @@ def _data(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable, l
         "FACTS", (_json({key: getattr(fact, key) for key in keys}) for fact in vocabulary.facts.values())
     )
     yield from _list("CONTACT_ORDERS", map(_json, vocabulary.orders))
-    impossible = (
-        f"[(f) => {to_javascript(row.condition, _fact)}, {_json(row.because)}]"
-        for row in vocabulary.impossible
-    )
-    yield from _list("IMPOSSIBLE", impossible)
+    yield from _list("IMPOSSIBLE", map(_impossible, vocabulary.impossible))
+    yield from _list("UNPLACEABLE", map(_impossible, vocabulary.table.unplaceable))
     yield f"const SWALLOWS = {_json(outcomes.swallows)};"
     yield f"const CONTRADICTED = {_json(outcomes.contradicted)};"
     yield f"const COUNT = {_json(COUNT)};"
@@ -83,6 +80,10 @@ def _shapes(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable)
         yield f"  if (f.{name} !== {_json(value)}) stated.push({place});"
     yield "  return stated;"
     yield "};"
+
+
+def _impossible(row: Impossible) -> str:
+    return f"[(f) => {to_javascript(row.condition, _fact)}, {_json(row.because)}]"
 
 
 def _notion(notion: SharedNotion) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 
 from rulebook.authored import Id, SomeWords
+from rulebook.language.typeset import load_spoken_optional
 from rulebook.store import OUTCOMES_FILE, Build, home
-from rulebook.toml import load_optional
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -55,7 +55,7 @@ def _built_outcomes(home: Path) -> OutcomeTable:
 
 @cache
 def _written_outcomes(folder: Path) -> OutcomeTable:
-    data = load_optional(folder / "outcomes.toml", OutcomeTable, NOTHING_FOLLOWS)
+    data = load_spoken_optional(folder / "outcomes.toml", OutcomeTable, NOTHING_FOLLOWS)
     table = data.value
     if data.text and not table.outcome:
         raise data.trouble("no outcome", "outcome", remedy="write an [outcome.…], or take the file away")

@@ -41,7 +41,7 @@ class QuotationFault(NamedTuple):
 
 
 def quotation_faults(pages: Pages, members: Members, clauses: Clauses) -> list[QuotationFault]:
-    """Every clause of documents with rules that its entry does not quote, or that reads otherwise than quoted."""
+    """Every clause that its entry does not quote though it has rules, or that reads otherwise than quoted."""
     return [*_unread(pages, members, clauses), *_outdated(pages, clauses)]
 
 

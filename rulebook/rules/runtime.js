@@ -86,6 +86,12 @@ export function isRefused(known, because) {
   return IMPOSSIBLE.some((row) => row[1] === because && row[0](known));
 }
 
+/** Why positions cannot be told beside some facts; nothing where they can. */
+export function unplaceable(known) {
+  for (const [when, because] of UNPLACEABLE) if (when(known)) return because;
+  return "";
+}
+
 // Outcomes are weighed by their places in this list, the weightiest first.
 const OUTCOMES = Object.keys(SWALLOWS);
 const placesOf = (words) => words.map((word) => OUTCOMES.indexOf(word));

@@ -1,15 +1,19 @@
 """How an incident is told, from `corpus/telling.toml`: what can be tapped, asked and named, and codes."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import product
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from rulebook.authored import Id, SomeWords
+from rulebook.language.typeset import load_spoken_optional
 from rulebook.positions import Place
-from rulebook.rules.facts import Vocabulary
-from rulebook.toml import Data, load_optional
+from rulebook.rules.facts import Fact, Vocabulary
+from rulebook.toml import Data
 
 Point = tuple[float, float]
 Code = Annotated[str, Meta(pattern=r"^[a-z]{1,2}\Z", description="one or two small letters")]
@@ -40,11 +44,18 @@ class Chip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: SomeWords
 
 
-class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A disc that has to be put on the table."""
+class Returning(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Discs that come back to the table after an outcome, as `rulebook place` reads them."""
 
-    what: Id
+    outcome: Id
+    what: Literal["over_edge"]
     owner: Literal["own", "opponent"]
+    count: Id
+    """The fact that counts them."""
+    unless: str = ""
+    """An outcome after which they do not come back so."""
+    either: bool = False
+    """Whether nobody told whose they are."""
 
 
 class Codes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -71,24 +82,51 @@ class TellingFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """What facts are called that nobody states as an event."""
     hall: dict[str, SomeWords] = {}
     """Outcomes in the fewest words."""
-    placed: dict[str, Placed] = {}
-    """What has to be put where after an outcome, as `rulebook place` reads it."""
+    returning: tuple[Returning, ...] = ()
     codes: Codes = Codes()
 
 
 UNTOLD = TellingFile(window=(0.0, 0.0, 0.0, 0.0), enlarged=1.0)
-"""A corpus without the file."""
+"""Nothing that can be tapped."""
 
 
 def load_telling(folder: Path, vocabulary: Vocabulary, outcomes: Collection[str]) -> TellingFile:
     """How an incident is told in a corpus, or `Trouble`; without the file, only by lists."""
-    data = load_optional(folder / "telling.toml", TellingFile, UNTOLD)
+    data = load_spoken_optional(folder / "telling.toml", TellingFile, told_by_lists(vocabulary))
     if data.text:
         for check in (_check_facts, _check_offers, _check_chips, _check_names, _check_codes):
             check(data, vocabulary)
-        for key, named in (("hall", data.value.hall), ("placed", data.value.placed)):
-            data.refuse_unknown(named, outcomes, "no outcome", key)
+        data.refuse_unknown(data.value.hall, outcomes, "no outcome", "hall")
+        _check_returning(data, vocabulary, outcomes)
     return data.value
+
+
+def told_by_lists(vocabulary: Vocabulary) -> TellingFile:
+    """How an incident is told where nobody said how: every part of a situation is a list of its facts."""
+    facts = list(vocabulary.facts.values())
+    parts: dict[str, list[Fact]] = {}
+    for fact in facts:
+        if fact.type != "contact":
+            parts.setdefault(fact.where, []).append(fact)
+    groups = []
+    for n, (part, own) in enumerate(parts.items(), 1):
+        name = (part or "situation").replace(".", ", ").capitalize()
+        called = dict.fromkeys(own[0].question, name)
+        groups.append(Followup(id=f"part-{n}", name=called, facts=tuple(fact.id for fact in own)))
+    contacts = [fact.id for fact in facts if fact.type == "contact"]
+    others = [fact.id for fact in facts if fact.type != "contact"]
+    return replace(
+        UNTOLD,
+        group=tuple(groups),
+        codes=Codes(
+            facts=dict(zip(contacts, _codes(1), strict=False)) | dict(zip(others, _codes(2), strict=False)),
+        ),
+    )
+
+
+def _codes(length: int) -> Iterator[str]:
+    """All codes of a length."""
+    return map("".join, product(ascii_lowercase, repeat=length))
 
 
 def _check_facts(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
@@ -142,6 +180,17 @@ def _check_names(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
     said |= {("name", id): words for id, words in told.name.items()}
     said |= {("hall", id): words for id, words in told.hall.items()}
     data.refuse_untranslated(said)
+
+
+def _check_returning(data: Data[TellingFile], vocabulary: Vocabulary, outcomes: Collection[str]) -> None:
+    """`Trouble` unless the facts and outcomes of returning discs are known."""
+    rows = data.value.returning
+    data.refuse_doubles("returning", (f"{row.outcome} {row.count}" for row in rows), "the count")
+    for n, row in enumerate(rows):
+        data.refuse_unknown([row.count], vocabulary.facts, "no fact", "returning", n, "count")
+        for key, outcome in (("outcome", row.outcome), ("unless", row.unless)):
+            if outcome:
+                data.refuse_unknown([outcome], outcomes, "no outcome", "returning", n, key)
 
 
 def _check_codes(data: Data[TellingFile], vocabulary: Vocabulary) -> None:

@@ -45,7 +45,7 @@ class PrintedClause:
 
 
 def book_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
-    """The documents to read: contents, and a page a section."""
+    """The documents to read: contents, and one page per section."""
     for document in reference.documents:
         names = list(reference.sections[document.id])
         titles = [_page_title(reference, lang, document.id, name) for name in names]

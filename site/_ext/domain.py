@@ -19,6 +19,7 @@ from sphinx.util.logging import getLogger
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import OptionSpec
 
+from crossref.comparing.report import situation_words
 from rulebook.language.phrases import phrase
 from rulebook.records import Term
 from rulebook.rules.judge import judge
@@ -177,7 +178,14 @@ class RulingQuote(QuoteDirective):
             line += self.link("clause", f"{document}/{number}")
         if "quiet" in self.options:
             return [line]
-        return [nodes.literal_block(situation, situation, language="yaml"), line]
+        return [self._situation(situation), line]
+
+    def _situation(self, situation: str) -> nodes.Node:
+        """The situation as a file states it, or told in the language of the page if it is another."""
+        if self.lang == self.reference.languages[0]:
+            return nodes.literal_block(situation, situation, language="yaml")
+        told = situation_words(yaml.safe_load(situation), self.reference.report_words[self.lang])
+        return nodes.block_quote("", nodes.paragraph("", told))
 
 
 class RulebookDomain(Domain):

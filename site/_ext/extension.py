@@ -1,6 +1,7 @@
 """The site: written pages and pages made from the records, with search, rulings and an offline copy."""
 
 import hashlib
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,11 +20,15 @@ from sphinx.util.logging import getLogger
 from sphinx.util.typing import ExtensionMetadata
 
 from crossref.comparing.editions import standing_words
+from rulebook.language.cldr import counted, day
+from rulebook.language.typeset import typeset
 from rulebook.publish import read_sealed, write_sealed
 from rulebook.store import fingerprint
 from rulebook.trouble import Trouble
 
 logger = getLogger(__name__)
+VERBATIM = re.compile(r"(```.*?```|:::.*?:::|`[^`]*`)", re.DOTALL)
+"""Parts of a written page that are not prose."""
 KEPT = ".pages"
 """The file of a site that knows what each of its pages was made from."""
 
@@ -91,8 +96,17 @@ class Site:
         here = without_language(pagename, lang)
         pathto = context["pathto"]
 
+        def is_there(page: str) -> bool:
+            return page in self.pages or page in app.env.found_docs
+
+        def in_code(code: str) -> str:
+            return in_language(reference, here or "index", code)
+
+        def version(code: str) -> str:
+            return in_code(code) if is_there(in_code(code)) else f"{code}/index"
+
         def go(page: str, mark: str = "") -> str:
-            if page not in self.pages and page not in app.env.found_docs:
+            if not is_there(page):
                 what = "page %r links to %r, which is not there"
                 logger.warning(what, pagename, page, type="ref", subtype="page")
             return str(pathto(page)) + mark
@@ -103,7 +117,8 @@ class Site:
             "asset": lambda name: pathto(f"_static/{name}", 1),
             "root": pathto("index").removesuffix("index.html").removesuffix("#") or "./",
             "here": here,
-            "version": lambda code: in_language(reference, here or "index", code),
+            "version": version,
+            "versions": [code for code in reference.languages if is_there(in_code(code))],
             **_common_context(reference, lang),
         }
 
@@ -119,6 +134,13 @@ class Site:
         write_sealed(out / KEPT, kept)
 
 
+def typeset_page(app: Sphinx, name: str, source: list[str]) -> None:
+    """Sets the marks of a written page as its language does; directives, roles and code stay as they are."""
+    parts = VERBATIM.split(source[0])
+    lang = page_language(name, reference_of(app).languages)
+    source[0] = "".join(part if n % 2 else typeset(part, lang) for n, part in enumerate(parts))
+
+
 def _common_context(reference: RuleReference, lang: str) -> Context:
     """What every template is told of the words and the documents."""
     documents = reference.documents
@@ -132,6 +154,8 @@ def _common_context(reference: RuleReference, lang: str) -> Context:
         "languages": reference.languages,
         "usual": reference.first_document(lang),
         "parts": reference.parts,
+        "counted": counted,
+        "day": day,
         "newest": max(document.approved for document in documents),
     }
 
@@ -189,6 +213,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     site = Site()
     app.connect("builder-inited", site.prepare)
     app.connect("env-get-outdated", site.outdated)
+    app.connect("source-read", typeset_page)
     app.connect("html-collect-pages", site.collect)
     app.connect("html-page-context", site.furnish)
     app.connect("build-finished", site.finish)

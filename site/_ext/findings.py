@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date
-from functools import cache
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from babel.dates import format_date
 from format import CHECKS, in_language, label
 from markupsafe import Markup, escape
 from reference import SEVERITIES, Page, RuleReference
 
+from rulebook.language.cldr import counted, day
 from rulebook.language.phrases import phrases
 from rulebook.records import Finding, Quote
 
@@ -122,7 +121,7 @@ def bench_link(finding: Finding) -> str:
 def _tags(reference: RuleReference, lang: str, finding: Finding) -> Iterator[str]:
     words = reference.interface[lang]["findings"]
     if finding.read:
-        yield words["read"].replace("{date}", day(finding.read, lang))
+        yield words["read"].replace("{date}", day(date.fromisoformat(finding.read), lang))
     elif finding.state in words:
         yield words[finding.state]
     if finding.split:
@@ -130,13 +129,7 @@ def _tags(reference: RuleReference, lang: str, finding: Finding) -> Iterator[str
     if finding.inherited:
         yield words["inherited"].replace("{document}", label(reference.document(finding.inherited)))
     if finding.habit:
-        yield words["habit"].replace("{count}", str(finding.habit))
-
-
-@cache
-def day(iso: str, lang: str) -> str:
-    """A day as a language writes it."""
-    return format_date(date.fromisoformat(iso), "long", locale=lang)
+        yield counted(words["habit"], lang, count=finding.habit)
 
 
 def _quoted(quote: Quote) -> QuotedSentence:

@@ -12,6 +12,7 @@ from reference import RuleReference
 
 from crossref.comparing.marking import MarkedRun
 from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
+from rulebook.lookup import opening
 from rulebook.records import Basis, Change, Clause, Document, OddWitness
 
 MARKS = {
@@ -26,8 +27,6 @@ MARKS = {
 KINDS = {"figure": Markup("b"), "term": Markup("i")}
 """How numbers and terms stand out in what changed."""
 STYLES = {"bold": "b", "italic": "i"}
-LONGEST_TITLE = 70
-"""Characters of a clause that stand for the headline of a concept."""
 CHECKS = "checks/"
 """Where the pages about checks are: those of the first language at the root, where they always were."""
 
@@ -163,10 +162,7 @@ def _first_words(reference: RuleReference, concept: str, lang: str) -> str:
     """What stands for a headline that nobody wrote: how its first clause begins, in the reader's language."""
     members = reference.concepts[concept].members
     ids = sorted(members, key=lambda id: reference.document(id).language != lang)
-    words = " ".join(reference.clauses[ids[0]][members[ids[0]][0]].text.split())
-    if len(words) > LONGEST_TITLE:
-        words = words[:LONGEST_TITLE].rsplit(" ", 1)[0].rstrip(" ,;:") + " …"
-    return words or concept.replace("-", " ")
+    return opening(reference.clauses[ids[0]][members[ids[0]][0]].text) or concept.replace("-", " ")
 
 
 def concept_title(reference: RuleReference, concept: str, lang: str) -> ConceptTitle:

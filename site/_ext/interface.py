@@ -5,9 +5,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from rulebook.authored import SiteFile, Words
+from rulebook.language.cldr import refuse_missing_forms
 from rulebook.language.data import language_names
 from rulebook.language.phrases import Said, phrases
-from rulebook.toml import Data, load
+from rulebook.language.typeset import load_spoken
+from rulebook.toml import Data
 from rulebook.trouble import Trouble
 
 FILE = "site/words.toml"
@@ -65,12 +67,13 @@ def load_interface(
 
 def _program_words(path: Path) -> Parts:
     """The words of the program, each in all the languages that it speaks."""
-    file = load(path, dict[str, dict[str, Words]])
+    file = load_spoken(path, dict[str, dict[str, Words]])
     spoken = phrases().languages
     parts: Parts = {}
     for part, rows in file.value.items():
         for key, words in rows.items():
             file.refuse_unknown(words, spoken, f"{part}.{key} in the unknown language", part, key)
+            refuse_missing_forms(file, {(part, key): words})
             for code in spoken:
                 if code not in words:
                     what = f"{part}.{key} is not said in {code!r}"

@@ -17,7 +17,7 @@ from ruling_page import event_links, told_drawing
 from translations import Said
 from workbench import bench_page
 
-from rulebook.records import Document, Kind
+from rulebook.records import Document, Kind, Term
 from rulebook.rules.coverage import ALL_STATUSES, MISSING, ClauseStatus
 
 
@@ -85,7 +85,7 @@ def first_page(reference: RuleReference, lang: str) -> Iterator[Page]:
 
 
 def card_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
-    """Every foul with its sanction, a sheet a document."""
+    """Every foul with its sanction, one sheet per document."""
     for document in reference.documents:
         context = {
             "title": f"{reference.interface[lang]['page']['cards']}: {label(document)}",
@@ -112,6 +112,11 @@ def _sanctions(reference: RuleReference, document: Document, lang: str) -> list[
     return groups
 
 
+def _names(term: Term) -> dict[str, tuple[str, ...]]:
+    """The names of a term in each language; where no document has one, the one that we use."""
+    return {code: (name,) for code, name in term.use.items()} | term.names
+
+
 def terms_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """What everything is called."""
     areas: dict[str, list[ListedTerm]] = {}
@@ -119,7 +124,7 @@ def terms_page(reference: RuleReference, lang: str) -> Iterator[Page]:
         defined = [place(reference, lang, *id.split("/", 1)) for id in term.definitions]
         counts = Counter(use.document for use in term.occurrences)
         note = reference.translations.say(term.note, lang)
-        row = ListedTerm(term.id, term.names, note, defined, counts)
+        row = ListedTerm(term.id, _names(term), note, defined, counts)
         areas.setdefault(term.area, []).append(row)
     title = reference.interface[lang]["page"]["terms"]
     yield Page("terms", {"title": title, "areas": areas}, "terms.html")

@@ -12,6 +12,7 @@ from crossref.comparing.editions import edition_name
 from crossref.comparing.importance import LEVELS
 from crossref.comparing.paper import ConcordanceRow, Paper, PaperCause, PaperChange, PaperRuling
 from crossref.comparing.paper_forms import ENDS, able_forms
+from rulebook.language.cldr import day
 from rulebook.records import Document
 
 PAPER_FORMS = [ENDS.get(form, form) for form in able_forms()]
@@ -139,7 +140,7 @@ def _editions(reference: RuleReference, lang: str) -> list[ListedEdition]:
     for edition in reference.editions:
         document = reference.wording(edition, lang)
         standing = reference.standing(document, lang)
-        rows.append(ListedEdition(edition, edition_name(edition), str(document.approved), standing))
+        rows.append(ListedEdition(edition, edition_name(edition), day(document.approved, lang), standing))
     return rows
 
 

@@ -84,7 +84,7 @@ class PairChange(NamedTuple):
 class RuleReference:
     """The whole reference as data for the pages."""
 
-    def __init__(self, home: Path, words: Path) -> None:
+    def __init__(self, home: Path, words: Path = WORDS) -> None:
         self.corpus = AuthoredCorpus(home)
         # A page shows nothing of a document's fingerprint, and is not to be set anew when only that changes.
         self.documents = [msgspec.structs.replace(document, sha256="") for document in self.corpus.documents]
@@ -259,6 +259,11 @@ class RuleReference:
     def tables(self) -> dict[str, Table]:
         """The table of each document; none where the sport has none."""
         return self.corpus.build.read(TABLES_FILE, Tables).tables
+
+    @cached_property
+    def follows(self) -> dict[str, str]:
+        """What has to be placed after an outcome."""
+        return self.corpus.build.read(TABLES_FILE, Tables).follows
 
     @cached_property
     def sanctions(self) -> tuple[str, ...]:

@@ -22,6 +22,24 @@ MOST_EVENTS = 3
 REACH = 62.0
 """How far around its middle a piece or a pocket can be tapped, in millimetres."""
 PREFIX = "told-table"
+DRAWN = (
+    "disc_o",
+    "edge_",
+    "zone_",
+    "side_",
+    "name_middle",
+    "centre",
+    "on_middle",
+    "left_of",
+    "right_of",
+    "penalty",
+    "debt",
+    "over_edge",
+    "either",
+    "colon",
+    "mm",
+)
+"""How the names of the words of drawings begin that scripts need."""
 
 
 class EventLink(NamedTuple):
@@ -64,7 +82,8 @@ def told_data(reference: RuleReference, lang: str) -> dict[str, object]:
         "followups": [_group(row, lang) for row in told.followup],
         "groups": [_group(row, lang) for row in told.group],
         "chips": [{"fact": row.fact, "value": row.value, "name": row.name[lang]} for row in told.chip],
-        "placed": told.placed,
+        "placed": _placed(reference),
+        "drawn": _drawn(reference, lang),
         "codes": {"documents": _document_codes(reference), "facts": told.codes.facts},
         "pairs": reference.fact_pairs,
         "documents": [
@@ -72,6 +91,20 @@ def told_data(reference: RuleReference, lang: str) -> dict[str, object]:
             for document in reference.documents
         ],
     }
+
+
+def _placed(reference: RuleReference) -> list[object]:
+    """What has to be put on the table after an outcome, as `rulebook place` reads it."""
+    due = [{"outcome": word, "what": what, "owner": "own"} for word, what in reference.follows.items()]
+    return [*due, *reference.telling.returning]
+
+
+def _drawn(reference: RuleReference, lang: str) -> dict[str, str]:
+    """What places, discs and edges are called, where the sport has a table."""
+    if not (reference.telling.target and reference.tables):
+        return {}
+    words = reference.diagrams.words(lang)
+    return {name: unbroken(said) for name, said in words.items() if name.startswith(DRAWN)}
 
 
 def _document_codes(reference: RuleReference) -> dict[str, str]:

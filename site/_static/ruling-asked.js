@@ -64,7 +64,7 @@
   function drawFollowups(view) {
     const { telling } = view;
     const open = unanswered(telling);
-    if (!telling.contacts.length || !open.length) return null;
+    if (!telling.contacts.length || !open.length) return [];
     const box = make("section", "", { class: "ask", "data-question": "followed" });
     box.append(make("h2", say.followed));
     const nothing = () => view.act(declineRest(telling));
@@ -78,7 +78,7 @@
       }
       if (row.childElementCount) box.append(row);
     }
-    return box;
+    return [box];
   }
 
   /** What was so before. @param {RulingView} view */

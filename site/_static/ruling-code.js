@@ -11,7 +11,8 @@
     const { documents, facts } = rulebook.told.codes;
     const contacts = telling.contacts.map((id) => facts[id]).join("");
     const rows = Object.entries(telling.facts).map(([id, value]) => facts[id] + digits(id, value));
-    return `${VERSION}${documents[telling.document]}.${contacts}.${rows.join("")}`;
+    const lying = rulebook.position.encode(telling.lying);
+    return `${VERSION}${documents[telling.document]}.${contacts}.${rows.join("")}${lying && `.${lying}`}`;
   }
 
   /** A value as digits; a yes has none. @param {string} id @param {FactValue} value */
@@ -44,12 +45,13 @@
   /** A telling from a code; throws where it is none. @param {string} code @returns {Telling} */
   function decode(code) {
     const { documents, facts } = rulebook.told.codes;
-    const parts = /^1([a-z][a-z\d-]*)\.([a-z]*)\.((?:[a-z]{2}\d{0,3})*)$/.exec(code);
+    const parts = /^1([a-z][a-z\d-]*)\.([a-z]*)\.((?:[a-z]{2}\d{0,3})*)(?:\.([a-z\d-]+))?$/.exec(code);
     if (!parts) throw new Error("no code");
     const telling = rulebook.telling.empty(named(documents, parts[1]));
     for (const letter of parts[2]) telling.contacts.push(named(facts, letter));
     for (const [, letters, told] of parts[3].matchAll(/([a-z]{2})(\d*)/g))
       put(telling, named(facts, letters), told);
+    if (parts[4]) telling.lying = rulebook.position.decode(parts[4]);
     return telling;
   }
 

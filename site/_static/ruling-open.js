@@ -47,9 +47,11 @@
       const row = make("li", "", { "data-assumption": id });
       const change = () => view.act(rulebook.telling.tell(view.telling, id, value));
       const now = fact(id, view.now.facts[id]);
+      const other = fact(id, value);
+      const words = typeof value === "number" ? String(value) : other;
       row.append(
-        make("span", `${now} `),
-        button(fact(id, value), `assume-${id}`, change),
+        make("span", `${now}; ${say.if} `),
+        button(words, `assume-${id}`, change, { "aria-label": other }),
         make("span", ` → ${hall(ruling)}`),
       );
       rows.append(row);
@@ -63,7 +65,7 @@
     if (!view.pairs.length) return [];
     const rows = make("ul", "", { class: "changes", "data-pairs": "" });
     for (const { facts, ruling } of view.pairs.slice(0, FEW)) {
-      const words = facts.map(({ id, value }) => fact(id, value)).join(` ${say.and} `);
+      const words = facts.map(({ id, value }) => fact(id, value)).join(" + ");
       rows.append(make("li", `${words} → ${hall(ruling)}${cited(ruling)}`));
     }
     return [make("p", say.unless_pairs), rows];

@@ -7,6 +7,8 @@
   const place = one("[data-rulings]");
   const template = one("[data-table]");
   if (!place) return;
+  /** Where there is room for two columns, what is asked stands beside the drawing, not under it. */
+  const wide = matchMedia("(min-width: 44rem)");
   const QR = 150; // bytes that a telling may take in a QR code
   /** What the page shows: a telling, whether its address was bad, and whether somebody came to read. */
   let state = { telling: rulebook.telling.empty(chosen()), bad: false, reading: false };
@@ -17,10 +19,17 @@
     return { telling, now, trials: { changes: [], tried: 0 }, pairs: [], act };
   }
 
+  /** Does something when what was drawn is on the screen; also where nobody looks and nothing is painted.
+   * @param {() => void} next */
+  function afterPaint(next) {
+    if (document.hidden) setTimeout(next);
+    else requestAnimationFrame(() => setTimeout(next));
+  }
+
   /** What is open comes after the ruling has been shown: trying everything takes a moment.
    * @param {RulingView} view @param {HTMLElement} box */
   function drawOpenLater(view, box) {
-    setTimeout(() => {
+    afterPaint(() => {
       if (view.telling !== state.telling) return;
       const trials = rulebook.trials.tryAll(view.telling, view.now);
       const pairs = rulebook.trials.tryPairs(view.telling, view.now, trials.changes);
@@ -45,10 +54,12 @@
     state = { telling, bad: false, reading: false };
     history.pushState(state, "", addressOf(telling));
     draw();
+    one(".ask .answers")?.scrollIntoView({ block: "nearest" });
   }
 
   function drawBy() {
-    const label = make("label", `${say.by} `);
+    const label = make("label");
+    label.append(make("span", `${say.by} `));
     const select = /** @type {HTMLSelectElement} */ (make("select", "", { "data-by": "", "data-key": "by" }));
     for (const row of told.documents) select.append(make("option", row.label, { value: row.id }));
     select.value = state.telling.document;
@@ -82,8 +93,7 @@
     const table = rulebook.rulingDrawing.drawTable(view);
     if (table) box.append(table);
     const asked = rulebook.rulingAsked;
-    const followups = asked.drawFollowups(view);
-    if (followups) box.append(followups);
+    if (!wide.matches) box.append(...asked.drawFollowups(view));
     box.append(asked.drawChips(view), asked.drawContacts(view));
     if (view.telling.steps.length || !rulebook.telling.isEmpty(view.telling))
       box.append(rulebook.rulingTold.drawTold(view));
@@ -94,6 +104,7 @@
   function drawRuling(view) {
     const box = make("div", "", { class: "ruled" });
     if (rulebook.telling.isEmpty(view.telling)) return box;
+    if (wide.matches) box.append(...rulebook.rulingAsked.drawFollowups(view));
     box.append(...rulebook.rulingVerdict.drawVerdict(view));
     const later = make("div", "", { "data-later": "", "aria-busy": "true" });
     box.append(later, drawShare());
@@ -133,10 +144,11 @@
   }
 
   addEventListener("popstate", (event) => {
-    if (event.state?.telling) state = event.state;
+    if (event.state?.telling?.lying) state = event.state;
     else open();
     draw();
   });
+  wide.addEventListener("change", draw);
   open();
   draw();
 })();

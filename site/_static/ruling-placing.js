@@ -1,56 +1,164 @@
-// Where discs go that the ruling puts on the table: in words, and on the bare table for a free place.
+// Where the ruling puts discs: in words and on the bare table, on which discs that lie there can be put.
 (() => {
   "use strict";
   const { load, make, one, told } = rulebook;
+  const { button } = rulebook.rulingTold;
+  const { capital, cited, fill } = rulebook.rulingWords;
+  const say = told.rulings;
   const SVG = "http://www.w3.org/2000/svg";
   const SCRIPTS = ["surface", "light", "edge", "circle", "beside", "position", "places"];
-  /** What has to be placed after an outcome. @type {Record<string, TableTask>} */
-  const TASKS = told.placed;
+  const HALO = 45; // mm, the radius of the ring around a place
+  /** The scripts of the table, once they are there. */
+  let isLoaded = false;
 
   /** The scripts that place discs, one after the other, for each builds on those before. */
   async function loadTables() {
     for (const name of SCRIPTS) await load(`table-${name}.js`);
     await load(`data/tables-${document.documentElement.lang}.js`);
+    isLoaded = true;
   }
 
-  /** The bare table with the place. @param {TablePoint} at @param {string} owner @param {number} radius */
-  function picture(at, owner, radius) {
-    const template = /** @type {HTMLTemplateElement | null} */ (one("[data-table]"));
-    const node = template?.content.firstElementChild?.cloneNode(true);
-    if (!(node instanceof Element)) return null;
-    for (const target of node.querySelectorAll("[data-tap], [data-marks], title, desc")) target.remove();
-    node.removeAttribute("aria-labelledby");
-    node.setAttribute("aria-label", told.rulings.placing_free);
-    const ring = document.createElementNS(SVG, "circle");
-    const shape = { cx: at[0], cy: -at[1], r: radius, class: `d-${owner}-place`, "stroke-width": 8 };
-    for (const [name, value] of Object.entries({ ...shape, "stroke-dasharray": 10 }))
-      ring.setAttribute(name, String(value));
-    node.append(ring);
+  /** @param {string} part @param {TablePoint} at @param {number} r
+   * @param {Record<string, string | number>} more */
+  function circle(part, at, r, more = {}) {
+    const node = document.createElementNS(SVG, "circle");
+    for (const [name, value] of Object.entries({ cx: at[0], cy: -at[1], r, class: `d-${part}`, ...more }))
+      node.setAttribute(name, String(value));
     return node;
   }
 
-  /** @param {HTMLElement} box @param {string} id @param {TableTask} task */
-  async function place(box, id, task) {
-    await loadTables();
-    const table = rulebook.tables.documents[id];
+  /** The zone of a place. @param {TablePoint} at @param {TableSurface} surface */
+  function zoneOf([x, y], surface) {
+    if (Math.hypot(x, y) <= surface.circle) return "zone_circle";
+    if (Math.abs(y) <= surface.zone) return "zone_field";
+    return y > 0 ? "zone_far" : "zone_near";
+  }
+
+  /** How a place lies to the centre: on which sides of it. @param {TablePoint} at */
+  function sidesOf([x, y]) {
+    const { drawn } = told;
+    const sides = [];
+    if (Math.abs(y) >= 1) sides.push(drawn[y > 0 ? "side_far" : "side_near"]);
+    if (Math.abs(x) >= 1) sides.push(drawn[x > 0 ? "side_right" : "side_left"]);
+    return sides.length ? sides : [drawn.centre];
+  }
+
+  /** A place in words: its zone, and how it lies to the middle.
+   * @param {TablePoint} at @param {TableSurface} surface */
+  function spot(at, surface) {
+    const { drawn } = told;
+    const zone = zoneOf(at, surface);
+    if (zone === "zone_circle") return [drawn[zone], ...sidesOf(at)].join(", ");
+    const aside = Math.round(Math.abs(at[0]));
+    if (!aside) return `${drawn[zone]}, ${drawn.on_middle}`;
+    return `${drawn[zone]}, ${aside} ${drawn.mm} ${drawn[at[0] < 0 ? "left_of_middle" : "right_of_middle"]}`;
+  }
+
+  /** The words for each disc that is put somewhere, or nowhere.
+   * @param {Placed} found @param {PlacedRow[]} tasks @param {TableData} table */
+  function drawWords({ placing }, tasks, table) {
+    const list = make("ul", "", { class: "places", "data-places": "" });
+    const { drawn } = told;
+    const surface = new rulebook.tableSurface.Surface(table);
+    const { tellWhy } = rulebook.tablePlaces;
+    const why = (/** @type {string} */ name) => tellWhy(name, table, rulebook.tables.say);
+    const either = tasks.some((task) => task.either);
+    const name = (/** @type {{ what: string, owner: string }} */ { what, owner }) =>
+      either ? drawn[what] : `${drawn[what]} (${drawn[`disc_${owner}`]})`;
+    for (const row of placing?.places ?? []) {
+      const item = make("li", `${capital(name(row))}${drawn.colon} `);
+      item.append(make("b", spot(row.at, surface), { "data-at": row.at.join(" ") }), cited(row));
+      for (const other of row.also) {
+        const because = other.why === "side" ? "" : `. ${why(other.why)}`; // the side is asked for below
+        item.append(make("span", ` ${drawn.either} ${spot(other.at, surface)}${because}`));
+      }
+      list.append(item);
+    }
+    for (const row of placing?.unplaced ?? [])
+      list.append(make("li", `${capital(name(row))}${drawn.colon} ${why(row.why)}${cited(row)}`));
+    return list;
+  }
+
+  /** The bare table: discs that lie there, and the places. @param {RulingView} view @param {Placed} found
+   * @param {TableData} table */
+  function picture({ telling }, { placing }, table) {
+    const template = /** @type {HTMLTemplateElement | null} */ (one("[data-table]"));
+    const node = template?.content.firstElementChild?.cloneNode(true);
+    if (!(node instanceof SVGElement)) return null;
+    for (const target of node.querySelectorAll("[data-tap], [data-marks], title, desc")) target.remove();
+    const { half } = new rulebook.tableSurface.Surface(table);
+    const outer = half + table.measures.edge.nominal + 5;
+    node.setAttribute("viewBox", `${-outer} ${-outer} ${2 * outer} ${2 * outer}`);
+    node.removeAttribute("aria-labelledby");
+    node.setAttribute("aria-label", say.placing);
+    const radius = table.measures.disc.nominal / 2;
+    const band = { "stroke-width": 4 };
+    for (const { owner, x, y } of telling.lying.discs)
+      node.append(circle(owner, [x, y], radius), circle(`${owner}-band`, [x, y], radius / 2, band));
+    for (const { at, owner, also } of placing?.places ?? []) {
+      const open = { "stroke-width": 4, "stroke-dasharray": "4 5" };
+      for (const other of also) node.append(circle(`${owner}-place`, other.at, radius, open));
+      const ring = { "stroke-width": 6, "stroke-dasharray": "14 9", "data-place": "" };
+      node.append(circle(`${owner}-place`, at, radius, band), circle(`${owner}-place`, at, HALO, ring));
+    }
+    return node;
+  }
+
+  /** Where on the table a tap was, in millimetres. @param {SVGElement} node @param {MouseEvent} event
+   * @returns {TablePoint} */
+  function tappedAt(node, { clientX, clientY }) {
+    const svg = /** @type {SVGSVGElement} */ (node);
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()?.inverse());
+    return [x, -y];
+  }
+
+  /** The buttons that say that a disc lies where the first place was found, without a tap on the table.
+   * @param {RulingView} view @param {Placed} found */
+  function drawTaken({ telling, act }, { placing }) {
+    const row = make("div", "", { class: "answers", role: "group", "aria-label": say.taken });
+    const [first] = placing?.places ?? [];
+    for (const owner of first ? rulebook.position.OWNERS : []) {
+      const words = fill(say.lies_there, { disc: told.drawn[`disc_${owner}`] });
+      const key = `taken-${owner}`;
+      const next = rulebook.position.put(telling, owner, first.at);
+      row.append(button(words, key, () => act(next), { "data-taken": owner }));
+    }
+    return row;
+  }
+
+  /** @param {RulingView} view @param {HTMLElement} box @param {PlacedRow[]} tasks */
+  function fillBox(view, box, tasks) {
+    const table = rulebook.tables.documents[view.telling.document];
     if (!table) return;
-    const { position } = rulebook.tablePosition.readPosition({ discs: [], place: [task] }, table);
-    const found = position ? rulebook.tablePlaces.placeDiscs(position, table).places[0] : null;
-    const drawn = found ? picture(found.at, found.owner, table.measures.disc.nominal) : null;
-    if (!found || !drawn) return;
-    const caption = `${told.rulings.placing_free} (${found.clauses.join(", ")})`;
-    box.append(drawn, make("p", caption, { class: "small" }));
+    const found = rulebook.position.place(view.telling.lying, tasks, table);
+    const node = picture(view, found, table);
+    const parts = found.fault ? [make("p", say.impossible)] : [drawWords(found, tasks, table)];
+    if (!view.telling.lying.discs.length) parts.push(make("p", say.placing_free, { class: "small" }));
+    if (tasks.filter(({ what }) => what === "over_edge").length > 1)
+      parts.push(make("p", rulebook.tables.say.order, { class: "small" }));
+    const side = make("div");
+    const { drawAsked, drawList, tapped } = rulebook.rulingLying;
+    side.append(...parts, ...drawAsked(view, found), drawTaken(view, found));
+    const beside = make("div", "", { class: "beside" });
+    const list = drawList(view, table);
+    if (node) {
+      node.addEventListener("click", (event) => {
+        if (list.open) tapped(view, tappedAt(node, event), table);
+        else list.open = true; // the picture grows for the thumb
+      });
+      beside.append(node);
+    }
+    beside.append(side, list);
+    box.replaceChildren(make("h2", say.placing), beside);
   }
 
   /** @param {RulingView} view @param {Ruling} ruling @returns {HTMLElement[]} */
   function drawPlacing(view, ruling) {
-    const word = ruling.outcomes.find((outcome) => Object.hasOwn(TASKS, outcome));
-    if (!word || view.now.facts.game === "doubles") return [];
-    const box = make("details", "", { class: "placing" });
-    box.append(make("summary", told.rulings.placing));
-    box.addEventListener("toggle", () => {
-      if (box.childElementCount < 2) place(box, view.telling.document, TASKS[word]).catch(() => {});
-    });
+    const tasks = rulebook.position.tasksOf(ruling, view.now.facts);
+    if (!tasks.length || rulebook.rules.unplaceable(view.now.facts)) return [];
+    const box = make("section", "", { class: "placing", "data-placing": "" });
+    if (isLoaded) fillBox(view, box, tasks);
+    else loadTables().then(() => fillBox(view, box, tasks), () => box.remove());
     return [box];
   }
 

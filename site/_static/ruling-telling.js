@@ -1,18 +1,21 @@
-// What was told of an incident: contacts in their order, and facts; every step can be taken back by its name.
+// What was told of an incident: contacts in order, facts, where discs lie; every step can be taken back.
 (() => {
   "use strict";
   /** An incident of which nothing is told yet. @param {string} document @returns {Telling} */
-  const empty = (document) => ({ document, contacts: [], facts: {}, steps: [] });
+  const empty = (document) => ({ document, contacts: [], facts: {}, lying: nowhere(), steps: [] });
+
+  /** Nothing told of where discs lie. @returns {Lying} */
+  const nowhere = () => ({ discs: [], from: "", edges: [] });
 
   /**
    * A telling after a step; only what is told is kept for the way back.
    * @param {Telling} telling @param {Omit<TellingStep, "before">} step
-   * @param {{ contacts?: string[], facts?: ToldFacts }} next @returns {Telling}
+   * @param {Partial<ToldBefore>} next @returns {Telling}
    */
   function step(telling, { what, id, value }, next) {
-    const { contacts, facts } = telling;
-    const steps = [...telling.steps, { what, id, value, before: { contacts, facts } }];
-    return { ...telling, contacts, facts, ...next, steps };
+    const { contacts, facts, lying } = telling;
+    const steps = [...telling.steps, { what, id, value, before: { contacts, facts, lying } }];
+    return { ...telling, ...next, steps };
   }
 
   /** The puck touched something, at the end or before the contact with a number.
@@ -65,7 +68,7 @@
 
   /** @param {Telling} telling */
   const clear = (telling) =>
-    step(telling, { what: "clear", id: "", value: true }, { contacts: [], facts: {} });
+    step(telling, { what: "clear", id: "", value: true }, { contacts: [], facts: {}, lying: nowhere() });
 
   /** What the next way back would take back. @param {Telling} telling @returns {TellingStep | null} */
   const last = (telling) => telling.steps.at(-1) ?? null;
@@ -80,5 +83,5 @@
   const isEmpty = (telling) => !telling.contacts.length && !Object.keys(telling.facts).length;
 
   const steps = { touch, repeat, move, remove, tell, decline, forget, clear };
-  rulebook.telling = { ...steps, empty, last, undo, isEmpty };
+  rulebook.telling = { ...steps, empty, last, nowhere, step, undo, isEmpty };
 })();

@@ -49,8 +49,18 @@
     return found;
   }
 
+  /** What was found possible of each telling: drawing and lists ask for the same. */
+  const possible = new WeakMap();
   /** Whether something can be told further. @param {Telling} telling @param {Further} further */
-  const isPossible = (telling, further) => factsOf(added(telling, further)) !== null;
+  function isPossible(telling, further) {
+    /** @type {Map<string, boolean>} */
+    const known = possible.get(telling) ?? new Map();
+    possible.set(telling, known);
+    const key = `${further.id} ${further.value} ${further.at}`;
+    const found = known.get(key) ?? factsOf(added(telling, further)) !== null;
+    known.set(key, found);
+    return found;
+  }
 
   /** Whether a fact is so already, as far as is known. @param {Known} now @param {Further} further */
   const isAsNow = (now, { id, value, at }) => at === null && now.facts[id] === value;

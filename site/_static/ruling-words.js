@@ -5,9 +5,25 @@
   const { FACT } = rulebook.known;
   const say = told.rulings;
 
+  const PLURAL = /\{(\w+), plural,((?:\s*(?:=\d+|[a-z]+) \{[^{}]*\})+)\s*\}/g;
+  const FORM = /(=\d+|[a-z]+) \{([^{}]*)\}/g;
+  const category = new Intl.PluralRules(document.documentElement.lang || "en");
+
+  /** A sentence with the form of each count in it, as `rulebook/language/cldr.py` chooses it.
+   * @param {string} words @param {Record<string, string | number>} values */
+  const counted = (words, values) =>
+    words.replace(PLURAL, (_, name, written) => {
+      const count = Number(values[name]);
+      /** @type {Map<string, string>} */
+      const forms = new Map([...written.matchAll(FORM)].map(([, key, form]) => [key, form]));
+      const form = forms.get(`=${count}`) ?? forms.get(category.select(count)) ?? forms.get("other") ?? "";
+      return form.replaceAll("#", String(count));
+    });
+
   /** A sentence with something put in.
    * @param {string} words @param {Record<string, string | number>} values */
-  const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+  const fill = (words, values) =>
+    counted(words, values).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
   /** @param {string} id @param {FactValue} value */
   function choice(id, value) {
@@ -32,15 +48,21 @@
   function step({ what, id, value }) {
     if (what === "clear") return say.undo_clear;
     if (what === "decline") return say.nothing_followed;
+    if (what === "side") return say.undo_side;
+    const isDisc = what === "put" || what === "take" || what === "shift";
+    if (isDisc) return fill(say[`undo_${what}`], { disc: told.drawn[`disc_${id}`] });
     const said = value === undefined ? "" : fact(id, value);
     if (what === "remove" || what === "move") return fill(say[`undo_${what}`], { step: said });
     return said;
   }
 
+  /** Words as the beginning of a line. @param {string} words */
+  const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
   /** Outcomes in words for the hall. @param {Ruling} ruling */
   function hall(ruling) {
     const words = ruling.outcomes.map((word) => told.hall[word] ?? told.outcome[word]);
-    return words.join(" · ") || (ruling.applied.length ? told.phrase.no_outcome : told.phrase.nothing);
+    return words.join("\u00a0· ") || (ruling.applied.length ? told.phrase.no_outcome : told.phrase.nothing);
   }
 
   /** Outcomes in whole sentences. @param {string[]} outcomes */
@@ -49,5 +71,5 @@
   /** @param {{ clauses: string[] }} ruling */
   const cited = (ruling) => (ruling.clauses.length ? ` (${ruling.clauses.join(", ")})` : "");
 
-  rulebook.rulingWords = { fill, fact, step, hall, sentences, cited };
+  rulebook.rulingWords = { capital, fill, fact, step, hall, sentences, cited };
 })();

@@ -40,8 +40,13 @@ rulebook.ClauseNumbers = (() => {
 
     /** @param {Place} place */
     add(place) {
-      const key = this.words.fold(place.number);
+      const key = this.key(place.number);
       this.places.set(key, [...(this.places.get(key) ?? []), place]);
+    }
+
+    /** A number as it is looked up, however it is punctuated. @param {string} number */
+    key(number) {
+      return (this.words.fold(number).match(/[0-9]+|[^\P{L}0-9_]+|\++/gu) ?? []).join(".");
     }
 
     /** A query; one that is a number typed with spaces, with dots. @param {string} plain */
@@ -94,14 +99,14 @@ rulebook.ClauseNumbers = (() => {
 
     /** The numbers of clauses in a query, the query without them, and the documents that words hint at. */
     asked(/** @type {string} */ plain) {
-      const numbers = plain.match(this.number) ?? [];
+      const numbers = (plain.match(this.number) ?? []).map((number) => this.key(number));
       let asked = numbers.filter((number) => this.places.has(number));
       let rest = plain.replace(this.number, " ");
       const words = this.words.tokens(rest);
       const hints = new Map([...words, ...asked].map((word) => [word, this.hinted(word)]));
       if (words.some((word) => !hints.get(word)?.length)) {
         // in a sentence a bare number is an amount
-        asked = asked.filter((number) => number.includes(".") || !/^\d/.test(number));
+        asked = asked.filter((number) => number.includes("."));
         rest = [rest, ...numbers.filter((number) => !asked.includes(number))].join(" ");
       } else if (asked.length > 1) {
         // one of them may be the year of an edition

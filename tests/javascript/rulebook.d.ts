@@ -543,11 +543,45 @@ interface Ruling {
 }
 
 interface TellingStep {
-  what: "touch" | "move" | "remove" | "tell" | "decline" | "clear";
-  /** The fact, or the question that was declined. */
+  what: "touch" | "move" | "remove" | "tell" | "decline" | "clear" | "put" | "take" | "shift" | "side";
+  /** The fact, the question that was declined, the owner of a disc, or a side. */
   id: string;
   value: FactValue | undefined;
-  before: { contacts: string[]; facts: ToldFacts };
+  before: ToldBefore;
+}
+
+/** A disc of which somebody told where it lies, in millimetres. */
+interface LyingDisc {
+  owner: string;
+  x: number;
+  y: number;
+}
+
+/** Where discs lie when the ruling is given, from which side was struck, and over which edges discs left. */
+interface Lying {
+  discs: LyingDisc[];
+  from: string;
+  edges: string[];
+}
+type ToldBefore = { contacts: string[]; facts: ToldFacts; lying: Lying };
+
+/** A disc that has to be put on the table after an outcome. */
+interface PlacedRow {
+  outcome: string;
+  what: string;
+  owner: string;
+  /** The fact that counts how many; without it one. */
+  count?: string;
+  unless?: string;
+  either?: boolean;
+}
+
+/** Where discs are put, the numbers of those for which the edge must be told, and whether the side matters. */
+interface Placed {
+  placing: TablePlacing | null;
+  fault: TableFault | null;
+  edges: number[];
+  side: boolean;
 }
 
 /** What was told of an incident. */
@@ -555,6 +589,7 @@ interface Telling {
   document: string;
   contacts: string[];
   facts: ToldFacts;
+  lying: Lying;
   steps: TellingStep[];
 }
 type ToldSoFar = Pick<Telling, "contacts" | "facts">;
@@ -601,7 +636,9 @@ interface ToldData {
   followups: FactGroup[];
   groups: FactGroup[];
   chips: { fact: string; value: FactValue; name: string }[];
-  placed: Record<string, TableTask>;
+  placed: PlacedRow[];
+  /** What places, discs and edges are called. */
+  drawn: Record<string, string>;
   codes: { documents: Record<string, string>; facts: Record<string, string> };
   pairs: [string, FactValue, string, FactValue][];
   documents: { id: string; label: string; language: string }[];
@@ -775,6 +812,7 @@ interface Rulebook {
     LIMITS: number[];
     refusal(known: KnownFacts): string;
     isRefused(known: KnownFacts, because: string): boolean;
+    unplaceable(known: KnownFacts): string;
     judge(document: string, known: KnownFacts): Ruling;
     grounds(ruling: Ruling, known: KnownFacts): { clause: string; why: string }[];
   };
@@ -792,6 +830,8 @@ interface Rulebook {
     forget(telling: Telling, ...ids: string[]): Telling;
     clear(telling: Telling): Telling;
     last(telling: Telling): TellingStep | null;
+    nowhere(): Lying;
+    step(telling: Telling, step: Omit<TellingStep, "before">, next: Partial<ToldBefore>): Telling;
     undo(telling: Telling): Telling;
     isEmpty(telling: Telling): boolean;
   };
@@ -811,6 +851,21 @@ interface Rulebook {
     tryAll(telling: Telling, now?: TellingRuling): Trials;
     tryPairs(telling: Telling, now: TellingRuling, changes: Change[]): PairChange[];
   };
+  position: {
+    EDGES: string[];
+    FROM: string[];
+    OWNERS: string[];
+    put(telling: Telling, owner: string, at: TablePoint): Telling;
+    take(telling: Telling, n: number): Telling;
+    shift(telling: Telling, n: number, at: TablePoint): Telling;
+    strike(telling: Telling, from: string): Telling;
+    leave(telling: Telling, n: number, edge: string): Telling;
+    encode(lying: Lying): string;
+    decode(code: string): Lying;
+    snap(at: TablePoint, reach: number): TablePoint;
+    tasksOf(ruling: Ruling, facts: KnownFacts): PlacedRow[];
+    place(lying: Lying, tasks: PlacedRow[], table: TableData): Placed;
+  };
   code: {
     encode(telling: Telling): string;
     open(hash: string, document: string): { telling: Telling; bad: boolean };
@@ -818,6 +873,7 @@ interface Rulebook {
   };
   oldAddress(words: string): Telling;
   rulingWords: {
+    capital(words: string): string;
     fill(words: string, values: Record<string, string | number>): string;
     fact(id: string, value: FactValue): string;
     step(step: TellingStep): string;
@@ -844,13 +900,18 @@ interface Rulebook {
   rulingAsked: {
     drawChips(view: RulingView): HTMLElement;
     drawContacts(view: RulingView): HTMLElement;
-    drawFollowups(view: RulingView): HTMLElement | null;
+    drawFollowups(view: RulingView): HTMLElement[];
     isOffered(telling: Telling, further: Further): boolean;
     nothingWords(telling: Telling): string;
     toggle(view: RulingView, further: Further, words: string): HTMLElement;
     unanswered(telling: Telling): string[];
   };
   rulingQuotes: { drawQuotes(view: RulingView, ruling: Ruling): HTMLElement };
+  rulingLying: {
+    drawAsked(view: RulingView, found: Placed): HTMLElement[];
+    drawList(view: RulingView, table: TableData): HTMLDetailsElement;
+    tapped(view: RulingView, at: TablePoint, table: TableData): void;
+  };
   rulingPlacing: { drawPlacing(view: RulingView, ruling: Ruling): HTMLElement[] };
   rulingVerdict: {
     drawOutcome(view: RulingView): HTMLElement;

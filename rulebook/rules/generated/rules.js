@@ -190,6 +190,9 @@ const IMPOSSIBLE = [
   [(f) => ((f.own_left_circle + f.own_left_zone) + f.own_dark_moved) > (f.own_circle + f.own_zone), "more own dark discs move than there are"],
   [(f) => !f.stroke_made && ((f.own_dark_moved >= 1) || f.disc_off_edge || f.puck_off_edge || f.cue_through_line), "something happened in a stroke, and the puck touched nothing; say what it touched, or that it touched nothing"],
 ];
+const UNPLACEABLE = [
+  [(f) => f.game === "doubles", "in doubles all four sides are taken, and positions know two"],
+];
 const SWALLOWS = {"excluded": ["loss_of_unplayed_sets", "set_loss", "set_win", "set_replayed", "penalty_disc", "debt_disc", "loses_right_to_strike", "continues_series", "restore_discs", "do_not_restore", "place_in_centre", "place_penalty", "no_penalty", "conforming", "non_conforming", "referee_decides", "switch_sides", "first_stroke_passes"], "game_loss": ["loss_of_unplayed_sets", "set_loss", "set_win", "set_replayed", "penalty_disc", "debt_disc", "loses_right_to_strike", "continues_series", "restore_discs", "do_not_restore", "place_in_centre", "place_penalty", "no_penalty", "switch_sides", "first_stroke_passes"], "loss_of_unplayed_sets": [], "set_loss": ["set_win", "set_replayed", "penalty_disc", "debt_disc", "loses_right_to_strike", "continues_series", "restore_discs", "do_not_restore", "place_in_centre", "place_penalty", "no_penalty", "conforming", "non_conforming", "switch_sides", "first_stroke_passes"], "set_replayed": ["set_win", "penalty_disc", "debt_disc", "loses_right_to_strike", "continues_series", "restore_discs", "do_not_restore", "place_in_centre", "no_penalty"], "set_win": ["continues_series", "loses_right_to_strike"], "penalty_disc": [], "debt_disc": [], "debt_cancelled": [], "loses_right_to_strike": ["continues_series"], "continues_series": [], "restore_discs": [], "do_not_restore": [], "place_in_centre": [], "place_penalty": [], "warning": [], "switch_sides": [], "first_stroke_passes": [], "no_penalty": [], "conforming": [], "non_conforming": [], "referee_decides": [], "draw": [], "match_win": []};
 const CONTRADICTED = ["continues_series", "set_win"];
 const COUNT = "said_";
@@ -868,6 +871,7 @@ const DEFINITIONS = [
   {"name": "turn", "value": "opponent", "clauses": {"finso-2025-ru": ["2.10"]}},
   {"name": "discs_displaced", "value": null, "clauses": {"finso-2025-ru": ["2.11"]}},
   {"name": "discs_displaced_otherwise", "value": null, "clauses": {"finso-2025-ru": ["2.11"]}},
+  {"name": "discs_touched", "value": null, "clauses": {"finso-2025-ru": ["2.11"]}},
   {"name": "opponent_into_zone", "value": null, "clauses": {"finso-2025-ru": ["2.18"]}},
 ];
 const IDS = ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"];
@@ -1218,6 +1222,12 @@ export function refusal(known) {
 /** Whether facts cannot be for a certain reason. */
 export function isRefused(known, because) {
   return IMPOSSIBLE.some((row) => row[1] === because && row[0](known));
+}
+
+/** Why positions cannot be told beside some facts; nothing where they can. */
+export function unplaceable(known) {
+  for (const [when, because] of UNPLACEABLE) if (when(known)) return because;
+  return "";
 }
 
 // Outcomes are weighed by their places in this list, the weightiest first.

@@ -7,7 +7,7 @@ from rulebook.rules.weigh import condition
 
 Facts = dict[str, Any]
 LOGIC = '3658839794809d62'
-CODE = '78832d32f1756deb'
+CODE = '9417fb1f67488432'
 DOCUMENTS = ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')
 CONTRADICTED = ('continues_series', 'set_win')
 PLACED = ('restore_discs', 'place_in_centre', 'place_penalty', 'penalty_disc')
@@ -3373,6 +3373,8 @@ DEFINITIONS = (
     CommonDefinition(name='discs_displaced', value=None, concept='unauthorised-action-defined',
                      clauses={'finso-2025-ru': ('2.11',)}),
     CommonDefinition(name='discs_displaced_otherwise', value=None, concept='unauthorised-action-defined',
+                     clauses={'finso-2025-ru': ('2.11',)}),
+    CommonDefinition(name='discs_touched', value=None, concept='unauthorised-action-defined',
                      clauses={'finso-2025-ru': ('2.11',)}),
     CommonDefinition(name='opponent_into_zone', value=None, concept='back-zone-defined',
                      clauses={'finso-2025-ru': ('2.18',)}),
