@@ -97,3 +97,9 @@ def test_habits_are_told_once_a_document_the_commonest_first(findings: ModuleTyp
     (habits,) = page.context["habits"].values()
     assert [habit.clauses for habit in habits] == [7, 3]
     assert "habitude de ce texte, articles\N{NO-BREAK SPACE}: 7" in habits[0].first.tags
+
+
+def test_every_kind_has_a_meaning(reference: Any) -> None:
+    words = reference.interface["en"]
+    assert set(words["kind_meaning"]) == set(words["kind"])
+    assert set(words["kind"]) >= {row.kind for row in reference.corpus.build.findings}
