@@ -252,10 +252,10 @@ def test_the_work_is_taken_away_and_loaded_elsewhere(watch: Watch, tmp_path: Pat
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("not json", "no file of the bench"),
+        ("not json", "not a file from the bench"),
         (
             '{"corpus": "0", "reviews": [], "done": [], "notes": {"gone": "x"}}',
-            "another state of the rulebooks",
+            "another version of the rulebooks",
         ),
         (" " * (10 * 1024 * 1024 + 1), "over 10 MB"),
     ],
