@@ -84,6 +84,8 @@ class ClauseNumbers:
         """The numbers of clauses in a query, the query without them, and the documents that words hint at."""
         numbers = [number_key(number) for number in self._number.findall(plain)]
         asked = [number for number in numbers if number in self._places]
+        if not asked and (whole := number_key(plain)) in self._places:  # a section may be called H
+            return [whole], "", {}
         rest = self._number.sub(" ", plain)
         words = tokens(rest)
         hints = {word: {id for id, tags in self._tags.items() if word in tags} for word in [*words, *asked]}

@@ -88,12 +88,15 @@ class Form:
         if match:
             label = self._label(match, ())
             return label if label.path[0] % SERIES >= self.style.least else None
-        if self.style.relative:
-            for depth in range(min(len(current), len(self.inner) - 1), 0, -1):
-                match = self.inner[depth].match(text)
-                if match:
-                    return self._label(match, current[:depth])
-        return None
+        return self._inner_label(text, current) if self.style.relative else None
+
+    def _inner_label(self, text: str, current: Path) -> Label | None:
+        """A label that stands alone: the innermost that is due, or else the innermost; c) may be a hundred."""
+        depths = range(min(len(current), len(self.inner) - 1), 0, -1)
+        matches = [(depth, match) for depth in depths if (match := self.inner[depth].match(text))]
+        labels = [self._label(match, current[:depth]) for depth, match in matches]
+        due = (label for label in labels if follows(current, label.path))
+        return next(due, labels[0] if labels else None)
 
     def match_heading(self, text: str) -> Label | None:
         """The label of a heading whose number stands behind a word, such as `Article 3:`."""
