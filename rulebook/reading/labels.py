@@ -77,9 +77,8 @@ class Form:
         self.heading = (
             re.compile(rf"(?i:{word})\s*{nested}(?:\s*[:.)–—-])?(?P<touch>)(?=\s|$)") if word else None
         )
-        self.named = (
-            re.compile(rf"(?i:\b{stem}\w{{0,3}})\s+(?P<path>{nested})(?![\w]|[.,]\d)") if word else None
-        )
+        before = rf"(?i:\b{stem}\w{{0,3}})\s+" if stem else rf"(?:{word}){{1,2}}\s*"  # a sign has no endings
+        self.named = re.compile(rf"{before}(?P<path>{nested})(?![\w]|[.,]\d)") if word else None
 
     def match(self, text: str, current: Path) -> Label | None:
         """The label that `text` begins with, if any; `current` is the number before it."""
