@@ -48,7 +48,7 @@ def check_missing(group: Group, known: Known) -> Iterator[Finding]:
 
 
 def lacking(group: Group, known: Known) -> Iterator[tuple[Document, list[Witness], Clause]]:
-    """Documents that lack what their fellows have, with these and the clause after which it ought to stand."""
+    """Documents that lack what their fellows have, with these and the clause that it ought to follow."""
     present = {witness.id for witness in group.witnesses}
     for document in known.documents:
         fellows = [one for one in group.witnesses if one.document.family == document.family]

@@ -345,13 +345,13 @@ class _Writer:
 
     @cached_property
     def openings(self) -> dict[str, str]:
-        """How the clauses of each concept begin, where nobody wrote a headline: as they will read, or read."""
-        before, after = self.texts.before, self.texts.after
-        return {
-            change.concept: opening(after.get(change.new[0], "") if change.new else before.get(change.old[0], ""))
-            for change in self.comparison.changes
-            if change.new or change.old
-        }
+        """How the clauses of each concept begin, for want of a headline: as they will read, or as they did."""
+        found = {}
+        for change in self.comparison.changes:
+            texts, numbers = (self.texts.after, change.new) if change.new else (self.texts.before, change.old)
+            if numbers:
+                found[change.concept] = opening(texts.get(numbers[0], ""))
+        return found
 
     def ruling(self, difference: Difference, *, drawn: bool = False) -> PaperRuling:
         """A situation that is ruled differently."""

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from crossref.add import Change, Summary
     from rulebook.adding.describe import Described
-    from rulebook.reading.documents import DocumentEntry
     from rulebook.corpus import AuthoredCorpus
+    from rulebook.reading.documents import DocumentEntry
 
 OUTLINED = 40
 """Lines of the outline that are shown unless all are asked for."""

@@ -90,7 +90,7 @@ class Form:
         return self._inner_label(text, current) if self.style.relative else None
 
     def _inner_label(self, text: str, current: Path) -> Label | None:
-        """A label that stands alone: the innermost that is due, or else the innermost; c) may be a hundred."""
+        """A label that stands alone: the innermost that is due, or else the innermost; c) may be 100."""
         depths = range(min(len(current), len(self.inner) - 1), 0, -1)
         matches = [(depth, match) for depth in depths if (match := self.inner[depth].match(text))]
         labels = [self._label(match, current[:depth]) for depth, match in matches]
