@@ -345,7 +345,7 @@ class _Writer:
 
     @cached_property
     def openings(self) -> dict[str, str]:
-        """How the clauses of each concept begin, for want of a headline: as they will read, or as they did."""
+        """How the clauses of each concept begin, for want of a headline: as they will read, or did."""
         found = {}
         for change in self.comparison.changes:
             texts, numbers = (self.texts.after, change.new) if change.new else (self.texts.before, change.old)
