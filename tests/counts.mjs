@@ -1,4 +1,4 @@
-// Fills sentences with counts as the page that rules does: node counts.mjs SCRIPT < [[language, words, count], …]
+// Fills sentences with counts as the page that rules does: node counts.mjs SCRIPT < [[language, words, n], …]
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 

@@ -1,12 +1,14 @@
 """Pictures of the site, for people to look at: `make pictures` leaves them in build/screenshots."""
 
 import re
+import sys
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from rulebook.store import home
 
 from .browse import LANGUAGES, LOOKS, PAGES, Watch, answer, chromium, served
+from .support import ROOT
 
 SHOTS = home() / "build" / "screenshots"
 QUERIES = {
@@ -84,10 +86,25 @@ def take_bench(watch: Watch) -> None:
             take(page, f"bench-{lang}-{size['width']}{'-dark' if scheme == 'dark' else ''}")
 
 
+def take_front_door(watch: Watch) -> None:
+    """The two pictures of the README, small enough for a repository."""
+    front = ROOT / "site" / "pictures"
+    front.mkdir(exist_ok=True)
+    page = watch.page(ViewportSize(width=390, height=780))
+    page.goto(f"{watch.address}en/rulings.html")
+    answer(page)
+    page.mouse.move(0, 0)
+    page.screenshot(path=front / "ruling.png")
+    page.goto(f"{watch.address}lv/lnf-2019-lv/17.html")
+    page.locator("[data-choose-beside]").select_option("lnf-2017-en")
+    page.screenshot(path=front / "clause.png")
+
+
 def main() -> None:
-    """Takes all of them."""
+    """Takes all of them, or with `--readme` only those of the README."""
+    kinds = (take_pages, take_bench, take_search, take_menu_and_dialog, take_offline_ruling)
     with served() as address, chromium() as browser:
-        for some in (take_pages, take_bench, take_search, take_menu_and_dialog, take_offline_ruling):
+        for some in (take_front_door,) if "--readme" in sys.argv[1:] else kinds:
             watch = Watch(browser, address)
             some(watch)
             watch.close()

@@ -116,8 +116,8 @@ def plain(text: str, style: str = "", language: str = "", link: str = "") -> Pie
 
 def _summary(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
     yield Heading(1, paper.title)
-    yield Paragraph(_text_line(paper.left))
-    yield Paragraph(_text_line(paper.right))
+    yield Paragraph(_text_line(paper.left, words))
+    yield Paragraph(_text_line(paper.right, words))
     if paper.vote:
         yield Paragraph(plain(words["vote"], "bold"))
     total = sum(paper.counts.values())
@@ -130,9 +130,9 @@ def _summary(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
     yield _first(paper, words)
 
 
-def _text_line(text: PaperText) -> Pieces:
+def _text_line(text: PaperText, words: Mapping[str, str]) -> Pieces:
     return (
-        Piece(f"{text.name}: ", "bold"),
+        Piece(f"{text.name}{words['colon']} ", "bold"),
         Piece(text.title, language=text.language),
         Piece(f" ({'; '.join(text.lines)})", "small"),
     )
@@ -188,9 +188,9 @@ def _change(paper: Paper, change: PaperChange, words: Mapping[str, str]) -> Iter
     yield Heading(4, f"{label}. {change.title}", mark_of(change))
     yield Paragraph(_facts(change, words), "note")
     if change.what:
-        yield Paragraph(plain(change.what))
+        yield Paragraph(plain(change.what), "lead")
     if change.effect:
-        yield Paragraph((_label(words, "effect"), Piece(change.effect)))
+        yield Paragraph((_label(words, "effect"), Piece(change.effect)), "lead")
     yield _wording(paper, change, words)
     if change.runs and change.old and change.new:
         shape = f" ({change.shape})" if change.shape else ""

@@ -10,7 +10,7 @@ STYLE = """
 :root { color-scheme: light dark; --gone: #a40000; --new: #00600f; --moved: #6a3d9a; --line: #999; }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; padding: 1rem; \
 overflow-wrap: anywhere; }
-h2 { border-bottom: 1px solid; margin-top: 2rem; } h4 { margin-bottom: 0.2rem; }
+.lead { break-after: avoid; } h2 { border-bottom: 1px solid; margin-top: 2rem; } h4 { margin-bottom: 0.2rem; }
 table { border-collapse: collapse; width: 100%; margin: 0.5rem 0; } \
 th, td { border: 1px solid var(--line); padding: 0.25rem 0.5rem; text-align: left; vertical-align: top; }
 .wording td, .first td, .note, .redline { font-size: 0.9rem; } td { white-space: pre-line; } \

@@ -44,8 +44,13 @@ PREAMBLE = """
 #let heard(body) = text(size: 0.1pt, fill: white, body)
 #let redline(body) = block(inset: (left: 6pt), stroke: (left: 1.2pt + luma(150)), body)
 #let note(body) = block(sticky: true, body)
+#let lead(body) = block(sticky: true, body)
 #let vote(body) = block(width: 100%, inset: (y: 4pt), stroke: (bottom: 0.5pt), body)
 """
+
+
+LONGEST_PAIR = 30
+"""Characters of two numbers that a line may not break between."""
 
 
 def pdf_paper(paper: Paper) -> bytes:
@@ -129,7 +134,7 @@ def _pieces(pieces: Iterable[Piece]) -> str:
 
 
 def _piece(piece: Piece) -> str:
-    shown = f"#{_string(piece.text)}"
+    shown = f"#{_string(_unbroken(piece.text))}"
     if piece.language:
         shown = f"#text(lang: {_string(piece.language)})[{shown}]"
     if piece.link:
@@ -139,6 +144,11 @@ def _piece(piece: Piece) -> str:
     if piece.heard:
         shown = f"#heard[#{_string(piece.heard + ' ')}]{shown}"
     return f"#{piece.style}[{shown}]" if piece.style else f"{shown};"
+
+
+def _unbroken(text: str) -> str:
+    """A text whose old and new numbers stay in one line."""
+    return text.replace(" → ", "\u00a0→\u00a0") if len(text) < LONGEST_PAIR else text
 
 
 def _label(mark: str) -> str:

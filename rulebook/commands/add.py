@@ -147,7 +147,7 @@ def remove(id: str, yes: bool, dry_run: bool, as_json: bool) -> int:
 
     With --json nothing is asked, and nothing written without --yes.
 
-    Example: rulebook remove lnf-2017-fr --dry-run
+    Example: rulebook remove DOCUMENT --dry-run
     """
     refuse_installed()
     from crossref.add import keep, mentions, removal, tried

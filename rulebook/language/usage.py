@@ -29,8 +29,8 @@ GAP = " | "
 
 
 OWN = (
-    *("areas", "concepts", "decisions", "diagrams", "facts", "importance"),
-    *("outcomes", "relations", "site", "statements", "table", "telling"),
+    *("areas", "concepts", "decisions", "diagrams", "edition_headlines", "facts", "importance"),
+    *("outcomes", "relations", "site", "table", "telling"),
 )
 """Files of a corpus with words of our own, beside the findings and the translations."""
 
