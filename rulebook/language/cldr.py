@@ -71,6 +71,13 @@ def day(when: date, language: str) -> str:
     return str(format_date(when, "long", locale=_locale(language)))
 
 
+def kilobytes(size: int, language: str) -> str:
+    """The size of a file as people of a language write it."""
+    from babel.units import format_unit
+
+    return str(format_unit(round(size / 1024), "digital-kilobyte", "short", locale=_locale(language)))
+
+
 @cache
 def _locale(language: str) -> "Locale":
     """What CLDR knows of a language; English for one that it does not know."""
