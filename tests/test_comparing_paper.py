@@ -174,3 +174,14 @@ def test_a_situation_in_which_discs_matter_is_drawn(corpus: AuthoredCorpus) -> N
     assert "var(" not in drawn.svg("one", flat=True) and "tumš" in drawn.told
     assert drawings.drawn({"game": "doubles", **situation}) is None
     assert drawings.drawn({"conduct": ["talks on the phone"]}) is None
+
+
+def test_a_change_is_called_what_the_newer_edition_says(corpus: AuthoredCorpus) -> None:
+    paper = paper_of(corpus, "en", "lnf-2017", "finso-2025")
+    concepts = {change.concept: change.title for change in paper.changes}
+    own = {
+        concept: words["en"]
+        for (concept, edition), words in corpus.edition_headlines.items()
+        if edition == "finso-2025" and concept in concepts
+    }
+    assert own and own.items() <= concepts.items()

@@ -166,7 +166,7 @@ def test_every_address_of_the_earlier_site_leads_to_its_text() -> None:
     ("lang", "usual", "own"),
     [
         ("en", "Puck touched or taken before motion stops: penalty disc", "before motion stops: set lost"),
-        ("ru", "Шайба тронута до остановки движения: штрафная пешка", "движения: поражение в сете"),
+        ("ru", "Шайба тронута до остановки движения: штрафная пешка", "остановилось: поражение в сете"),
     ],
 )
 def test_a_headline_says_of_which_edition_it_speaks(

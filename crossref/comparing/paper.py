@@ -302,7 +302,7 @@ class _Writer:
         return PaperChange(
             motion=self.motions[change.concept],
             concept=change.concept,
-            title=self.title(change.concept),
+            title=self.own_title(change),
             area=change.area,
             relation=said.phrases[change.relation],
             importance=change.importance,
@@ -336,6 +336,12 @@ class _Writer:
         row = self.substantive[change.motion - 1]
         score = self.words.scales.score(row.because)
         return change.part_of is not None, LEVELS.index(change.importance), -score, change.motion
+
+    def own_title(self, change: Change) -> str:
+        """What a changed concept is about in the newer text, or in the older one if it is gone."""
+        edition = (self.texts.right if change.new else self.texts.left).edition
+        own = self.corpus.edition_headlines.get((whole_concept(change.concept), edition), {})
+        return own.get(self.words.language) or self.title(change.concept)
 
     def title(self, concept: str) -> str:
         """What a concept is about."""

@@ -73,6 +73,13 @@ def day(when: date, language: str) -> str:
     return re.sub(r"\b1\b", first, written, count=1) if first and when.day == 1 else written
 
 
+def kilobytes(size: int, language: str) -> str:
+    """The size of a file as people of a language write it."""
+    from babel.units import format_unit
+
+    return str(format_unit(round(size / 1024), "digital-kilobyte", "short", locale=_locale(language)))
+
+
 @cache
 def _locale(language: str) -> "Locale":
     """What CLDR knows of a language; English for one that it does not know."""

@@ -180,7 +180,7 @@ def _trail(reference: RuleReference, lang: str, concept: Concept) -> list[Concep
 
 
 def _texts(reference: RuleReference, lang: str, concept: Concept) -> list[ConceptText]:
-    """The wording in every document, the reader's own first."""
+    """The wording in every document, the reader's own first, then others in the reader's language."""
     first = reference.first_document(lang)
     usual = reference.corpus.default.numbering
     changed = set()
@@ -188,7 +188,8 @@ def _texts(reference: RuleReference, lang: str, concept: Concept) -> list[Concep
         if row.change.substantive and row.change.old:
             changed.add(row.new)
     texts = []
-    for document in sorted(reference.documents, key=lambda document: document.id != first):
+    order = sorted(reference.documents, key=lambda one: (one.id != first, one.language != lang))
+    for document in order:
         numbers = concept.members.get(document.id, ())
         clauses = [
             _quoted(reference, lang, document, reference.clauses[document.id][number]) for number in numbers

@@ -14,7 +14,7 @@ from crossref.comparing.editions import edition_name
 from crossref.comparing.marking import MarkedRun
 from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
 from rulebook.lookup import opening
-from rulebook.records import Basis, Change, Clause, Document, OddWitness
+from rulebook.records import Basis, Carried, Change, Clause, Document, OddWitness
 
 MARKS = {
     "gone": "del",
@@ -219,6 +219,9 @@ def ground_lines(reference: RuleReference, lang: str, change: Change) -> list[st
             lines.append(
                 f"{suspect}: {interface['kind'][ground.kind]} ({interface['likely'][ground.likely]})"
             )
+        elif isinstance(ground, Carried):
+            read = [label(reference.document(id)) for id in (ground.source, ground.target)]
+            lines.append(reference.report_words[lang].phrases["carried over"].format(*read))
         elif ground is not Basis.REVIEWED:
             lines.append(reference.report_words[lang].ground(ground))
     return lines

@@ -88,7 +88,8 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
     makers = [make for part, make in MAKERS if not part or part in reference.parts]
     for lang in reference.languages:
         title = reference.interface[lang]["page"]["downloads"]
-        context = {"lang": lang, "title": title, "sizes": sizes, "kinds": kinds}
+        mine_first = dict(sorted(sizes.items(), key=lambda file: f"-{lang}." not in file[0]))
+        context = {"lang": lang, "title": title, "sizes": mine_first, "kinds": kinds}
         yield Page(f"{lang}/downloads", context, "downloads.html")
         for make in makers:
             for page in make(reference, lang):

@@ -28,14 +28,18 @@
         row.hidden = Boolean(asked.importance) && asked.importance !== row.dataset.importance;
       area.hidden = !here || rows.every((row) => row.hidden);
     }
+    const motions = all(".motion");
+    const seen = motions.filter((row) => !row.hidden && !row.closest("[data-area]")?.matches("[hidden]"));
+    one("[data-shown]")?.replaceChildren(seen.length < motions.length ? `${seen.length} / ` : "");
   }
 
-  /** Keeps what the form asks for in the address. */
+  /** Keeps what the form asks for in the address, which then leads to the list. */
   function keep() {
     const said = new URLSearchParams();
     for (const select of selects) if (select.value) said.set(select.name, select.value);
     const query = said.toString();
-    history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}${location.hash}`);
+    const kept = query ? `?${query}#changes` : location.hash;
+    history.replaceState(null, "", `${location.pathname}${kept}`);
   }
 
   const address = new URLSearchParams(location.search);
@@ -75,4 +79,6 @@
     button.addEventListener("click", () => {
       copied(`${location.href.replace(/[?#].*$/, "")}#${button.dataset.copyChange}`, button);
     });
+  for (const button of all("[data-copy-view]"))
+    button.addEventListener("click", () => copied(location.href, button));
 })();

@@ -17,15 +17,11 @@
     }
   }
 
-  /** Copies words and says so on the page. @param {string} words @param {HTMLElement} near */
+  /** Copies words and says so beside the button. @param {string} words @param {HTMLElement} near */
   async function copied(words, near) {
     await write(words);
-    let status = one("[data-status]");
-    if (!status) {
-      status = make("span", "", { role: "status", "data-status": "" });
-      near.parentElement?.append(status);
-    }
-    const place = status;
+    const place = one("[data-status]") ?? make("span", "", { role: "status", "data-status": "" });
+    if (place.parentElement !== near.parentElement) near.parentElement?.append(" ", place);
     place.textContent = say.concept.copied;
     setTimeout(() => {
       place.textContent = "";

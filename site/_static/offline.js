@@ -6,12 +6,11 @@
   const root = document.documentElement.dataset.root ?? "";
   const lang = document.documentElement.lang;
 
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const written = new Intl.NumberFormat(lang, { style: "unit", unit: "megabyte", ...digits });
+
   /** @param {number} bytes */
-  function megabytes(bytes) {
-    const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-    const written = new Intl.NumberFormat(lang, { style: "unit", unit: "megabyte", ...digits });
-    return written.format(bytes / MEGABYTE);
-  }
+  const megabytes = (bytes) => written.format(bytes / MEGABYTE);
 
   /** The languages of a copy, and that of this page. @param {SavedCopy | null} mine */
   const languages = (mine) => [...new Set([...(mine?.codes ?? []), lang])];
