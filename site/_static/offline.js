@@ -6,8 +6,15 @@
   const root = document.documentElement.dataset.root ?? "";
   const lang = document.documentElement.lang;
 
+  const inMegabytes = new Intl.NumberFormat(lang, {
+    style: "unit",
+    unit: "megabyte",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+
   /** @param {number} bytes */
-  const megabytes = (bytes) => `${(bytes / MEGABYTE).toFixed(1)} MB`;
+  const megabytes = (bytes) => inMegabytes.format(bytes / MEGABYTE);
 
   /** The languages of a copy, and that of this page. @param {SavedCopy | null} mine */
   const languages = (mine) => [...new Set([...(mine?.codes ?? []), lang])];
