@@ -6,15 +6,12 @@
   const root = document.documentElement.dataset.root ?? "";
   const lang = document.documentElement.lang;
 
-  const inMegabytes = new Intl.NumberFormat(lang, {
-    style: "unit",
-    unit: "megabyte",
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
-
   /** @param {number} bytes */
-  const megabytes = (bytes) => inMegabytes.format(bytes / MEGABYTE);
+  function megabytes(bytes) {
+    const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+    const written = new Intl.NumberFormat(lang, { style: "unit", unit: "megabyte", ...digits });
+    return written.format(bytes / MEGABYTE);
+  }
 
   /** The languages of a copy, and that of this page. @param {SavedCopy | null} mine */
   const languages = (mine) => [...new Set([...(mine?.codes ?? []), lang])];
