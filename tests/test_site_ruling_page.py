@@ -115,6 +115,66 @@ def test_the_question_is_on_the_screen_after_a_tap(watch: Watch, lang: str, size
     )
 
 
+def settled(page: Page) -> None:
+    """Everything that comes a moment after the ruling is there."""
+    expect(page.locator("[data-later]:not([aria-busy])")).to_have_count(1)
+
+
+@pytest.mark.parametrize("query", ["", "telefons"], ids=["groups", "search"])
+def test_the_list_stays_under_the_thumb(watch: Watch, query: str) -> None:
+    page = opened(watch, "lv", size=PHONE)
+    touch(page, "puck_own_field")
+    page.locator("[data-key='none']").click()
+    settled(page)
+    page.locator("[data-further]").click()
+    assert page.evaluate(ON_SCREEN, "[data-events] h2")
+    if query:
+        page.locator("[data-events] input").fill(query)
+    else:
+        page.locator(f"[data-key='group-{group_of('phone')}']").click()
+    told = page.locator("[data-events] [data-fact='phone']")
+    told.scroll_into_view_if_needed()
+    before = told.bounding_box()
+    told.click()
+    settled(page)
+    expect(told).to_have_attribute("aria-pressed", "true")
+    after = told.bounding_box()
+    assert before
+    assert after
+    assert abs(after["y"] - before["y"]) < 3
+
+
+def test_a_proposed_fact_leads_to_its_ruling(watch: Watch) -> None:
+    page = opened(watch, size=PHONE)
+    touch(page, "puck_own_field")
+    page.locator("[data-key='none']").click()
+    settled(page)
+    page.locator("[data-change='debts'] button").first.click()
+    settled(page)
+    expect(page.locator(".ruling .sentences")).to_have_count(1)
+    assert page.evaluate(ON_SCREEN, ".ruling .sentences")
+
+
+def test_the_ruling_stays_on_the_screen_of_a_low_window(watch: Watch) -> None:
+    page = opened(watch, **LOOKS["zoom"])
+    page.locator(f"[data-key='group-{group_of('phone')}']").click()
+    page.locator("[data-events] [data-fact='phone']").click()
+    settled(page)
+    assert page.evaluate("scrollY") > 0
+    seen = page.locator("[data-verdict] p").bounding_box()
+    assert seen
+    assert 0 <= seen["y"] <= LOOKS["zoom"]["size"]["height"] - seen["height"]
+
+
+def test_a_ruling_without_clauses_has_no_heading_for_them(watch: Watch) -> None:
+    page = opened(watch)
+    page.locator(f"[data-key='group-{group_of('seconds_taken')}']").click()
+    page.locator("[data-events] [data-fact='seconds_taken']").first.click()
+    settled(page)
+    expect(page.locator(".ruling .sentences")).to_be_visible()
+    expect(page.locator(".clauses h2")).to_have_count(0)
+
+
 def test_every_control_has_a_name_of_its_own(watch: Watch) -> None:
     page = opened(watch)
     touch(page, "puck_own_field")

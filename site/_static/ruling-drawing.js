@@ -64,6 +64,15 @@
     }
   }
 
+  /** Whose discs are which. */
+  function drawOwners() {
+    const { drawn } = rulebook.told;
+    const row = make("p", "", { class: "owners drawing", "aria-hidden": "true" });
+    for (const owner of rulebook.position.OWNERS)
+      row.append(make("span", rulebook.rulingWords.capital(drawn[`disc_${owner}`]), { class: owner }));
+    return row;
+  }
+
   /** The table with what was told; nothing where the sport has none. @param {RulingView} view */
   function drawTable(view) {
     const template = /** @type {HTMLTemplateElement | null} */ (one("[data-table]"));
@@ -80,7 +89,7 @@
       if (place) view.act(tapped(view.telling, place.getAttribute("data-tap") ?? ""));
     });
     const box = make("div", "", { class: "told-table" });
-    box.append(picture);
+    box.append(picture, drawOwners());
     return box;
   }
 

@@ -1,7 +1,7 @@
 // What else happened: everyday events as statements, in groups, with the site's own search over them.
 (() => {
   "use strict";
-  const { engine, make, told } = rulebook;
+  const { engine, make, one, told } = rulebook;
   const { fact } = rulebook.rulingWords;
   const { isOffered, toggle } = rulebook.rulingAsked;
   const say = told.rulings;
@@ -61,7 +61,7 @@
       fillLists(view, lists);
     });
     fillLists(view, lists);
-    box.append(make("h2", say.else), input, lists);
+    box.append(make("h2", say.else, { tabindex: "-1" }), input, lists);
     return box;
   }
 
@@ -70,5 +70,12 @@
     kept.query = "";
   }
 
-  rulebook.rulingEvents = { drawEvents, reset };
+  /** Brings the list on the screen; no keyboard of a phone comes up. */
+  function show() {
+    const heading = one("[data-events] h2");
+    heading?.scrollIntoView({ block: "start" });
+    heading?.focus({ preventScroll: true });
+  }
+
+  rulebook.rulingEvents = { drawEvents, reset, show };
 })();

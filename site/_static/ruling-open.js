@@ -11,7 +11,7 @@
    * @param {RulingView} view @param {Change} change */
   function changeRow(view, change) {
     const { id, value, at, ruling } = change;
-    const first = at !== null && at < view.telling.contacts.length ? `${say.before_that}: ` : "";
+    const first = at !== null && at < view.telling.contacts.length ? `${say.before_that}${say.colon} ` : "";
     const row = make("li", "", { "data-change": id, "data-to": ruling.outcomes.join(" ") });
     const tell = () =>
       view.act(

@@ -3,6 +3,7 @@
   "use strict";
   const { chosen, copied, load, make, one, told } = rulebook;
   const { button } = rulebook.rulingTold;
+  const still = rulebook.rulingStill;
   const say = told.rulings;
   const place = one("[data-rulings]");
   const template = one("[data-table]");
@@ -35,7 +36,10 @@
       const pairs = rulebook.trials.tryPairs(view.telling, view.now, trials.changes);
       const whole = { ...view, trials, pairs };
       const assumed = view.now.ruling ? [rulebook.rulingOpen.drawAssumed(whole)] : [];
-      box.replaceChildren(...assumed, rulebook.rulingOpen.drawOpen(whole));
+      still.keeping(() => {
+        box.replaceChildren(...assumed, rulebook.rulingOpen.drawOpen(whole));
+        still.release();
+      });
       box.removeAttribute("aria-busy");
     });
   }
@@ -46,15 +50,27 @@
       ? location.pathname + location.search
       : `#${rulebook.code.encode(telling)}`;
 
+  /** Draws the next step and shows what the last tap was for: the list stays where it was tapped, a proposal
+   * leads to its ruling, and everything else to what is asked next. @param {boolean} first */
+  function drawNext(first) {
+    const tapped = document.activeElement;
+    const proposed = tapped?.closest("[data-later]");
+    const listed = !first && !wide.matches && tapped?.closest("[data-events]");
+    still.hold(listed ? "[data-events]" : "");
+    still.keeping(draw);
+    if (proposed) one(".ruling")?.scrollIntoView({ block: "start" });
+    else if (!listed) one(".ask .answers")?.scrollIntoView({ block: "nearest" });
+  }
+
   /** Takes a step: the address holds it, and one step back in the browser takes it back.
    * @param {Telling} telling */
   function act(telling) {
     if (telling === state.telling) return;
     if (telling.contacts.length > state.telling.contacts.length) rulebook.rulingEvents.reset();
+    const first = rulebook.telling.isEmpty(state.telling);
     state = { telling, bad: false, reading: false };
     history.pushState(state, "", addressOf(telling));
-    draw();
-    one(".ask .answers")?.scrollIntoView({ block: "nearest" });
+    drawNext(first);
   }
 
   function drawBy() {
@@ -121,11 +137,13 @@
     const halves = [drawTelling(view), drawRuling(view)];
     const columns = make("div", "", { class: "halves" });
     columns.append(...(state.reading ? halves.reverse() : halves), rulebook.rulingEvents.drawEvents(view));
-    place.replaceChildren(...(template ? [template] : []), ...parts, columns);
+    const whole = [...(template ? [template] : []), ...parts, columns];
+    still.reserving(() => place.replaceChildren(...whole));
     one("[data-by-place]")?.replaceChildren(drawBy());
     restore(key ?? "", Boolean(list));
     const later = one("[data-later]", place);
     if (later) drawOpenLater(view, later);
+    else still.release();
   }
 
   /** Puts the focus where it was, or on the ruling where its button has gone.

@@ -66,7 +66,9 @@
   /** All clauses and definitions that decided. @param {RulingView} view @param {Ruling} ruling */
   function drawQuotes(view, ruling) {
     const box = make("section", "", { class: "clauses" });
-    box.append(make("h2", told.phrase.applies), drawIn(view, ruling, ruling.document));
+    const quotes = drawIn(view, ruling, ruling.document);
+    if (!quotes.childElementCount) return box;
+    box.append(make("h2", told.phrase.applies), quotes);
     const here = told.documents.find(({ id }) => id === ruling.document);
     if (here?.language === page.lang || usual === ruling.document) return box;
     const label = told.documents.find(({ id }) => id === usual)?.label ?? "";

@@ -3,6 +3,7 @@
   "use strict";
   const { make, told } = rulebook;
   const { FACT } = rulebook.known;
+  const { labelled } = rulebook.rulingWords;
   const say = told.rulings;
   const MANY = 20; // a number that is rather typed than tapped
 
@@ -27,13 +28,13 @@
     row.append(make("span", words));
     const tools = make("span", "", { class: "signs" });
     if (n > 0)
-      tools.append(sign("↑", `${say.earlier}: ${words}`, `up-${n - 1}`, () => act(move(telling, n, -1))));
+      tools.append(sign("↑", labelled(say.earlier, words), `up-${n - 1}`, () => act(move(telling, n, -1))));
     if (n < telling.contacts.length - 1)
-      tools.append(sign("↓", `${say.later}: ${words}`, `down-${n + 1}`, () => act(move(telling, n, 1))));
+      tools.append(sign("↓", labelled(say.later, words), `down-${n + 1}`, () => act(move(telling, n, 1))));
     const again = { id, value: true, at: telling.contacts.length };
     if (rulebook.trials.isPossible(telling, again))
-      tools.append(sign("⟳", `${say.again}: ${words}`, `again-${n}`, () => act(repeat(telling, n))));
-    tools.append(sign("✕", `${say.remove}: ${words}`, `remove-${n}`, () => act(remove(telling, n))));
+      tools.append(sign("⟳", labelled(say.again, words), `again-${n}`, () => act(repeat(telling, n))));
+    tools.append(sign("✕", labelled(say.remove, words), `remove-${n}`, () => act(remove(telling, n))));
     row.append(tools);
     return row;
   }
@@ -47,8 +48,8 @@
     const set = (/** @type {number} */ n) => () => act(rulebook.telling.tell(telling, id, n));
     /** @type {Node[]} */
     const parts = [];
-    if (can(value - 1)) parts.push(sign("−", `${say.fewer}: ${words}`, `fewer-${id}`, set(value - 1)));
-    if (can(value + 1)) parts.push(sign("+", `${say.more}: ${words}`, `more-${id}`, set(value + 1)));
+    if (can(value - 1)) parts.push(sign("−", labelled(say.fewer, words), `fewer-${id}`, set(value - 1)));
+    if (can(value + 1)) parts.push(sign("+", labelled(say.more, words), `more-${id}`, set(value + 1)));
     if (FACT[id].most > MANY) parts.unshift(typed(view, id, value, can));
     return parts;
   }
@@ -77,7 +78,7 @@
     const tools = make("span", "", { class: "signs" });
     if (typeof value === "number") tools.append(...counter(view, id, value));
     const forget = () => view.act(rulebook.telling.forget(view.telling, id));
-    tools.append(sign("✕", `${say.remove}: ${words}`, `forget-${id}`, forget));
+    tools.append(sign("✕", labelled(say.remove, words), `forget-${id}`, forget));
     row.append(tools);
     return row;
   }
@@ -94,10 +95,14 @@
     const tools = make("span", "", { class: "signs" });
     const words = rulebook.rulingAsked.nothingWords(view.telling);
     const forget = () => view.act(rulebook.telling.forget(view.telling, ...none));
-    tools.append(sign("✕", `${say.remove}: ${words}`, "forget-none", forget));
+    tools.append(sign("✕", labelled(say.remove, words), "forget-none", forget));
     row.append(make("span", words), tools);
     return row;
   }
+
+  /** The way to what else can be told: a long ruling stands between. */
+  const furtherButton = () =>
+    button(say.else, "else", () => rulebook.rulingEvents.show(), { "data-further": "" });
 
   /** All that was told, and the way back. @param {RulingView} view */
   function drawTold(view) {
@@ -126,7 +131,7 @@
       );
     const over = () => act(rulebook.telling.clear(telling));
     if (!rulebook.telling.isEmpty(telling))
-      tools.append(button(say.start_over, "over", over, { "data-over": "" }));
+      tools.append(button(say.start_over, "over", over, { "data-over": "" }), furtherButton());
     box.append(tools);
     return box;
   }

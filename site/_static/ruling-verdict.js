@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const { make, told } = rulebook;
-  const { cited, hall, sentences } = rulebook.rulingWords;
+  const { cited, hall, labelled, sentences } = rulebook.rulingWords;
   const say = told.rulings;
 
   /** Whether something is asked at once and not yet told. @param {Telling} telling */
@@ -33,10 +33,10 @@
     const { alternatives, defeated } = ruling;
     const rows = alternatives.map((other) => {
       const words = sentences(other.outcomes) || told.phrase.nothing;
-      return make("p", `${told.phrase.alternatives}${cited(other)}: ${words}`);
+      return make("p", labelled(`${told.phrase.alternatives}${cited(other)}`, words));
     });
     if (defeated.length)
-      rows.push(make("p", `${told.phrase.defeated}: ${defeated.join(", ")}`, { class: "small" }));
+      rows.push(make("p", labelled(told.phrase.defeated, defeated.join(", ")), { class: "small" }));
     return rows;
   }
 
@@ -51,7 +51,7 @@
       const same = `${other.outcomes}` === `${ruling.outcomes}`;
       const row = make("li", "", { "data-other": id, "data-same": String(same) });
       const words = same ? say.agree : hall(other);
-      row.append(`${label}: `, make(same ? "span" : "b", words), cited(other));
+      row.append(labelled(label, ""), make(same ? "span" : "b", words), cited(other));
       list.append(row);
     }
     box.append(make("h2", say.others), list);

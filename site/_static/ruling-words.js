@@ -25,6 +25,10 @@
   const fill = (words, values) =>
     counted(words, values).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
+  /** What is told of something, with the colon that the language sets.
+   * @param {string} name @param {string} words */
+  const labelled = (name, words) => `${name}${say.colon} ${words}`;
+
   /** @param {string} id @param {FactValue} value */
   function choice(id, value) {
     const { choices } = told.fact[id];
@@ -37,10 +41,11 @@
   /** The same where nobody says it in other words. @param {string} id @param {FactValue} value */
   function plainly(id, value) {
     const { statement = "", name = "" } = told.fact[id];
-    if (typeof value === "string") return `${name}: ${choice(id, value)}`;
+    if (typeof value === "string") return labelled(name, choice(id, value));
     const said = statement || name;
     if (value === false) return fill(say.not_so, { fact: said });
-    if (typeof value === "number") return value === 1 && !name ? statement : `${name || statement}: ${value}`;
+    if (typeof value === "number")
+      return value === 1 && !name ? statement : labelled(name || statement, String(value));
     return said;
   }
 
@@ -71,5 +76,5 @@
   /** @param {{ clauses: string[] }} ruling */
   const cited = (ruling) => (ruling.clauses.length ? ` (${ruling.clauses.join(", ")})` : "");
 
-  rulebook.rulingWords = { capital, fill, fact, step, hall, sentences, cited };
+  rulebook.rulingWords = { capital, cited, fact, fill, hall, labelled, sentences, step };
 })();

@@ -889,6 +889,7 @@ interface Rulebook {
   oldAddress(words: string): Telling;
   rulingWords: {
     capital(words: string): string;
+    labelled(name: string, words: string): string;
     fill(words: string, values: Record<string, string | number>): string;
     fact(id: string, value: FactValue): string;
     step(step: TellingStep): string;
@@ -933,7 +934,13 @@ interface Rulebook {
     drawVerdict(view: RulingView): HTMLElement[];
   };
   rulingOpen: { drawAssumed(view: RulingView): HTMLElement; drawOpen(view: RulingView): HTMLElement };
-  rulingEvents: { drawEvents(view: RulingView): HTMLElement; reset(): void };
+  rulingStill: {
+    hold(part: string): void;
+    keeping(change: () => void): void;
+    release(): void;
+    reserving(change: () => void): void;
+  };
+  rulingEvents: { drawEvents(view: RulingView): HTMLElement; reset(): void; show(): void };
 
   // qr*.js
   qrCodewords(bytes: number[]): { version: number; codewords: number[] };
