@@ -40,6 +40,29 @@
     });
   }
 
+  /** @param {string} selector */
+  const topOf = (selector) => one(`main ${selector}`)?.getBoundingClientRect().top;
+
+  /** The tops of what may stay in its place: what has the focus, or else the table. */
+  function tops() {
+    const key = document.activeElement?.getAttribute("data-key");
+    const wanted = [...(key ? [`[data-key="${CSS.escape(key)}"]`] : []), ".told-table"];
+    return wanted.map((selector) => ({ selector, top: topOf(selector) }));
+  }
+
+  /** Remembers where the reader is; what it returns brings that place back to where it was on the screen. */
+  function held() {
+    const before = tops();
+    return () => {
+      for (const { selector, top } of before) {
+        const now = topOf(selector);
+        if (top === undefined || now === undefined) continue;
+        scrollBy({ top: now - top, behavior: "instant" });
+        return;
+      }
+    };
+  }
+
   /** @param {Telling} telling */
   const addressOf = (telling) =>
     rulebook.telling.isEmpty(telling)
@@ -53,7 +76,9 @@
     if (telling.contacts.length > state.telling.contacts.length) rulebook.rulingEvents.reset();
     state = { telling, bad: false, reading: false };
     history.pushState(state, "", addressOf(telling));
+    const hold = held();
     draw();
+    hold();
     one(".ask .answers")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -95,9 +120,17 @@
     const asked = rulebook.rulingAsked;
     if (!wide.matches) box.append(...asked.drawFollowups(view));
     box.append(asked.drawChips(view), asked.drawContacts(view));
-    if (view.telling.steps.length || !rulebook.telling.isEmpty(view.telling))
-      box.append(rulebook.rulingTold.drawTold(view));
+    if (!isToldFirst()) box.append(...drawTold(view));
     return box;
+  }
+
+  /** Whoever came to read a ruling on a phone first reads what it is a ruling on. */
+  const isToldFirst = () => state.reading && !wide.matches;
+
+  /** @param {RulingView} view */
+  function drawTold(view) {
+    const isNothing = !view.telling.steps.length && rulebook.telling.isEmpty(view.telling);
+    return isNothing ? [] : [rulebook.rulingTold.drawTold(view)];
   }
 
   /** @param {RulingView} view */
@@ -105,6 +138,7 @@
     const box = make("div", "", { class: "ruled" });
     if (rulebook.telling.isEmpty(view.telling)) return box;
     if (wide.matches) box.append(...rulebook.rulingAsked.drawFollowups(view));
+    if (isToldFirst()) box.append(...drawTold(view));
     box.append(...rulebook.rulingVerdict.drawVerdict(view));
     const later = make("div", "", { "data-later": "", "aria-busy": "true" });
     box.append(later, drawShare());
@@ -141,6 +175,8 @@
     const { telling, bad } = rulebook.code.open(location.hash.slice(1), chosen());
     const isRuled = !rulebook.telling.isEmpty(telling) && rulebook.known.factsOf(telling) !== null;
     state = { telling, bad, reading: isRuled };
+    // An event that a link sets is ruled on by the rules of this reader: the address says which from now on.
+    if (location.hash.startsWith("#+") && !bad) history.replaceState(history.state, "", addressOf(telling));
   }
 
   addEventListener("popstate", (event) => {
