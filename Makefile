@@ -89,7 +89,7 @@ $(READY): pyproject.toml constraints.txt
 	$(LOCKED) sh -ec 'test $@ -nt pyproject.toml -a $@ -nt constraints.txt && exit; $(PYTHON) -m venv $(VENV); $(INSTALL) hatchling; $(INSTALL) --editable ".[build]"; touch $@'
 
 $(READY_TO_TEST): $(READY)
-	$(LOCKED) sh -ec 'test $@ -nt $(READY) && exit; $(INSTALL) --editable ".[build,dev,documents]"; touch $@'
+	$(LOCKED) sh -ec 'test $@ -nt $(READY) && exit; $(INSTALL) --editable ".[build,dev,documents,paper]"; touch $@'
 
 clean:
 	rm -rf $(VENV) .venv.lock $(NODE_MODULES) $(BENCH_MODULES) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -140,6 +140,8 @@ def _check_terms(corpus: AuthoredCorpus, known: Known) -> None:
     for code, style in data.value.style.items():
         for pattern in style.spelling:
             _refuse_pattern(data, pattern, "style", code, "spelling", pattern)
+    allowed = (f"{row.language} {row.words}" for row in data.value.quotation)
+    data.refuse_doubles("quotation", allowed, "the quotation")
     for row, quotation in enumerate(data.value.quotation):
         where = ("quotation", row, "language")
         data.refuse_unknown([quotation.language], known.languages, NO_LANGUAGE, *where)

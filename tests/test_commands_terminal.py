@@ -68,7 +68,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "export schema": ("export schema",),
 }
 """Typical calls of every command that only prints, for people and in each form for programs."""
-WRITERS = {"build", "generate", "review", "serve"}
+WRITERS = {"add", "build", "generate", "new", "remove", "review", "serve"}
 """Commands that write files or serve them; `build` is tried on a spoilt project below."""
 GRAPH = ("graph", "--format", "graphml")
 

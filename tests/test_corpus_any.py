@@ -221,6 +221,7 @@ def test_the_site_shows_only_what_there_is(bare: Path) -> None:
             "downloads.html",
             "findings.html",
             "index.html",
+            "unsaved.html",
             *DOCUMENTS,
         ]
     )

@@ -95,7 +95,7 @@ print(sorted(name for name in sys.modules if name in heavy or name.split(".")[0]
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     rooms = ["cli", "options", "show", "terminal"]
-    modules = ["escape", "export", "library", "lookup", "records", "store", "trouble"]
+    modules = ["escape", "export", "folders", "library", "lookup", "numbers", "records", "store", "trouble"]
     wanted = ["rulebook", "rulebook.commands", *(f"rulebook.commands.{room}" for room in rooms)]
     assert done.stdout.splitlines()[-1] == str(
         sorted([*wanted, *(f"rulebook.{module}" for module in modules)])

@@ -280,7 +280,9 @@ def test_the_damaged_toml_differs_in_its_damage_only(file: str) -> None:
 def test_a_file_of_an_unknown_language_is_told(damaged: DamagedProject, file: str) -> None:
     (damaged.home / file).write_text('stop = ["x"]\n' if file.endswith("toml") else "x x\n", encoding="utf-8")
     try:
-        with pytest.raises(Trouble, match=f"^{file}: unknown language 'xx'; known are en, fr, lv, ru$"):
+        with pytest.raises(
+            Trouble, match=f"^{file}: unknown language 'xx'; known are de, en, es, fr, lv, ru$"
+        ):
             damaged.read("corpus/published.txt")
     finally:
         (damaged.home / file).unlink()

@@ -3,6 +3,7 @@
 import doctest
 import re
 import shlex
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,9 @@ import click
 import pytest
 
 from rulebook.commands.cli import cli
+from rulebook.rules.generate import GENERATED
 
+from .rulings import NODE
 from .sessions import Session, pages, printed, sessions
 from .support import ROOT
 
@@ -80,6 +83,22 @@ def test_examples_in_python_are_so() -> None:
         doctest.DocTestParser().get_doctest(examples, {}, "guide", "guide", 0)
     )
     assert outcome.attempted >= 5 and outcome.failed == 0
+
+
+def test_the_example_in_javascript_is_so(tmp_path: Path) -> None:
+    page = (ROOT / "corpus/pages/en/guide/developer.md").read_text(encoding="utf-8")
+    [example] = re.findall(r"```javascript\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "rules.mjs").write_bytes((GENERATED / "rules.js").read_bytes())
+    (tmp_path / "ruling.mjs").write_text(example, encoding="utf-8")
+    done = subprocess.run([NODE, "ruling.mjs"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == re.findall(r"; // (.+)$", example, re.MULTILINE), done.stderr
+    assert len(done.stdout.splitlines()) == 3
+
+
+def test_the_situation_in_json_is_the_one_in_python() -> None:
+    page = (ROOT / "corpus/pages/en/guide/developer.md").read_text(encoding="utf-8")
+    [told] = re.findall(r"```json\n(.*?)\n```", page, re.DOTALL)
+    assert f">>> situation = {told}\n" in page
 
 
 def test_examples_of_files_are_the_cases_that_the_commands_read() -> None:

@@ -23,7 +23,7 @@ from .searching import searches
 from .situations import make_situation, words
 from .target import Fault, Target
 
-CONCEPT = re.compile(r"(?:\./|\.\./)(\w\w)/c/([\w-]+)\.html")
+CONCEPT = re.compile(r"(?:\./|\.\./)(\w\w)/c/([\w-]+)\.html(?:#[\w.+-]+/[^#]+)?")
 QUESTION = re.compile(r"\./(\w\w)/index\.html\?q=([^#]*)")
 HOME = re.compile(r"\./(\w\w)/index\.html")
 EVENT = re.compile(r"\.\./\w\w/rulings\.html#\+\w+(\.\d+)?")

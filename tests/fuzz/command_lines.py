@@ -24,7 +24,7 @@ from .damage import HOSTILE, damaged_bytes, damaged_text, odd_words
 from .searching import searches
 from .target import Fault, Target
 
-LEFT_OUT = ("accept", "build", "generate", "serve")
+LEFT_OUT = ("accept", "add", "build", "generate", "new", "remove", "serve")
 """Commands that write, or go on until they are stopped."""
 SLOW = ("compare", "align", "coverage", "check", "audit")
 """Commands that take longer, tried less often."""

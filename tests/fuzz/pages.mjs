@@ -124,7 +124,7 @@ function findings(site, lang) {
 /** The ruling page, `en/rulings.html`: what it reads from its address, and what it makes of it. */
 function rulings(site, lang) {
   const page = new Page(site, lang, "../", new Element("div", { "data-rulings": "" }));
-  const parts = ["telling", "known", "trials", "code", "old"].map((name) => `ruling-${name}.js`);
+  const parts = ["telling", "known", "trials", "position", "code", "old"].map((name) => `ruling-${name}.js`);
   for (const name of ["data/rules.js", `data/facts-${lang}.js`, ...parts]) page.start(name);
   const { code, known } = page.window.rulebook;
   return (address) => page.visit(address, () => {
