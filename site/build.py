@@ -28,7 +28,7 @@ sys.path.insert(0, str(ROOT / "site" / "_ext"))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Sets the site, and gives the exit code: 0 fine, 2 not set, and why is told on one line or more."""
+    """Sets the site and says where it lies; exit code 0, or 2 where it is not set and why is told."""
     parser = ArgumentParser(description="Set the site of a sport from its records.")
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="the texts and data of another sport")
     corpus = parser.parse_args(arguments).corpus
@@ -42,6 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Trouble as trouble:
         sys.stderr.write(f"site: {trouble}\n")
         return FAULTY
+    sys.stdout.write(f"{site / 'index.html'}\n")
     return 0
 
 

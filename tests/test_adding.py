@@ -15,7 +15,7 @@ from rulebook.reading.profile import LabelStyle
 from rulebook.reading.read import source_of_text
 from rulebook.records import Kind
 
-from .made_files import LISTS, docx, package, paragraph, pdf
+from .made_files import LISTS, W, docx, package, paragraph, pdf
 from .support import refused, sample_document
 
 SENTENCE = (
@@ -70,6 +70,10 @@ def written(corpus: Path) -> dict[str, bytes]:
             ("§ 1 A", "(1) a", "(2) b", "§ 2 B", "(1) c", "(2) d"),
             LabelStyle(levels=("{1}", " ({1})"), relative=True, heading="§"),
         ),
+        (
+            ("§ 1 A", "(1) a", "a) b", "b) c", "c) d", "d) e", "(2) f", "§ 2 B", "(1) g", "(2) h"),
+            LabelStyle(levels=("{1}", " ({1})", " {a})"), relative=True, heading="§"),
+        ),
     ],
 )
 def test_a_label_style_is_proposed(lines: tuple[str, ...], style: LabelStyle) -> None:
@@ -114,6 +118,32 @@ def test_a_document_comes_in_is_replaced_and_leaves(empty: Path, capsys: pytest.
     assert not (empty / "text" / "ring-en.md").exists()
     assert "ring-en" not in (empty / "documents.toml").read_text(encoding="utf-8")
     assert "is the only document" in refused(capsys, "--corpus", str(empty), "remove", "ring-2")
+
+
+def test_a_later_edition_asks_whether_the_earlier_one_still_holds(
+    empty: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    by = ("--yes", "--authority", "Ring Union")
+    assert add(empty, given(empty, "rules.md", RULES), *by, "--approved", "2020-01-02") == 0
+    assert "superseded" not in capsys.readouterr().out
+    later = given(empty, "later.md", RULES.replace("both of them", "one of them"))
+    assert add(empty, later, *by, "--approved", "2026-01-02", "--edition", "ring-2", id="ring-2-en") == 0
+    assert "whether ring-en is superseded now" in capsys.readouterr().out
+    assert main(["--corpus", str(empty), "history", "ring-en-1.1"]) == 0
+    assert capsys.readouterr().out.startswith("ring-en-1.1\n")
+
+
+def test_the_title_of_word_is_the_title(empty: Path) -> None:
+    named = "<w:style w:type='paragraph' w:styleId='{0}'><w:name w:val='{1}'/></w:style>"
+    styles = named.format("Titel", "Title") + named.format("H1", "heading 1")
+    body = paragraph("Ring rules").replace("<w:pPr>", "<w:pPr><w:pStyle w:val='Titel'/>")
+    for n in (1, 2):
+        body += paragraph(f"§ {n} Start").replace("<w:pPr>", "<w:pPr><w:pStyle w:val='H1'/>")
+        body += "".join(paragraph(f"({m}) {SENTENCE}") for m in (1, 2, 3))
+    data = docx(body, styles=f"<w:styles {W}>{styles}</w:styles>")
+    assert add(empty, given(empty, "rules.docx", data), "--yes") == 0
+    entry = tomllib.loads((empty / "documents.toml").read_text(encoding="utf-8"))["document"][0]
+    assert entry["title"] == "Ring rules"
 
 
 def _shown(corpus: Path, number: str, capsys: pytest.CaptureFixture[str]) -> str:

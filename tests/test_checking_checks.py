@@ -232,6 +232,26 @@ def test_a_clause_that_is_missing_is_an_omission(speech: Speech) -> None:
     assert len(finding.others) == 3
 
 
+@pytest.mark.parametrize(("lacking", "original", "told"), [(1, None, True), (0, None, False), (0, 1, True)])
+def test_of_two_texts_the_translation_has_left_a_clause_out(
+    speech: Speech, lacking: int, original: int | None, told: bool
+) -> None:
+    known = {document.id: document for document in speech.corpus.documents}
+    two = [replace(known[LNF[n]], original=n == original) for n in (0, 1)]
+    having = two[1 - lacking]
+    clauses = {
+        (document.id, "1.1"): replace(speech.witness(document, "Before.", "1.1").clauses[0], order=1)
+        for document in two
+    }
+    said = speech.witness(having, "The umpire is sent off.", "1.2")
+    clause = replace(said.clauses[0], order=2)
+    clauses[having.id, "1.2"] = clause
+    group = Group("c", (Witness(having, said.language, (clause,), said.analysis),))
+    all_known = Known(lexicon=speech.corpus.lexicon, documents=two, clauses=clauses)
+    found = [(row.document, row.clause, row.kind) for row in CHECKS["missing"](group, all_known)]
+    assert found == ([(two[lacking].id, "1.1", "omission")] if told else [])
+
+
 def test_a_sanction_for_less_than_is_forbidden(speech: Speech) -> None:
     document = next(one for one in speech.corpus.documents if one.id == "finso-2025-ru")
     citing = speech.witness(document, "Шайбой нельзя касаться пешек (7.1.8).", "3.10")

@@ -56,8 +56,9 @@ def refused(capsys: pytest.CaptureFixture[str], corpus: Path, *words: str) -> st
 def set_site(corpus: Path) -> Path:
     command = [sys.executable, str(ROOT / "site" / "build.py"), "--corpus", str(corpus)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-    assert (done.returncode, done.stderr) == (0, "")
-    return corpus / "build" / "html"
+    html = corpus / "build" / "html"
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{html / 'index.html'}\n", "")
+    return html
 
 
 def words_of(page: Path) -> str:
@@ -251,6 +252,7 @@ def test_a_new_folder_can_be_built_as_it_is(tmp_path: Path, capsys: pytest.Captu
     assert main(["--corpus", str(folder), "build"]) == 0
     rows = json.loads(asked(capsys, folder, "audit", "--json"))["documents"]
     assert [row["unaccounted"] for row in rows.values()] == [0]
+    assert "<h1>Rules of Pebble" in (set_site(folder) / "en" / "index.html").read_text(encoding="utf-8")
     before = sorted(folder.rglob("*"))
     assert main(["new", str(folder)]) == 2
     assert sorted(folder.rglob("*")) == before and "something already" in capsys.readouterr().err

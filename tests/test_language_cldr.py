@@ -53,6 +53,8 @@ def test_one_number_alone_and_other_braces() -> None:
     [
         ("en", date(2019, 8, 31), "31 August 2019"),
         ("fr", date(2019, 8, 31), "31 août 2019"),
+        ("fr", date(2017, 1, 1), "1er janvier 2017"),
+        ("fr", date(2017, 1, 11), "11 janvier 2017"),
         ("lv", date(2019, 8, 31), "2019. gada 31. augusts"),
         ("ru", date(2016, 12, 28), "28 декабря 2016 г."),
     ],

@@ -85,3 +85,26 @@ def test_a_reference_with_letters_is_no_quantity() -> None:
     blank = without_references(text, english)
     assert len(blank) == len(text)
     assert set(english.values(blank)) == {15}
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "values"),
+    [
+        ("en", "Regulations 5b5c and 5b5d supersede 5b5a and A4b1 in 15 seconds", {15}),
+        ("en", "under Articles 3 and 4, within 5 minutes", {5}),
+        ("en", "at least 1.5 metres away (clause 1.5)", {1.5}),
+        ("en", "a cube of 3x3 cm in 30 seconds", {3, 30}),
+        ("de", "Proteste nach § 7 und nach §§ 3 bis 8 kosten 25 Euro", {25}),
+        ("ru", "по статье 7 за две минуты", {2}),
+    ],
+)
+def test_only_quantities_are_left(code: str, text: str, values: set[float]) -> None:
+    language = AuthoredCorpus(ROOT).language(code)
+    blank = without_references(text, language)
+    assert len(blank) == len(text) and set(language.values(blank)) == values
+
+
+def test_only_the_sign_of_a_paragraph_names_one() -> None:
+    grammar = Grammar(LabelStyle(levels=("{1}", " ({1})"), relative=True, heading="§"))
+    text = "Er hat 90 Minuten nach § 7 und nach §§ 8 bis 9."
+    assert [text[start:end] for start, end, _ in grammar.named_headings(text)] == ["7", "8"]

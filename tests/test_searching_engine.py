@@ -17,7 +17,7 @@ import pytest
 from bench.paragraphs import paragraphs
 from crossref.build import build
 from crossref.searching.engine import Engine
-from crossref.searching.index import IndexedDocument, IndexedLanguage, SearchIndex, Settings
+from crossref.searching.index import LETTERED_NUMBER, IndexedDocument, IndexedLanguage, SearchIndex, Settings
 from crossref.searching.results import snippet
 from crossref.searching.words import fold
 from rulebook.commands.cli import main
@@ -295,6 +295,26 @@ def test_an_event_is_found_by_what_people_say(
 def test_index_and_engine_are_small_enough_for_a_phone() -> None:
     sent = b"".join(path.read_bytes() for path in (INDEX, *SCRIPTS))
     assert len(gzip.compress(sent, 9)) < 170_000
+
+
+def test_a_section_may_be_called_by_a_letter(tmp_path: Path) -> None:
+    index = SearchIndex(
+        default="d",
+        documents=[IndexedDocument(id="d", language="en", numbering="n", edition="e")],
+        concepts=["whole", "part"],
+        parents=[-1, 0],
+        numbers={"d": ["H", "H1"]},
+        names={"en": [["word"], ["word"]]},
+        languages={
+            "en": IndexedLanguage(forms="word", idf=Settings().safe[40], postings="", words={}, stop="")
+        },
+        settings=Settings(number=LETTERED_NUMBER),
+    )
+    (tmp_path / SEARCH_FILE).write_text(dump(index), encoding="utf-8")
+    asked: list[Asked] = [("H", None, None), (" h) ", None, None), ("H1", None, None)]
+    found = answers(Engine(index), asked)
+    assert [hits[0][2] for hits in found] == ["H", "H", "H1"]
+    assert javascript_answers(asked, tmp_path / SEARCH_FILE) == found
 
 
 def test_words_of_many_meanings_do_not_multiply(tmp_path: Path) -> None:

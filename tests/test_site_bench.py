@@ -222,6 +222,8 @@ def test_the_work_is_taken_away_and_loaded_elsewhere(watch: Watch, tmp_path: Pat
     page.locator("[data-who]").fill("Anna")  # the field stands below the work
     with page.expect_download() as taken:
         page.locator("[data-do=take]").click()
+    name = taken.value.suggested_filename
+    expect(status(page)).to_have_text(f"File saved: {name}. Your verdicts in it: 1.")
     file = tmp_path / "review.json"
     taken.value.save_as(file)
     work = json.loads(file.read_text(encoding="utf-8"))
@@ -233,6 +235,7 @@ def test_the_work_is_taken_away_and_loaded_elsewhere(watch: Watch, tmp_path: Pat
     assert (review["state"], review["reason"], review["who"]) == ("confirmed", "real", "Anna")
     with page.expect_download() as listed:
         page.locator("[data-do=csv]").click()
+    expect(status(page)).to_have_text(f"List saved: {listed.value.suggested_filename}.")
     rows = list(csv.DictReader(io.StringIO(listed.value.path().read_text(encoding="utf-8-sig"), newline="")))
     assert [row["verdict"] for row in rows if row["who"] == "Anna"] == ["confirmed"]
     assert {row["document"] for row in rows} == {"lnf-2017-fr"}
@@ -249,10 +252,10 @@ def test_the_work_is_taken_away_and_loaded_elsewhere(watch: Watch, tmp_path: Pat
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("not json", "no file of the bench"),
+        ("not json", "not a file from the bench"),
         (
             '{"corpus": "0", "reviews": [], "done": [], "notes": {"gone": "x"}}',
-            "another state of the rulebooks",
+            "another version of the rulebooks",
         ),
         (" " * (10 * 1024 * 1024 + 1), "over 10 MB"),
     ],
@@ -312,7 +315,35 @@ def test_axe_finds_nothing_while_a_reason_is_asked_for(watch: Watch, lang: str) 
         accessible(page, AXE)
 
 
+def test_other_filters_leave_a_finding_that_they_do_not_want(watch: Watch) -> None:
+    page = open_bench(watch, place="#document=lnf-2017-fr&clause=1")
+    expect(page.locator("[data-finding] .tag.low")).to_have_count(1)
+    page.locator("[data-choice] > summary").click()
+    page.locator("select[name=severity]").select_option("high")
+    expect(page.locator("[data-finding]")).to_have_count(0)
+    page.locator("[data-do=next_open]").first.click()
+    expect(page.locator("[data-finding][aria-current] .tag.high")).to_have_count(1)
+    high = int(page.locator("[data-progress]").inner_text().split(" of ")[-1].rstrip("."))
+    chosen = page.locator("[data-finding][aria-current]").get_attribute("data-finding")
+    page.locator("select[name=severity]").select_option("")
+    expect(page.locator("[data-finding][aria-current]")).to_have_attribute("data-finding", chosen or "")
+    page.goto(f"{watch.address}en/findings.html#document=lnf-2017-fr&severity=high")
+    expect(page.locator("[data-count]")).to_have_text(str(high))
+
+
 # ---- the list ----
+
+
+def test_a_kind_that_is_asked_for_is_explained(watch: Watch) -> None:
+    page = watch.page(DESK)
+    page.goto(f"{watch.address}fr/findings.html")
+    meaning = page.locator("[data-kind-meaning]")
+    expect(meaning).to_be_hidden()
+    expect(page.locator("[data-count]")).to_have_text(re.compile(r"^\d+ / \d+$"))
+    page.locator("select[name=kind]").select_option("actor")
+    expect(meaning).to_contain_text("acteur – C’est une autre personne qui agit")
+    page.locator("select[name=kind]").select_option("")
+    expect(meaning).to_be_hidden()
 
 
 def test_findings_are_filtered_and_drawn_by_need(watch: Watch) -> None:

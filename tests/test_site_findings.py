@@ -36,6 +36,7 @@ def put(reference: Any, *rows: Finding) -> None:
         build=SimpleNamespace(findings=rows),
         clauses=reference.corpus.clauses,
         default=reference.corpus.default,
+        written_pages=reference.corpus.written_pages,
     )
     vars(reference).pop("findings", None)
 
@@ -96,4 +97,10 @@ def test_habits_are_told_once_a_document_the_commonest_first(findings: ModuleTyp
     (page,) = findings.findings_page(reference, "fr")
     (habits,) = page.context["habits"].values()
     assert [habit.clauses for habit in habits] == [7, 3]
-    assert "habitude de ce texte, articles\N{NO-BREAK SPACE}: 7" in habits[0].first.tags
+    assert "habitude de ce texte\N{NARROW NO-BREAK SPACE}: 7 articles" in habits[0].first.tags
+
+
+def test_every_kind_has_a_meaning(reference: Any) -> None:
+    words = reference.interface["en"]
+    assert set(words["kind_meaning"]) == set(words["kind"])
+    assert set(words["kind"]) >= {row.kind for row in reference.corpus.build.findings}

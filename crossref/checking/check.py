@@ -10,6 +10,7 @@ from crossref.checking.checks import CHECKS
 from crossref.checking.findings import SEVERITIES
 from crossref.checking.gather import gather_known
 from crossref.checking.known import Known, Place, Twin
+from crossref.checking.structure import lacking
 from crossref.checking.twins import find_twins
 from crossref.checking.witnesses import Group, concept_groups, said
 from crossref.references.cite import without_references
@@ -135,6 +136,7 @@ def _key(group: Group, known: Known, data: str) -> str:
         [known.empty.get(place) for place in own],
         [place in known.sanctions for place in own],
         [_twins(place, known) for place in own],
+        [[document.id, before.number, before.hash] for document, _, before in lacking(group, known)],
     ]
     return hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:16]
 

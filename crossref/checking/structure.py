@@ -33,24 +33,39 @@ def check_numbering(group: Group, known: Known) -> Iterator[Finding]:
 
 def check_missing(group: Group, known: Known) -> Iterator[Finding]:
     """A clause that the fellows have and a translation lacks."""
+    for document, fellows, before in lacking(group, known):
+        suspect = Witness(document, fellows[0].language, (before,), NOTHING_SAID)
+        quotes = [quote_words(suspect, "", before), *(quote_words(one, "") for one in fellows)]
+        yield make_finding(
+            Group(group.concept, (*group.witnesses, suspect)),
+            suspect,
+            quotes,
+            "clause_lost",
+            check="missing",
+            kind="omission",
+            severity="high",
+        )
+
+
+def lacking(group: Group, known: Known) -> Iterator[tuple[Document, list[Witness], Clause]]:
+    """Documents that lack what their fellows have, with these and the clause that it ought to follow."""
     present = {witness.id for witness in group.witnesses}
     for document in known.documents:
         fellows = [one for one in group.witnesses if one.document.family == document.family]
-        if document.id in present or len(fellows) < FEWEST:
+        if document.id in present or not fellows:
             continue
-        before = _clause_before(document, fellows[0], known)
-        if before:
-            suspect = Witness(document, fellows[0].language, (before,), NOTHING_SAID)
-            quotes = [quote_words(suspect, "", before), *(quote_words(one, "") for one in fellows)]
-            yield make_finding(
-                Group(group.concept, (*group.witnesses, suspect)),
-                suspect,
-                quotes,
-                "clause_lost",
-                check="missing",
-                kind="omission",
-                severity="high",
-            )
+        enough = len(fellows) >= FEWEST or _is_measure(fellows[0].document, document, known)
+        if enough and (before := _clause_before(document, fellows[0], known)):
+            yield document, fellows, before
+
+
+def _is_measure(one: Document, other: Document, known: Known) -> bool:
+    """Whether two documents are all of their text, and the first is the measure of the second.
+
+    As for words, that is the original, or else the one that comes first.
+    """
+    family = [document for document in known.documents if document.family == other.family]
+    return len(family) == FEWEST and min(family, key=lambda document: not document.original) == one
 
 
 def _clause_before(document: Document, fellow: Witness, known: Known) -> Clause | None:
@@ -68,7 +83,7 @@ def _clause_before(document: Document, fellow: Witness, known: Known) -> Clause 
 def check_structure(group: Group, known: Known) -> Iterator[Finding]:
     """How many items a list has, against its counterparts."""
     for witness in group.witnesses:
-        others = group.fellows(witness)
+        others = group.judges(witness)
         counts = {_items(other, known) for other in others}
         own = _items(witness, known)
         if len(counts) == 1 and own not in counts:

@@ -7,6 +7,7 @@ Its date is that of the texts, never the clock's, so that the same corpus gives 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from crossref.comparing.behaviour import Difference
@@ -19,6 +20,7 @@ from crossref.comparing.pictures import Drawings, Drawn
 from crossref.comparing.report import ReportWords, numbers_words, parameter_words, situation_words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.cldr import day
+from rulebook.lookup import opening
 from rulebook.records import Basis, Carried, Change, Document
 
 MOST_IMPORTANT = 10
@@ -339,7 +341,17 @@ class _Writer:
         """What a concept is about."""
         known = self.corpus.concepts.get(whole_concept(concept))
         headline = known.headline.get(self.words.language) if known else None
-        return headline or concept.replace("-", " ")
+        return headline or self.openings.get(concept) or concept.replace("-", " ")
+
+    @cached_property
+    def openings(self) -> dict[str, str]:
+        """How the clauses of each concept begin, for want of a headline: as they will read, or did."""
+        found = {}
+        for change in self.comparison.changes:
+            texts, numbers = (self.texts.after, change.new) if change.new else (self.texts.before, change.old)
+            if numbers:
+                found[change.concept] = opening(texts.get(numbers[0], ""))
+        return found
 
     def ruling(self, difference: Difference, *, drawn: bool = False) -> PaperRuling:
         """A situation that is ruled differently."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from rulebook.language.units import unit_of
 from rulebook.language.words import Language
 from rulebook.reading.labels import Grammar, Path
 
@@ -22,6 +23,10 @@ PRINTED_REFERENCE = re.compile(r"\(?\b\d+(?:\.\d+)+\.?(?:\s*;\s*\d+(?:\.\d+)+\.?
 """Numbers of clauses with their brackets, to be left out where quantities are compared."""
 LETTERED = r"(?:\d{1,3}(?:\.\d{1,3})*[a-z]|[A-Z]\.?\d{1,2})(?:\.?\d{1,2}|[a-z]){0,4}\+{0,3}(?!\w)"
 """A number with letters in it, behind a word for a clause."""
+DEEP_LETTERED = re.compile(r"(?<!\w)(?:\d{1,3}[a-wyz]\d{1,2}[a-z]|[A-Z]\d{1,2}[a-z])\d{0,2}(?!\w)")
+"""A number with so many letters in it that it can be no quantity; 3x3 is one."""
+BARE = r"\d{1,3}(?!\w|[.,]\d)"
+DECIMAL, BEHIND = re.compile(r"\(?\d+\.\d+"), re.compile(r"\s*([^\W\d_]+|[°º˚])")
 SURE = 3
 """Levels from which on a number can be nothing but a clause."""
 
@@ -93,14 +98,29 @@ def _points(
 
 def without_references(text: str, language: Language) -> str:
     """A text with printed references blotted out, every other character in its place."""
-    blank = PRINTED_REFERENCE.sub(_blot, text)
-    words = language.references.words
-    return _lettered_reference(words).sub(_blot, blank) if words else blank
+    blank = PRINTED_REFERENCE.sub(_blot_unmeasured, text)
+    blank = DEEP_LETTERED.sub(_blot, blank)
+    words, joins = language.references.words, language.references.joins
+    blank = _lettered_reference(words).sub(_blot, blank) if words else blank
+    return _bare_reference(words, joins).sub(_blot, blank)
 
 
 @lru_cache(maxsize=64)
 def _lettered_reference(words: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?i:{words})\s+{LETTERED}(?:(?:[,;]|\s\w{{1,4}})\s+{LETTERED}){{0,9}}")
+
+
+@lru_cache(maxsize=64)
+def _bare_reference(words: str, joins: str) -> re.Pattern[str]:
+    """A number without levels behind a word or the sign for a clause: § 7, Articles 3 and 4."""
+    named = rf"(?:§§?\s*|(?<!\w)(?i:{words or '(?!)'})\s+)"
+    return re.compile(rf"{named}{BARE}(?:\s+(?:{joins or '(?!)'})\s+{BARE}){{0,9}}")
+
+
+def _blot_unmeasured(match: re.Match[str]) -> str:
+    """Blots a number out unless it has a decimal point and a unit behind it: 1.5 metres."""
+    unit = BEHIND.match(match.string, match.end()) if DECIMAL.fullmatch(match[0]) else None
+    return match[0] if unit and unit_of(unit[1]) else _blot(match)
 
 
 def _blot(match: re.Match[str]) -> str:

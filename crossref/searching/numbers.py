@@ -9,6 +9,8 @@ from crossref.searching.words import fold, tokens
 from rulebook.numbers import parts_of
 
 DIGITS = re.compile("[0-9]+")
+LETTERS = re.compile("[ (]*([a-z]{1,5})[ .)]*")
+"""A query that may be a number of letters alone."""
 
 
 def number_key(number: str) -> str:
@@ -84,6 +86,8 @@ class ClauseNumbers:
         """The numbers of clauses in a query, the query without them, and the documents that words hint at."""
         numbers = [number_key(number) for number in self._number.findall(plain)]
         asked = [number for number in numbers if number in self._places]
+        if (letter := LETTERS.fullmatch(plain)) and letter[1] in self._places:  # a section may be called H
+            return [letter[1]], "", {}
         rest = self._number.sub(" ", plain)
         words = tokens(rest)
         hints = {word: {id for id, tags in self._tags.items() if word in tags} for word in [*words, *asked]}

@@ -16,11 +16,12 @@ from rulebook.store import home, refuse_installed
 from rulebook.trouble import Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from crossref.add import Change, Summary
     from rulebook.adding.describe import Described
     from rulebook.corpus import AuthoredCorpus
+    from rulebook.reading.documents import DocumentEntry
 
 OUTLINED = 40
 """Lines of the outline that are shown unless all are asked for."""
@@ -82,7 +83,8 @@ def add(
     corpus = AuthoredCorpus(home())
     refuse_taken(corpus, id, replace=replace)
     given = extract(file, partial(likely_text, language=language))
-    described = describe(given, wanted, known_entries(corpus), partial(built_clauses, corpus))
+    known = known_entries(corpus)
+    described = describe(given, wanted, known, partial(built_clauses, corpus))
     if not as_json:
         _show(described, whole=whole)
         _show_replaced(corpus, described, replace=replace)
@@ -98,7 +100,7 @@ def add(
         if as_json:
             print_json(_answer(described, summary, written=written and not dry_run))
         else:
-            _show_summary(summary, described, asked=not authority)
+            _show_summary(summary, described, _standing(known, described), asked=not authority)
         if _agreed("Take it in?", ask=not yes, write=written and not dry_run, quiet=as_json):
             keep(corpus, change, report)
     return 0
@@ -253,7 +255,22 @@ def _show_replaced(corpus: "AuthoredCorpus", described: "Described", *, replace:
         print_line("  nothing that people said about it is touched")
 
 
-def _show_summary(summary: "Summary", described: "Described", *, asked: bool) -> None:
+def _standing(known: "Sequence[DocumentEntry]", described: "Described") -> list[str]:
+    """Earlier editions of the same rules in the same language that are said to be in force as well."""
+    own = described.entry
+    return [
+        entry.id
+        for entry in known
+        if entry.status == own.status == "in force"
+        and (entry.language, entry.authority) == (own.language, own.authority)
+        and entry.edition != own.edition
+        and entry.approved < own.approved
+    ]
+
+
+def _show_summary(
+    summary: "Summary", described: "Described", standing: "Sequence[str]", *, asked: bool
+) -> None:
     rows = [(row.document, row.same, row.changed, row.new, row.missing) for row in summary.beside]
     if rows:
         print_table(("beside", "same", "changed", "new", "missing"), rows)
@@ -264,6 +281,8 @@ def _show_summary(summary: "Summary", described: "Described", *, asked: bool) ->
         todo.append(
             "who made the rules and when they were approved (--authority, --approved, or documents.toml)"
         )
+    if standing:
+        todo.append(f"whether {', '.join(standing)} is superseded now (status and superseded_by)")
     if summary.unnamed:
         todo.append(f"a name for {summary.unnamed} concepts in concepts.toml")
     if summary.ruled:

@@ -244,7 +244,8 @@ def history(concept: str, as_json: bool) -> None:
 
 
 def _print_history(result: "History") -> None:
-    print_line(head=f"{result.concept}: {next(iter(result.headline.values()))}")
+    headline = next(filter(None, result.headline.values()), "")
+    print_line(head=f"{result.concept}: {headline}" if headline else result.concept)
     for step in result.history:
         numbers = ", ".join(step.numbers) or "absent"
         relation = f"  {step.relation.relation}" if step.relation else ""

@@ -14,7 +14,7 @@ DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawi
 LARGEST_PART = 40_000_000
 """Bytes of one part of the file, unpacked."""
 SAVE_AGAIN = "save it again as DOCX with a word processor"
-HEADING = re.compile(r"heading\s*(\d)", re.IGNORECASE)
+HEADING = re.compile(r"heading\s*(\d)|title$", re.IGNORECASE)
 LABEL = re.compile(r"(?:§\s*)?(?:\d+|[A-Za-z])(?:[.)]?(?:\d+|[a-z])){0,6}[.)]?$")
 """A cell that holds nothing but the number of the text beside it."""
 GONE = {f"{W}del", f"{W}moveFrom", f"{W}instrText", f"{W}delText"}
@@ -93,7 +93,7 @@ def _style(id: str, rows: dict[str, Element], counters: Counters) -> Style:
         named = HEADING.match(_value(row, "name") or "")
         level = _value(row, f"pPr/{W}outlineLvl")
         if not heading and (named or (level or "").isdecimal()):
-            heading = int(named[1]) if named else int(level or "0") + 1
+            heading = int(named[1] or 1) if named else int(level or "0") + 1
         if not list_id:
             list_id = _value(row, f"pPr/{W}numPr/{W}numId") or ""
             depth = int(_value(row, f"pPr/{W}numPr/{W}ilvl") or 0)

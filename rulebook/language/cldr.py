@@ -68,7 +68,9 @@ def day(when: date, language: str) -> str:
     """A date as people of a language write it."""
     from babel.dates import format_date
 
-    return str(format_date(when, "long", locale=_locale(language)))
+    written = str(format_date(when, "long", locale=_locale(language)))
+    first = load_language_data(language).first_day
+    return re.sub(r"\b1\b", first, written, count=1) if first and when.day == 1 else written
 
 
 @cache

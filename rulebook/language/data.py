@@ -46,6 +46,8 @@ class LanguageData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Words that are printed shortened, with a full stop that ends no sentence."""
     locale: str = ""
     """The variant whose dates and plurals we write, where it is not the usual one."""
+    first_day: str = ""
+    """How the first of a month is written, where it is not the bare number."""
     space_before: str = ""
     """Marks that have a narrow space before them."""
     space_after: str = ""

@@ -77,9 +77,8 @@ class Form:
         self.heading = (
             re.compile(rf"(?i:{word})\s*{nested}(?:\s*[:.)–—-])?(?P<touch>)(?=\s|$)") if word else None
         )
-        self.named = (
-            re.compile(rf"(?i:\b{stem}\w{{0,3}})\s+(?P<path>{nested})(?![\w]|[.,]\d)") if word else None
-        )
+        before = rf"(?i:\b{stem}\w{{0,3}})\s+" if stem else rf"(?:{word}){{1,2}}\s*"  # a sign has no endings
+        self.named = re.compile(rf"{before}(?P<path>{nested})(?![\w]|[.,]\d)") if word else None
 
     def match(self, text: str, current: Path) -> Label | None:
         """The label that `text` begins with, if any; `current` is the number before it."""
@@ -88,12 +87,15 @@ class Form:
         if match:
             label = self._label(match, ())
             return label if label.path[0] % SERIES >= self.style.least else None
-        if self.style.relative:
-            for depth in range(min(len(current), len(self.inner) - 1), 0, -1):
-                match = self.inner[depth].match(text)
-                if match:
-                    return self._label(match, current[:depth])
-        return None
+        return self._inner_label(text, current) if self.style.relative else None
+
+    def _inner_label(self, text: str, current: Path) -> Label | None:
+        """A label that stands alone: the innermost that is due, or else the innermost; c) may be 100."""
+        depths = range(min(len(current), len(self.inner) - 1), 0, -1)
+        matches = [(depth, match) for depth in depths if (match := self.inner[depth].match(text))]
+        labels = [self._label(match, current[:depth]) for depth, match in matches]
+        due = (label for label in labels if follows(current, label.path))
+        return next(due, labels[0] if labels else None)
 
     def match_heading(self, text: str) -> Label | None:
         """The label of a heading whose number stands behind a word, such as `Article 3:`."""

@@ -16,10 +16,15 @@
     setTimeout(() => URL.revokeObjectURL(address));
   }
 
-  /** @param {BenchState} state @param {string} corpus @param {string} name */
+  /**
+   * Hands the work over; what to tell the reader.
+   * @param {BenchState} state @param {string} corpus @param {string} name
+   */
   function takeAway(state, corpus, name) {
     const file = JSON.stringify(benchState.toFile(state, corpus), null, 1);
     hand(`${name}.json`, `${file}\n`, "application/json");
+    const count = String(Object.keys(state.reviews).length);
+    return rulebook.findingList.say.bench.taken.replace("{file}", `${name}.json`).replace("{count}", count);
   }
 
   /** @param {BenchState} state @param {FindingRow} row */
@@ -32,9 +37,14 @@
     return [...about, review?.state ?? row.state, ...said, state.notes[row.id] ?? "", ...wrong];
   }
 
-  /** @param {BenchState} state @param {FindingRow[]} rows @param {string} name */
-  const takeList = (state, rows, name) =>
+  /**
+   * Hands a list over; what to tell the reader.
+   * @param {BenchState} state @param {FindingRow[]} rows @param {string} name
+   */
+  function takeList(state, rows, name) {
     hand(`${name}.csv`, MARK + benchState.csv([HEADS, ...rows.map((row) => cells(state, row))]), "text/csv");
+    return rulebook.findingList.say.bench.taken_list.replace("{file}", `${name}.csv`);
+  }
 
   /** @param {File} file @param {BenchKnown} known */
   async function read(file, known) {

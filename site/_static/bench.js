@@ -225,8 +225,8 @@
     next_open: nextOpen,
     finish,
     undo,
-    take: () => benchFiles.takeAway(signed(), known.corpus, fileName()),
-    csv: () => benchFiles.takeList(signed(), rows(), fileName()),
+    take: () => tell(benchFiles.takeAway(signed(), known.corpus, fileName())),
+    csv: () => tell(benchFiles.takeList(signed(), rows(), fileName())),
     load: () => upload.click(),
   };
 
@@ -261,9 +261,9 @@
     draw();
   }
 
-  /** What the forms say goes into the address; the clause stays the same one. */
-  function choosePlace() {
-    const said = { ...place, ...findingFilters.chosenIn(documents), ...findingFilters.chosenIn(filters) };
+  /** What the forms say goes into the address; the clause stays the same one. @param {typeof place} kept */
+  function choosePlace(kept) {
+    const said = { ...kept, ...findingFilters.chosenIn(documents), ...findingFilters.chosenIn(filters) };
     if (said.document !== place.document) {
       Object.assign(said, { clause: clause().beside[said.document]?.[0] ?? "", finding: "" });
       for (const name of ["beside", "beside_too"])
@@ -289,7 +289,8 @@
     tellLeft(restored.left);
   }
 
-  for (const form of [documents, filters]) form.addEventListener("change", choosePlace);
+  documents.addEventListener("change", () => choosePlace(place));
+  filters.addEventListener("change", () => choosePlace(findingFilters.refined(place, filters)));
   jump.addEventListener("change", () => go(jump.value));
   upload.addEventListener("change", readUpload);
   who.addEventListener("change", () => benchStore.keepWho(who.value.trim()));

@@ -43,5 +43,14 @@
     return hasState(row.state, asked.state);
   }
 
-  Object.assign(rulebook, { findingFilters: { inAddress, toAddress, chosenIn, fill, matches } });
+  /**
+   * A place without its finding, if that is none of those that a form asks for now.
+   * @param {Record<string, string>} place @param {ParentNode} form
+   */
+  function refined(place, form) {
+    const row = rulebook.findingList.rows.find(({ id }) => id === place.finding);
+    return row && !matches(row, { ...place, ...chosenIn(form) }) ? { ...place, finding: "" } : place;
+  }
+
+  Object.assign(rulebook, { findingFilters: { inAddress, toAddress, chosenIn, fill, matches, refined } });
 })();

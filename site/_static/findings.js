@@ -41,8 +41,18 @@
     if (more) more.hidden = drawn >= wanted.length;
   }
 
+  /** Says what the kind that is asked for means. @param {string} kind */
+  function tellKind(kind) {
+    const line = one("[data-kind-meaning]");
+    const meaning = kind && one(`[data-kind="${CSS.escape(kind)}"]`)?.textContent;
+    if (!line) return;
+    line.textContent = meaning ? `${rulebook.findingList.say.kind[kind]} – ${meaning}` : "";
+    line.hidden = !meaning;
+  }
+
   function draw() {
     const asked = findingFilters.chosenIn(/** @type {HTMLElement} */ (form));
+    tellKind(asked.kind);
     wanted = rulebook.findingList.rows.filter((row) => findingFilters.matches(row, asked));
     drawn = 0;
     list?.replaceChildren();
@@ -80,6 +90,7 @@
     one("a", list.children[next] ?? list)?.focus();
   });
   addEventListener("hashchange", follow);
-  one("[data-count]")?.replaceChildren(String(list.children.length));
+  const count = one("[data-count]"); // of all that people read, the page itself has the gravest
+  count?.replaceChildren(`${list.children.length} / ${count.dataset.published}`);
   if (location.hash.length > 1) follow();
 })();

@@ -7,7 +7,11 @@
   const lang = document.documentElement.lang;
 
   /** @param {number} bytes */
-  const megabytes = (bytes) => `${(bytes / MEGABYTE).toFixed(1)} MB`;
+  function megabytes(bytes) {
+    const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+    const written = new Intl.NumberFormat(lang, { style: "unit", unit: "megabyte", ...digits });
+    return written.format(bytes / MEGABYTE);
+  }
 
   /** The languages of a copy, and that of this page. @param {SavedCopy | null} mine */
   const languages = (mine) => [...new Set([...(mine?.codes ?? []), lang])];

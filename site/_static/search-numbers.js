@@ -101,6 +101,10 @@ rulebook.ClauseNumbers = (() => {
     asked(/** @type {string} */ plain) {
       const numbers = (plain.match(this.number) ?? []).map((number) => this.key(number));
       let asked = numbers.filter((number) => this.places.has(number));
+      const letters = /^[ (]*([a-z]{1,5})[ .)]*$/.exec(plain)?.[1] ?? "";
+      if (this.places.has(letters))
+        // a section may be called H
+        return { asked: [letters], rest: "", hints: /** @type {Map<string, string[]>} */ (new Map()) };
       let rest = plain.replace(this.number, " ");
       const words = this.words.tokens(rest);
       const hints = new Map([...words, ...asked].map((word) => [word, this.hinted(word)]));

@@ -178,6 +178,7 @@ interface FindingFilters {
   chosenIn(form: ParentNode): Record<string, string>;
   fill(form: ParentNode, place: Record<string, string>): void;
   matches(row: FindingRow, asked: Record<string, string>): boolean;
+  refined(place: Record<string, string>, form: ParentNode): Record<string, string>;
 }
 
 /** Words of a clause, from and to, that a finding marks. */
@@ -747,8 +748,8 @@ interface Rulebook {
     named(step: { what: string; label: string }): string;
   };
   benchFiles: {
-    takeAway(state: BenchState, corpus: string, name: string): void;
-    takeList(state: BenchState, rows: FindingRow[], name: string): void;
+    takeAway(state: BenchState, corpus: string, name: string): string;
+    takeList(state: BenchState, rows: FindingRow[], name: string): string;
     read(file: File, known: BenchKnown): Promise<ReadFile>;
   };
   benchActions: Record<string, () => void>;
