@@ -214,6 +214,26 @@ def test_an_address_that_was_not_saved_says_so_and_offers_search(watch: Watch, a
     watch.wrong = [line for line in watch.wrong if "net::ERR" not in line]
 
 
+def test_a_copy_of_one_language_rules_in_all_and_the_others_can_be_added(watch: Watch, address: str) -> None:
+    page = watch.page()
+    page.goto(f"{address}lv/index.html")
+    page.locator("[data-save-button]").click()
+    expect(page.locator("[data-save-state]")).to_contain_text("Saglabāts")
+    expect(page.locator("[data-save-button]")).to_be_hidden()
+    expect(page.locator("[data-save-all]")).to_be_enabled()
+    page.reload()
+    expect(page.locator("[data-save-all]")).to_contain_text("MB")
+    page.context.set_offline(True)
+    page.goto(f"{address}lv/rulings.html#+puck_own_circle")
+    page.goto(page.url.replace("/lv/", "/ru/"))
+    expect(page.locator(".ruling")).to_contain_text("Участник теряет право на удар")
+    page.goto(f"{address}ru/terms.html")
+    expect(page.locator("[data-other-language]")).to_be_visible()
+    page.locator("[data-back]").click()
+    expect(page).to_have_url(re.compile("ru/rulings.html#"))
+    watch.wrong = [line for line in watch.wrong if "net::ERR" not in line]
+
+
 def test_without_a_copy_the_reader_is_told_in_words(watch: Watch, address: str) -> None:
     page = watch.page(locale="fr-FR")
     page.goto(f"{address}ru/index.html")

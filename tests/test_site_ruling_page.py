@@ -193,6 +193,42 @@ def test_every_control_has_a_name_of_its_own(watch: Watch) -> None:
     assert "2. " in label
 
 
+# ---- the page stays where the reader is ----
+
+TOP = "(selector) => document.querySelector(selector).getBoundingClientRect().top"
+
+
+def test_the_table_stays_in_its_place_while_the_ruling_above_it_changes(watch: Watch) -> None:
+    page = opened(watch, "lv")
+    touch(page, "puck_side_edge")
+    before, head = page.evaluate(TOP, ".told-table"), page.locator("[data-outcome]").bounding_box()
+    touch(page, "puck_own_circle")
+    page.locator("[data-fact='own_pocketed']").click()
+    after = page.locator("[data-outcome]").bounding_box()
+    assert head and after and after["height"] < head["height"] - 20
+    assert abs(page.evaluate(TOP, ".told-table") - before) < 2
+
+
+def test_an_event_of_a_link_is_told_first_and_its_number_changed_in_place(watch: Watch) -> None:
+    page = watch.page()
+    page.goto(f"{watch.address}lv/rulings.html#+late_minutes")
+    expect(page.locator("[data-outcome]")).to_have_attribute("data-outcome", "game_loss")
+    expect(page.locator("[data-told='late_minutes']")).to_be_in_viewport()
+    fewer = "[data-key='fewer-late_minutes']"
+    before = page.evaluate(TOP, fewer)
+    page.locator(fewer).click()
+    expect(page.locator("[data-told='late_minutes']")).to_contain_text("Minūtes")
+    assert abs(page.evaluate(TOP, fewer) - before) < 2
+
+
+def test_the_address_of_an_event_names_the_rules_in_another_language_too(watch: Watch) -> None:
+    page = watch.page()
+    page.goto(f"{watch.address}lv/rulings.html#+puck_own_circle")
+    expect(page.locator("[data-by]")).to_have_value("lnf-2019-lv")
+    page.goto(page.url.replace("/lv/", "/ru/"))
+    expect(page.locator("[data-by]")).to_have_value("lnf-2019-lv")
+
+
 # ---- where discs go ----
 
 

@@ -68,6 +68,8 @@ SIZES = (192, 512)
 PAPER = (244.0, 236.0, 220.0)
 RINGS = ((0.98, (11, 92, 107)), (0.66, (244, 236, 220)), (0.42, (11, 92, 107)), (0.18, (244, 236, 220)))
 """The icon: discs in one another, the outermost first."""
+WITH_ALL = (UNSAVED, "rulings")
+"""Pages that are saved in every language, whichever is saved."""
 LEFT_OUT = (
     "downloads/",
     "objects.inv",
@@ -321,8 +323,12 @@ def files(reference: RuleReference, out: Path) -> Listing:
 
 
 def _language_of(reference: RuleReference, name: str) -> str:
-    """The language that a file is saved with; what tells that a page was not saved goes with all of them."""
-    if name.endswith(f"/{UNSAVED}.html"):
+    """The language that a file is saved with; some small pages go with all of them.
+
+    These are what tells that a page was not saved, and the page that rules, so that a ruling can be shown to
+    somebody who reads another language.
+    """
+    if name.endswith(tuple(f"/{page}.html" for page in WITH_ALL)):
         return ""
     usual = reference.languages[0] if name.startswith(CHECKS) else ""
     return next((folder for folder in name.split("/") if folder in reference.languages), usual)

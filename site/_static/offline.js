@@ -24,6 +24,18 @@
     };
   }
 
+  /** Says what is saved, and offers the languages that are not, where the site can be reached.
+   * @param {HTMLElement} section @param {string[]} codes @param {number} size
+   * @param {SiteVersion | null} newest */
+  function tellSaved(section, codes, size, newest) {
+    tellOnly(section, `${say.home.saved}: ${megabytes(size)}`);
+    const every = Object.keys(newest?.sizes ?? {}).filter(Boolean);
+    if (!newest || every.every((code) => codes.includes(code))) return;
+    const [, rest] = parts(section).buttons;
+    rest.disabled = false;
+    rest.hidden = false;
+  }
+
   /** @param {HTMLElement} section @param {string} words */
   function tellOnly(section, words) {
     const { state, buttons } = parts(section);
@@ -82,8 +94,8 @@
     above.hidden = false;
   }
 
-  /** @param {HTMLElement} section @param {string[]} codes */
-  async function save(section, codes) {
+  /** @param {HTMLElement} section @param {string[]} codes @param {SiteVersion} newest */
+  async function save(section, codes, newest) {
     const { state, bar, buttons } = parts(section);
     for (const button of buttons) button.disabled = true;
     bar.hidden = false;
@@ -93,7 +105,7 @@
         bar.value = (100 * done) / whole;
         state.textContent = `${say.home.saving}: ${megabytes(done)} / ${megabytes(whole)}`;
       });
-      tellOnly(section, `${say.home.saved}: ${megabytes(rulebook.savedCopy.bytes(listing, codes))}`);
+      tellSaved(section, codes, rulebook.savedCopy.bytes(listing, codes), newest);
     } catch {
       state.textContent = say.home.failed;
       for (const button of buttons) button.disabled = false;
@@ -114,7 +126,7 @@
     parts(section).buttons.forEach((button, n) => {
       const { words, codes } = choices[n];
       button.textContent = `${words} (${megabytes(bytes(newest, codes))})`;
-      button.addEventListener("click", () => save(section, codes));
+      button.addEventListener("click", () => save(section, codes, newest));
     });
   }
 
@@ -138,10 +150,9 @@
     const newest = await newestVersion();
     tellVersion(mine, newest);
     if (!section) return;
-    if (mine?.codes.includes(lang)) {
-      const size = rulebook.savedCopy.bytes(mine.listing, mine.codes);
-      tellOnly(section, `${say.home.saved}: ${megabytes(size)}`);
-    } else if (newest) offer(section, mine, newest);
+    if (newest) offer(section, mine, newest);
+    if (mine?.codes.includes(lang))
+      tellSaved(section, mine.codes, rulebook.savedCopy.bytes(mine.listing, mine.codes), newest);
   }
 
   start().catch(() => {});

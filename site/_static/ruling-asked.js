@@ -46,7 +46,7 @@
     return asked.filter((id) => !Object.hasOwn(telling.facts, id));
   }
 
-  /** That nothing followed, or nothing but what was told. @param {Telling} telling */
+  /** That nothing followed, or nothing but what was told. @param {Pick<Telling, "facts">} telling */
   function nothingWords(telling) {
     const asked = told.followups.flatMap((row) => row.facts);
     const some = asked.some((id) => telling.facts[id] === true || Number(telling.facts[id]) > 0);

@@ -71,6 +71,15 @@
     const [, id, told = ""] = parts;
     if (FACT[id].type === "contact") telling.contacts.push(id);
     else put(telling, id, told);
+    return told ? telling : asUsual(telling, id);
+  }
+
+  /** A telling of one, or of the number that referees speak of where one of it decides nothing.
+   * @param {Telling} telling @param {string} id */
+  function asUsual(telling, id) {
+    const usual = Object.keys(rulebook.told.fact[id].statements ?? {}).find((value) => Number(value) > 1);
+    const isMoot = () => !rulebook.known.rule(telling.document, telling).ruling?.applied.length;
+    if (FACT[id].type === "count" && usual && isMoot()) telling.facts[id] = Number(usual);
     return telling;
   }
 

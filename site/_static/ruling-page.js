@@ -111,9 +111,17 @@
     const asked = rulebook.rulingAsked;
     if (!wide.matches) box.append(...asked.drawFollowups(view));
     box.append(asked.drawChips(view), asked.drawContacts(view));
-    if (view.telling.steps.length || !rulebook.telling.isEmpty(view.telling))
-      box.append(rulebook.rulingTold.drawTold(view));
+    if (!isToldFirst()) box.append(...drawTold(view));
     return box;
+  }
+
+  /** Whoever came to read a ruling on a phone first reads what it is a ruling on. */
+  const isToldFirst = () => state.reading && !wide.matches;
+
+  /** @param {RulingView} view */
+  function drawTold(view) {
+    const isNothing = !view.telling.steps.length && rulebook.telling.isEmpty(view.telling);
+    return isNothing ? [] : [rulebook.rulingTold.drawTold(view)];
   }
 
   /** @param {RulingView} view */
@@ -121,6 +129,7 @@
     const box = make("div", "", { class: "ruled" });
     if (rulebook.telling.isEmpty(view.telling)) return box;
     if (wide.matches) box.append(...rulebook.rulingAsked.drawFollowups(view));
+    if (isToldFirst()) box.append(...drawTold(view));
     box.append(...rulebook.rulingVerdict.drawVerdict(view));
     const later = make("div", "", { "data-later": "", "aria-busy": "true" });
     box.append(later, drawShare());
@@ -159,6 +168,8 @@
     const { telling, bad } = rulebook.code.open(location.hash.slice(1), chosen());
     const isRuled = !rulebook.telling.isEmpty(telling) && rulebook.known.factsOf(telling) !== null;
     state = { telling, bad, reading: isRuled };
+    // An event that a link sets is ruled on by the rules of this reader: the address says which from now on.
+    if (location.hash.startsWith("#+") && !bad) history.replaceState(history.state, "", addressOf(telling));
   }
 
   addEventListener("popstate", (event) => {

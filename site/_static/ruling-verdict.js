@@ -4,6 +4,7 @@
   const { make, told } = rulebook;
   const { cited, hall, labelled, sentences } = rulebook.rulingWords;
   const say = told.rulings;
+  const LONG = 36; // letters of a ruling that take more than two lines of a phone
 
   /** Whether something is asked at once and not yet told. @param {Telling} telling */
   const isWaiting = (telling) =>
@@ -19,6 +20,7 @@
     else if (ruling) {
       box.dataset.verdict = outcomes;
       const words = make("p", hall(ruling));
+      box.toggleAttribute("data-long", hall(ruling).length > LONG);
       if (isWaiting(view.telling)) words.append(make("small", say.so_far, { "data-so-far": "" }));
       box.append(words);
     } else {

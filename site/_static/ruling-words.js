@@ -50,9 +50,9 @@
   }
 
   /** A step that can be taken back. @param {TellingStep} step */
-  function step({ what, id, value }) {
+  function step({ what, id, value, before }) {
     if (what === "clear") return say.undo_clear;
-    if (what === "decline") return say.nothing_followed;
+    if (what === "decline") return rulebook.rulingAsked.nothingWords(before);
     if (what === "side") return say.undo_side;
     const isDisc = what === "put" || what === "take" || what === "shift";
     if (isDisc) return fill(say[`undo_${what}`], { disc: told.drawn[`disc_${id}`] });

@@ -2,6 +2,7 @@
 (() => {
   "use strict";
   const { load, one } = rulebook;
+  const root = new URL(document.documentElement.dataset.root ?? "", location.href);
 
   /** Leads to the address that was missed. @param {URL} address */
   function offerAgain(address) {
@@ -11,14 +12,32 @@
     again.hidden = false;
   }
 
-  async function tellCopy() {
+  /** Leads back to the page that the reader came from. */
+  function offerBack() {
+    const back = one("[data-back]");
+    if (!back || history.length < 2) return;
+    back.hidden = false;
+    back.addEventListener("click", () => history.back());
+  }
+
+  /** Whether an address is a page in a language that a copy has not.
+   * @param {URL} address @param {SavedCopy} mine */
+  function isOtherLanguage(address, mine) {
+    const [folder] = address.pathname.slice(root.pathname.length).split("/");
+    return folder !== "" && Object.hasOwn(mine.listing.languages, folder) && !mine.codes.includes(folder);
+  }
+
+  /** @param {URL} address */
+  async function tellCopy(address) {
     await load("saved-copy.js");
     const mine = await rulebook.savedCopy.find();
     const place = one("[data-copy-state]");
     if (!mine || !place) return;
     const words = place.dataset.copyState ?? "";
     place.textContent = words.replace("{date}", mine.date).replace("{version}", mine.version);
-    place.hidden = false;
+    const isLanguage = isOtherLanguage(address, mine);
+    place.hidden = isLanguage; // a newer version is not the reason then
+    one("[data-other-language]")?.toggleAttribute("hidden", !isLanguage);
   }
 
   /** What an address is about, in words or as a number. @param {URL} address */
@@ -39,9 +58,9 @@
 
   const missed = decodeURIComponent(location.hash.slice(1));
   if (!missed) return;
-  const root = new URL(document.documentElement.dataset.root ?? "", location.href);
   const address = new URL(missed, root);
   offerAgain(address);
-  tellCopy().catch(() => {});
+  offerBack();
+  tellCopy(address).catch(() => {});
   search(subject(address));
 })();

@@ -918,7 +918,7 @@ interface Rulebook {
     drawContacts(view: RulingView): HTMLElement;
     drawFollowups(view: RulingView): HTMLElement[];
     isOffered(telling: Telling, further: Further): boolean;
-    nothingWords(telling: Telling): string;
+    nothingWords(telling: Pick<Telling, "facts">): string;
     toggle(view: RulingView, further: Further, words: string): HTMLElement;
     unanswered(telling: Telling): string[];
   };
