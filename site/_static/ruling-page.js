@@ -44,6 +44,29 @@
     });
   }
 
+  /** @param {string} selector */
+  const topOf = (selector) => one(`main ${selector}`)?.getBoundingClientRect().top;
+
+  /** The tops of what may stay in its place: what has the focus, or else the table. */
+  function tops() {
+    const key = document.activeElement?.getAttribute("data-key");
+    const wanted = [...(key ? [`[data-key="${CSS.escape(key)}"]`] : []), ".told-table"];
+    return wanted.map((selector) => ({ selector, top: topOf(selector) }));
+  }
+
+  /** Remembers where the reader is; what it returns brings that place back to where it was on the screen. */
+  function held() {
+    const before = tops();
+    return () => {
+      for (const { selector, top } of before) {
+        const now = topOf(selector);
+        if (top === undefined || now === undefined) continue;
+        scrollBy({ top: now - top, behavior: "instant" });
+        return;
+      }
+    };
+  }
+
   /** @param {Telling} telling */
   const addressOf = (telling) =>
     rulebook.telling.isEmpty(telling)
@@ -57,7 +80,9 @@
     const proposed = tapped?.closest("[data-later]");
     const listed = !first && !wide.matches && tapped?.closest("[data-events]");
     still.hold(listed ? "[data-events]" : "");
+    const back = held();
     still.keeping(draw);
+    if (!listed && !proposed) back();
     if (proposed) one(".ruling")?.scrollIntoView({ block: "start" });
     else if (!listed) one(".ask .answers")?.scrollIntoView({ block: "nearest" });
   }
