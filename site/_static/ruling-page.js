@@ -73,18 +73,25 @@
       ? location.pathname + location.search
       : `#${rulebook.code.encode(telling)}`;
 
+  /** What a tap was for: a fact proposed by the ruling, a row of the list, or a step on the table.
+   * @param {boolean} first */
+  function tapped(first) {
+    const node = document.activeElement;
+    if (node?.closest("[data-later]")) return "proposal";
+    return !first && !wide.matches && node?.closest("[data-events]") ? "list" : "table";
+  }
+
   /** Draws the next step and shows what the last tap was for: the list stays where it was tapped, a proposal
    * leads to its ruling, and everything else to what is asked next. @param {boolean} first */
   function drawNext(first) {
-    const tapped = document.activeElement;
-    const proposed = tapped?.closest("[data-later]");
-    const listed = !first && !wide.matches && tapped?.closest("[data-events]");
-    still.hold(listed ? "[data-events]" : "");
+    const what = tapped(first);
     const back = held();
+    still.hold(what === "list" ? "[data-events]" : "");
     still.keeping(draw);
-    if (!listed && !proposed) back();
-    if (proposed) one(".ruling")?.scrollIntoView({ block: "start" });
-    else if (!listed) one(".ask .answers")?.scrollIntoView({ block: "nearest" });
+    if (what === "proposal") one(".ruling")?.scrollIntoView({ block: "start" });
+    if (what !== "table") return;
+    back();
+    one(".ask .answers")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Takes a step: the address holds it, and one step back in the browser takes it back.
