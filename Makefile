@@ -28,7 +28,7 @@ site: records
 browser:
 	test -x /usr/bin/chromium || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core > /dev/null; }
 
-test: site $(READY_TO_TEST) browser javascript
+test: $(READY_TO_TEST) site browser javascript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

@@ -27,7 +27,8 @@ def unname(project: Path) -> None:
     """Takes the names of concepts and what is said under them away, so that any shape of links may stand."""
     for name in ("concepts.toml", "published.txt"):
         (project / "corpus" / name).unlink()
-    shutil.rmtree(project / "corpus" / "meaning")
+    for folder in ("meaning", "thesaurus"):
+        shutil.rmtree(project / "corpus" / folder)
 
 
 def members(concepts: Sequence[Concept]) -> Counter[tuple[str, str]]:

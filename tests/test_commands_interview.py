@@ -227,7 +227,7 @@ def test_of_near_words_one_is_chosen_by_number(talk: Talking) -> None:
 def test_near_words_may_mean_none_of_them(talk: Talking) -> None:
     told = talk("puck pocket", "", "?", "phone", "1", "", "")
     assert told.code == 0
-    assert "Nothing has been told yet." in told.remarks
+    assert "Nothing has been said yet." in told.remarks
     assert "Noted: Did the participant talk on the phone? yes" in told.remarks
 
 
@@ -404,7 +404,7 @@ def test_back_at_every_point(talk: Talking, where: str) -> None:
     assert remark in once.remarks.rpartition("> ")[0].rsplit("> ", 1)[1]
     again = talk(*lines, *["<"] * 9, "?", "puck falls into a pocket", "puck touches nothing", "", "")
     assert again.remarks.count("There is nothing to take back.") >= 5
-    assert "Nothing has been told yet." in again.remarks
+    assert "Nothing has been said yet." in again.remarks
     assert clauses(again) == clauses(talk("puck falls into a pocket", "puck touches nothing", "", ""))
 
 
@@ -415,7 +415,7 @@ def test_an_answer_is_taken_back_and_asked_again(talk: Talking) -> None:
     assert len(taken) == 3
     asked = "How many discs did the participant move with the hand, the cue or the puck in hand?"
     assert taken[2] == f"> Taken back: {asked} 1"
-    assert "Nothing has been told yet." in first.remarks.rpartition("Taken back")[2]
+    assert "Nothing has been said yet." in first.remarks.rpartition("Taken back")[2]
     assert clauses(talk(*start, "2", "<", "1", "y", "")) == clauses(talk(*start, "1", "y", ""))
 
 
