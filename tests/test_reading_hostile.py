@@ -200,7 +200,7 @@ def uses_of_patterns() -> dict[str, Callable[[str], object]]:
         "words.NUMBER": words.NUMBER.findall,
         "words.MARKED": words.MARKED.findall,
         "cite.PRINTED_REFERENCE": lambda text: cite.PRINTED_REFERENCE.sub(" ", text),
-        "cite.DECIMAL": cite.DECIMAL.search,
+        "cite.DECIMAL": cite.DECIMAL.fullmatch,
         "cite.BEHIND": cite.BEHIND.match,
         "cite.DEEP_LETTERED": cite.DEEP_LETTERED.findall,
         "cite.OPENS": lambda text: cite.OPENS.search(text, 0, cite.NEAR),
