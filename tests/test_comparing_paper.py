@@ -81,7 +81,6 @@ def test_a_paper_for_a_vote_has_a_line_for_every_motion(corpus: AuthoredCorpus) 
 
 
 def test_documents_of_an_office_are_the_same_bytes(corpus: AuthoredCorpus) -> None:
-    pytest.importorskip("docx")
     paper = paper_of(corpus, "ru", "lnf-2017", "finso-2025")
     first, second = docx_paper(paper), docx_paper(paper)
     assert first == second
@@ -94,8 +93,6 @@ def test_documents_of_an_office_are_the_same_bytes(corpus: AuthoredCorpus) -> No
 
 @pytest.mark.parametrize("language", ["lv", "ru"])
 def test_a_pdf_has_pages_bookmarks_and_fonts(corpus: AuthoredCorpus, language: str) -> None:
-    pytest.importorskip("typst")
-    pytest.importorskip("font_roboto")
     paper = paper_of(corpus, language, "lnf-2017", "finso-2025")
     first = pdf_paper(paper)
     assert first.startswith(b"%PDF-") and first == pdf_paper(paper)
@@ -146,7 +143,6 @@ def test_an_edition_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.
 
 
 def test_a_redline_has_its_bar_and_its_spoken_words_in_every_form(corpus: AuthoredCorpus) -> None:
-    pytest.importorskip("docx")
     paper = paper_of(corpus, "ru", "lnf-2017", "finso-2025")
     redlined = sum(bool(change.runs) for change in paper.changes)
     page = html_paper(paper)

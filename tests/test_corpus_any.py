@@ -168,7 +168,12 @@ def test_what_needs_nothing_works(
 def test_the_room_of_the_table_stays_closed(bare: Path) -> None:
     code = "import sys; from rulebook.commands.cli import main; main(sys.argv[1:]); "
     code += "sys.exit(any(name.startswith('rulebook.table') for name in sys.modules))"
-    for words in (("build",), ("check",), ("search", "Ring")):
+    for words in (
+        ("build",),
+        ("check",),
+        ("search", "Ring"),
+        ("compare", "ring-2020", "ring-2024", "--format", "html"),
+    ):
         command = [sys.executable, "-c", code, "--corpus", str(bare), *words]
         done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
         assert done.returncode == 0, (words, done.stderr)

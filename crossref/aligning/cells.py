@@ -92,13 +92,11 @@ class Cells:
 
     def row_sums(self, values: Values) -> Values:
         """The sum of each row."""
-        sums: Values = np.bincount(self.rows, values, self.shape[0])  # type: ignore[assignment]
-        return sums
+        return np.bincount(self.rows, values, self.shape[0]).astype(np.float64)
 
     def column_sums(self, values: Values) -> Values:
         """The sum of each column."""
-        sums: Values = np.bincount(self.columns, values, self.shape[1])  # type: ignore[assignment]
-        return sums
+        return np.bincount(self.columns, values, self.shape[1]).astype(np.float64)
 
 
 def picked(values: Values, at: Places) -> Values:

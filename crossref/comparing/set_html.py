@@ -4,7 +4,6 @@ from html import escape
 
 from crossref.comparing.layout import Block, Figure, Heading, Paragraph, Piece, Pieces, Table, lay_out, said
 from crossref.comparing.paper import Paper
-from rulebook.table.palette import style
 
 STYLE = """
 :root { color-scheme: light dark; --gone: #a40000; --new: #00600f; --moved: #6a3d9a; --line: #999; }
@@ -58,13 +57,20 @@ def html_paper(paper: Paper) -> str:
         '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
         f"<title>{escape(paper.title)}</title>",
-        f"<style>{STYLE}{style(alone=True) if any_drawn else ''}</style></head>",
+        f"<style>{STYLE}{_drawing_style() if any_drawn else ''}</style></head>",
         "<body>",
     ]
     if paper.draft:
         lines.append(f'<p class="draft"><b>{escape(words["draft"].upper())}</b></p>')
     lines += [block_html(block) for block in blocks]
     return "\n".join([*lines, "</body></html>", ""])
+
+
+def _drawing_style() -> str:
+    """The style of drawings, from the room of the table, which a sport need not have."""
+    from rulebook.table.palette import style
+
+    return style(alone=True)
 
 
 def block_html(block: Block) -> str:

@@ -120,8 +120,8 @@ def _called(
     for row in concepts:
         headline = dict(row.headline)
         for code in headline:
-            ids = sorted(row.members, key=lambda id, code=code: tongues[id] != code)  # type: ignore[misc]
-            first = books[ids[0]][row.members[ids[0]][0]]
+            own = next((id for id in row.members if tongues[id] == code), next(iter(row.members)))
+            first = books[own][row.members[own][0]]
             headline[code] = headline[code] or opening(first.text)
         called.append(replace(row, headline=headline))
     return called

@@ -13,12 +13,14 @@ from rulebook.authored import FindingKind
 from rulebook.commands.options import LanguageType, as_json, in_format, one_document, open_corpus
 from rulebook.commands.terminal import fold, print_csv, print_json, print_line
 from rulebook.corpus import AuthoredCorpus
+from rulebook.language.cldr import counted
 from rulebook.language.phrases import finding_phrase, phrases
 from rulebook.lookup import missing_clause
 from rulebook.records import Finding
 
 KINDS = get_args(FindingKind)
 SEVERITIES = ("high", "medium", "low")
+FINDINGS = "{n, plural, one {# finding} other {# findings}}"
 STATES = ("reviewed", "confirmed", "candidate", "dismissed")
 PUBLISHED = ("reviewed", "confirmed")
 """States of what the table shows by itself."""
@@ -158,9 +160,8 @@ def _print_findings(rows: Sequence[Finding], chosen: Sequence[Finding], language
         if row.proposal:
             print_line(f"      → {row.proposal}")
     counts = Counter(row.severity for row in rows)
-    print_line(
-        f"{len(rows)} findings: {', '.join(f'{counts[severity]} {severity}' for severity in SEVERITIES)}"
-    )
+    severities = ", ".join(f"{counts[severity]} {severity}" for severity in SEVERITIES)
+    print_line(f"{counted(FINDINGS, 'en', n=len(rows))}: {severities}")
     hidden = Counter(row.state for row in chosen) - Counter(row.state for row in rows)
     if hidden["candidate"]:
         print_line(f"{hidden['candidate']} candidates that nobody has confirmed: --candidates")

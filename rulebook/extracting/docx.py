@@ -1,8 +1,10 @@
 """DOCX becomes Markdown: headings, paragraphs with the numbers that Word counts, lists, tables, images."""
 
 import io
+import lzma
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, ParseError
@@ -60,10 +62,8 @@ def _part(package: zipfile.ZipFile, name: str) -> Element | None:
             data = stream.read(LARGEST_PART + 1)
     except KeyError:
         return None
-    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError, ValueError):
+    except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, RuntimeError, EOFError, ValueError):
         raise Trouble(f"{name} is damaged or locked", remedy=SAVE_AGAIN) from None
-    except Exception as error:  # zlib.error has no better base
-        raise Trouble(f"{name} is damaged: {type(error).__name__}", remedy=SAVE_AGAIN) from None
     if len(data) > LARGEST_PART:
         raise Trouble(f"{name} is too large", remedy="give one rulebook, without embedded files")
     try:
