@@ -16,8 +16,9 @@ from rulebook.rules.facts import vocabulary
 from rulebook.rules.generated.rules import NOTIONS, RULES
 from rulebook.rules.judge import judge, rule_set, ruling_by
 from rulebook.rules.plain import PlainDocument
-from rulebook.rules.situation import Statement, facts_of, statements
+from rulebook.rules.situation import Statement, facts_of, situation_of, statements
 from rulebook.rules.weigh import DerivedFacts, RuleSet, mixture, weigh
+from rulebook.trouble import Trouble
 
 from .mutation import Mutant, cases, spoilt
 from .rulings import SCENARIOS, essence, essence_with_grounds, javascript, rules_of
@@ -86,6 +87,36 @@ def test_python_and_javascript_agree(tmp_path: Path) -> None:
             assert essence_with_grounds(ruling) == said, (document, situation)
             ruled[document] += bool(ruling.clauses)
     assert min(ruled.values()) > RANDOM / 2
+
+
+def test_javascript_refuses_what_python_refuses(tmp_path: Path) -> None:
+    rows: list[dict[str, object]] = []
+    for fact in vocabulary().facts.values():
+        wrong: dict[str, list[object]] = {
+            "choice": ["", 1, True],
+            "count": [-1, fact.most + 1, 0.5, "many"],
+            "flag": [2, "yes"],
+            "contact": [False, 2],
+        }
+        for value in wrong[fact.type]:
+            situation = situation_of([Statement(fact.where, fact.say, value)])
+            with pytest.raises(Trouble):
+                facts_of(situation, vocabulary())
+            rows.append({"situation": situation})
+    assert len(rows) > 300
+    refusals = javascript("refused.mjs", rows, tmp_path)
+    assert all("cannot be" in refusal for refusal in refusals), [
+        row for row, refusal in zip(rows, refusals, strict=True) if not refusal
+    ]
+
+
+def test_javascript_refuses_an_unknown_document_and_facts_that_are_none(tmp_path: Path) -> None:
+    rows = [{"document": "no-such-text", "situation": {}}, {"situation": {}, "raw": True}, {"situation": {}}]
+    assert javascript("refused.mjs", rows, tmp_path) == [
+        "no rules for no-such-text",
+        "no facts: give what facts() returns",
+        "",
+    ]
 
 
 def test_python_and_javascript_agree_on_random_mixtures(tmp_path: Path) -> None:

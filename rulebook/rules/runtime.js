@@ -45,6 +45,13 @@ function lying(discs, zones) {
   return counting.map((fact) => [fact.where, fact.say, found.filter((place) => fact.lies.includes(place)).length]);
 }
 
+/** Whether a fact can have a value. */
+function canBe(fact, value) {
+  if (fact.type === "choice") return fact.choices.includes(value);
+  if (fact.type === "count") return Number.isInteger(value) && value >= 0 && value <= fact.most;
+  return fact.type === "contact" ? value === true : typeof value === "boolean";
+}
+
 /** The facts of a situation; throws an Error that says what is wrong. `zones` says where its discs lie. */
 export function facts(situation, zones = null) {
   const known = { ...DEFAULTS };
@@ -56,13 +63,16 @@ export function facts(situation, zones = null) {
   const spokenOf = new Set(stated.map(([part]) => part));
   for (const fact of FACTS) if (fact.default && !spokenOf.has(fact.where)) known[fact.id] = fact.default;
   const contacts = [];
+  const said = new Set();
   for (const [part, phrase, value] of stated) {
     const fact = FACTS.find((row) => row.where === part && (row.say === phrase || row.id === phrase));
     if (!fact) throw new Error(`unknown fact ${phrase}`);
-    if (fact.type === "contact") {
-      contacts.push(fact.id);
-      known[fact.id] = true;
-    } else known[fact.id] = fact.type === "count" && value === true ? 1 : value;
+    const told = fact.type === "count" && value === true ? 1 : value;
+    if (!canBe(fact, told)) throw new Error(`${phrase} cannot be ${JSON.stringify(value)}`);
+    if (fact.type === "contact") contacts.push(fact.id);
+    else if (said.has(fact.id)) throw new Error(`${phrase} is said twice`);
+    said.add(fact.id);
+    known[fact.id] = told;
   }
   arrange(known, contacts);
   const because = refusal(known);
@@ -268,6 +278,8 @@ export function weigh(rules, f) {
 
 /** The ruling of a document on facts. */
 export function judge(document, given) {
+  if (!Object.hasOwn(DOCUMENTS, document)) throw new Error(`no rules for ${document}`);
+  if (FACTS.length && !Object.hasOwn(given, FACTS[0].id)) throw new Error("no facts: give what facts() returns");
   return weigh(DOCUMENTS[document], given);
 }
 
