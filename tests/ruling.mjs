@@ -6,8 +6,10 @@ const [folder, rows] = process.argv.slice(2);
 const PURE = ["telling", "known", "trials", "position", "code", "old"].map((name) => `ruling-${name}.js`);
 const TABLE = ["surface", "light", "edge", "circle", "beside", "position", "places"];
 const TABLES = TABLE.map((name) => `table-${name}.js`);
-for (const script of ["data/rules.js", "data/facts-en.js", ...TABLES, "data/tables-en.js", ...PURE])
+const written = new URL("../site/_static/", import.meta.url);
+for (const script of ["data/rules.js", "data/facts-en.js", ...TABLES, "data/tables-en.js"])
   runInThisContext(readFileSync(`${folder}/${script}`, "utf-8"), script);
+for (const script of PURE) runInThisContext(readFileSync(new URL(script, written), "utf-8"), script);
 const { code, known, position, rules, tables, telling, told, trials } = globalThis.rulebook;
 
 /** Everything that is asked at once and was not told did not happen. */

@@ -164,11 +164,18 @@ export function ruleOf(rule, document) {
   return { ...rule, clauses: rule.clauses[document], by: rule.by[document] ?? [] };
 }
 
-const DOCUMENTS = {};
-for (const document of IDS) {
+/** The rules of a document, ready to be weighed. */
+function rulesOf(document) {
   const rules = RULES.filter((rule) => rule.clauses[document]).map((rule) => ruleOf(rule, document));
   const notions = NOTIONS.filter((notion) => notion.documents.includes(document));
-  DOCUMENTS[document] = ruleSet(document, rules, notions);
+  return ruleSet(document, rules, notions);
+}
+
+/** The rules of every document, made ready when they are first asked for. */
+const DOCUMENTS = {};
+for (const document of IDS) {
+  let ready = null;
+  Object.defineProperty(DOCUMENTS, document, { enumerable: true, get: () => (ready ??= rulesOf(document)) });
 }
 
 /** Marks the rules that hold, of some. */

@@ -55,8 +55,18 @@ ADDRESSES = {
     "root": "index.html",
 }
 """Pages that scripts lead to, beside those about checks."""
-COMMON = ("dom", "remember", "load", "choices", "menu", "searchbox", "offline")
-"""Scripts that every page needs, in their order."""
+BUNDLES = {
+    "common": ("dom", "remember", "load", "choices", "menu", "searchbox", "offline"),
+    "ruling": tuple(
+        f"ruling-{part}"
+        for part in (
+            *("telling", "known", "trials", "position", "code", "old"),
+            *("words", "find", "drawing", "told", "asked", "quotes", "lying", "placing"),
+            *("verdict", "open", "events", "still", "page"),
+        )
+    ),
+}
+"""Scripts that are sent as one file, in their order: what every page needs, and what rules."""
 SPOKEN = {"page": (), "search": (), "home": (), "concept": (), "unsaved": ("older",)}
 """Parts of the interface's words that every page's scripts need, and which of them; all if none is named."""
 TABLE_PARTS = ("discs", "measures", "clauses", "manner")
@@ -164,9 +174,10 @@ def write(reference: RuleReference, out: Path) -> None:
 
 
 def _write_scripts(written: Path, out: Path) -> None:
-    """The scripts as they are sent, and in one file those that every page needs."""
+    """The scripts as they are sent, some of them together in one file."""
     sent = {path.stem: without_comments(path.read_text(encoding="utf-8")) for path in written.glob("*.js")}
-    sent["common"] = "".join(sent[name] for name in COMMON if name in sent)
+    for bundle, names in BUNDLES.items():
+        sent[bundle] = "".join(sent.pop(name) for name in names)
     for name, script in sent.items():
         (out / f"{name}.js").write_text(script, encoding="utf-8")
 

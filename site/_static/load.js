@@ -5,6 +5,7 @@
   /** Scripts that others are made of. @type {Record<string, string[]>} */
   const NEEDS = {
     "search.js": ["words", "vocabulary", "likeness", "meanings", "numbers"].map((own) => `search-${own}.js`),
+    "ruling.js": ["copy.js", "data/rules.js", `data/facts-${page.lang}.js`],
     "qr.js": ["codewords", "grid"].map((own) => `qr-${own}.js`),
   };
   /** @type {Map<string, Promise<unknown>>} */

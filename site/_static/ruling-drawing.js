@@ -6,6 +6,11 @@
   const SVG = "http://www.w3.org/2000/svg";
   const BADGE = 34; // mm, the radius of a number
   const ASIDE = 40; // mm from the middle of what was tapped
+  /** The table as the page was sent; nothing where the sport has none. */
+  const sent = one("[data-table] svg");
+
+  /** A table on which nothing happened yet. */
+  const bareTable = () => /** @type {SVGSVGElement | null} */ (sent?.cloneNode(true) ?? null);
 
   /** The telling after a tap: a contact more, or a fact that is told or taken back.
    * @param {Telling} telling @param {string} id */
@@ -75,9 +80,8 @@
 
   /** The table with what was told; nothing where the sport has none. @param {RulingView} view */
   function drawTable(view) {
-    const template = /** @type {HTMLTemplateElement | null} */ (one("[data-table]"));
-    const picture = template?.content.firstElementChild?.cloneNode(true);
-    if (!(picture instanceof Element)) return null;
+    const picture = bareTable();
+    if (!picture) return null;
     picture.removeAttribute("aria-labelledby");
     picture.setAttribute("aria-label", sentence(view.telling));
     picture.querySelector("title")?.remove();
@@ -93,5 +97,5 @@
     return box;
   }
 
-  rulebook.rulingDrawing = { drawTable };
+  rulebook.rulingDrawing = { bareTable, drawTable };
 })();

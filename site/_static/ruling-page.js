@@ -6,7 +6,6 @@
   const still = rulebook.rulingStill;
   const say = told.rulings;
   const place = one("[data-rulings]");
-  const template = one("[data-table]");
   if (!place) return;
   /** Where there is room for two columns, what is asked stands beside the drawing, not under it. */
   const wide = matchMedia("(min-width: 44rem)");
@@ -178,8 +177,7 @@
     const halves = [drawTelling(view), drawRuling(view)];
     const columns = make("div", "", { class: "halves" });
     columns.append(...(state.reading ? halves.reverse() : halves), rulebook.rulingEvents.drawEvents(view));
-    const whole = [...(template ? [template] : []), ...parts, columns];
-    still.reserving(() => place.replaceChildren(...whole));
+    still.reserving(() => place.replaceChildren(...parts, columns));
     one("[data-by-place]")?.replaceChildren(drawBy());
     restore(key ?? "", Boolean(list));
     const later = one("[data-later]", place);

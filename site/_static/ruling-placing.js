@@ -1,7 +1,7 @@
 // Where the ruling puts discs: in words and on the bare table, on which discs that lie there can be put.
 (() => {
   "use strict";
-  const { load, make, one, told } = rulebook;
+  const { load, make, told } = rulebook;
   const { button } = rulebook.rulingTold;
   const { capital, cited, fill } = rulebook.rulingWords;
   const say = told.rulings;
@@ -82,9 +82,8 @@
   /** The bare table: discs that lie there, and the places. @param {RulingView} view @param {Placed} found
    * @param {TableData} table */
   function picture({ telling }, { placing }, table) {
-    const template = /** @type {HTMLTemplateElement | null} */ (one("[data-table]"));
-    const node = template?.content.firstElementChild?.cloneNode(true);
-    if (!(node instanceof SVGElement)) return null;
+    const node = rulebook.rulingDrawing.bareTable();
+    if (!node) return null;
     for (const target of node.querySelectorAll("[data-tap], [data-marks], title, desc")) target.remove();
     const { half } = new rulebook.tableSurface.Surface(table);
     const outer = half + table.measures.edge.nominal + 5;

@@ -903,7 +903,7 @@ interface Rulebook {
   };
 
   // ruling-*.js that draw
-  rulingDrawing: { drawTable(view: RulingView): HTMLElement | null };
+  rulingDrawing: { bareTable(): SVGSVGElement | null; drawTable(view: RulingView): HTMLElement | null };
   rulingTold: {
     button(
       words: string,
