@@ -343,6 +343,19 @@ def test_former_ids_of_concepts_still_name_them(copy: Path) -> None:
     assert corpus.area_of["penalty-disc-section-now"] == "penalties"
 
 
+def test_words_that_the_commands_say_too_are_written_once(tmp_path: Path) -> None:
+    words = load_interface(ROOT / "site" / "words.toml", LANGUAGES)["lv"]
+    assert words["compare"]["high"] == phrases.phrases().comparison["high"]["lv"]
+    path = tmp_path / "words.toml"
+    for name, complaint in (
+        ("comparison.hihg", "no phrase 'hihg'"),
+        ("talk.high", "no table of phrases 'talk'"),
+    ):
+        path.write_text(f'[compare]\nhigh = {{ as = "{name}" }}\n', encoding="utf-8")
+        with pytest.raises(Trouble, match=complaint):
+            load_interface(path, LANGUAGES)
+
+
 def test_words_that_a_page_asks_for_in_vain_are_told() -> None:
     words = load_interface(ROOT / "site" / "words.toml", LANGUAGES)["lv"]
     assert words["page"]["home"]

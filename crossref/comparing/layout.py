@@ -139,7 +139,7 @@ def _text_line(text: PaperText, words: Mapping[str, str]) -> Pieces:
 
 
 def _counts(paper: Paper, words: Mapping[str, str]) -> Table:
-    heads = (words["area"], *(words[f"importance {level}"] for level in LEVELS), words["total"])
+    heads = (words["area"], *(words[level] for level in LEVELS), words["total"])
     rows = []
     for area in paper.areas:
         numbers = [str(area.counts[level] or NOTHING) for level in LEVELS]

@@ -306,7 +306,7 @@ class _Writer:
             area=change.area,
             relation=said.phrases[change.relation],
             importance=change.importance,
-            level=said.phrases[f"importance {change.importance}"],
+            level=said.phrases[change.importance],
             because=said.because(change),
             numbers=numbers_words(change),
             old=change.old,

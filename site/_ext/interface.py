@@ -17,6 +17,8 @@ FREE = "area"
 """The part whose keys are a sport's own: the parts of its termbase."""
 NAMES = "languages"
 """The part that says what languages are called."""
+AS = "as"
+"""Names a phrase of the commands that the pages say as well."""
 
 Parts = dict[str, dict[str, Said]]
 """Words by part and key, each in some languages."""
@@ -71,7 +73,8 @@ def _program_words(path: Path) -> Parts:
     spoken = phrases().languages
     parts: Parts = {}
     for part, rows in file.value.items():
-        for key, words in rows.items():
+        for key, written in rows.items():
+            words = _phrase(file, part, key, written[AS]) if set(written) == {AS} else written
             file.refuse_unknown(words, spoken, f"{part}.{key} in the unknown language", part, key)
             refuse_missing_forms(file, {(part, key): words})
             for code in spoken:
@@ -80,6 +83,15 @@ def _program_words(path: Path) -> Parts:
                     raise file.trouble(what, part, key, remedy="add the word")
             parts.setdefault(part, {})[key] = Said({code: words[code] for code in spoken})
     return parts
+
+
+def _phrase(file: Data[dict[str, dict[str, Words]]], part: str, key: str, name: str) -> Words:
+    """What the commands say, by the table and the name of the phrase."""
+    table, _, phrase = name.partition(".")
+    tables: dict[str, dict[str, Words]] = {"phrase": phrases().phrase, "comparison": phrases().comparison}
+    file.refuse_unknown([table], tables, "no table of phrases", part, key)
+    file.refuse_unknown([phrase], tables[table], "no phrase", part, key)
+    return tables[table][phrase]
 
 
 def _own_words(parts: Parts, own: Data[SiteFile]) -> Parts:
