@@ -271,7 +271,7 @@ def text_lines(comparison: Comparison, words: ReportWords, *, with_behaviour: bo
     counts = Counter(change.relation for change in comparison.changes)
     yield ", ".join(f"{counts[relation]} {words.phrases[relation]}" for relation in counts)
     substantive = Counter(change.importance for change in comparison.changes if change.substantive)
-    levels = ", ".join(f"{substantive[level]} {words.phrases[f'importance {level}']}" for level in LEVELS)
+    levels = ", ".join(f"{substantive[level]} {words.phrases[level]}" for level in LEVELS)
     yield f"{words.phrases['substantive']}: {substantive.total()} ({levels})"
     for change in comparison.changes:
         if change.relation not in UNCHANGED:
@@ -297,7 +297,7 @@ def _cause_lines(comparison: Comparison, words: ReportWords) -> Iterator[str]:
 
 def _change_lines(change: Change, words: ReportWords) -> Iterator[str]:
     values = "".join(f"; {parameter}" for parameter in parameter_words(change))
-    level = f", {words.phrases[f'importance {change.importance}']}" if change.substantive else ""
+    level = f", {words.phrases[change.importance]}" if change.substantive else ""
     mark = "!" if change.substantive else " "
     relation = words.phrases[change.relation]
     yield f"{mark} {numbers_words(change)}  {change.concept}: {relation}{level}{values}"
