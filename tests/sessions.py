@@ -51,6 +51,8 @@ def printed(command: str) -> str:
         cwd=ROOT,
         check=False,
     )
+    if "Traceback (" in done.stdout:
+        raise RuntimeError(f"{command!r} fails:\n{done.stdout}")
     return done.stdout.rstrip("\n")
 
 
