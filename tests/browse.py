@@ -68,6 +68,9 @@ PAGES = (
     "en/compare/index.html",
     "ru/bench.html",
     "fr/downloads.html",
+    "lv/guide/referee.html",
+    "ru/compare/lnf-2017--finso-2025.html",
+    "404.html",
 )
 """A page of every kind."""
 expect.set_options(timeout=TIMEOUT)

@@ -5,9 +5,10 @@ import json
 import re
 import subprocess
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 import yaml
@@ -17,7 +18,7 @@ from rulebook.rules.judge import judge, ruled_documents
 from rulebook.rules.situation import facts_of
 
 from .browse import HTML
-from .rulings import NODE
+from .rulings import NODE, SCENARIOS
 from .support import ROOT
 
 STATIC = HTML / "_static"
@@ -210,6 +211,24 @@ def test_codes_stay_as_they_were_published() -> None:
         kind = "documents" if id in DOCUMENTS else "facts"
         assert told["codes"][kind][id] == code
         assert kind == "documents" or list(facts[id].choices[: len(choices)]) == choices
+
+
+def test_links_to_situations_are_codes_that_tell_all_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "site" / "_ext"))
+    reference = import_module("reference").RuleReference(ROOT)
+    trial_link = import_module("ruling_page").trial_link
+    rows = [(document, scenario.situation) for scenario in SCENARIOS for document in DOCUMENTS]
+    links = [trial_link(reference, situation, document).removeprefix("#") for document, situation in rows]
+    told = [unquote(link) for link in links if link.startswith("%7B")]
+    assert len(links) > 3000 and all('"discs"' in words for words in told)
+    olds = [["open", old_address(document, situation)] for document, situation in rows]
+    opened = asked([*(["open", link] for link in links), *olds], tmp_path)
+    for (document, situation), new, old in zip(rows, opened, opened[len(rows) :], strict=False):
+        assert not new["bad"] and new["telling"]["document"] == document
+        assert new["telling"]["contacts"] == old["telling"]["contacts"], situation
+        assert new["telling"]["facts"] == old["telling"]["facts"], situation
 
 
 # ---- what is loaded ----

@@ -19,11 +19,10 @@ from format import (
     own_headlines,
     place,
     shortened,
-    trial_link,
 )
 from markupsafe import Markup
 from reference import Context, Page, RuleReference
-from ruling_page import event_links
+from ruling_page import event_links, trial_link
 from rulings import DecidedSituation
 from translations import Said
 
@@ -262,7 +261,7 @@ def _situation(reference: RuleReference, lang: str, decided: DecidedSituation) -
     first = reference.first_document(lang)
     document = first if first in decided.documents else decided.documents[0]
     title = reference.translations.say(decided.title, lang)
-    return LinkedSituation(title, trial_link(decided.situation, document))
+    return LinkedSituation(title, trial_link(reference, decided.situation, document))
 
 
 def _rules(reference: RuleReference, lang: str, concept: Concept) -> list[RuleReading]:

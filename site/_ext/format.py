@@ -1,10 +1,8 @@
 """How things are shown: names, places, printed text, redlines."""
 
-import json
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, zip_longest
 from typing import NamedTuple
-from urllib.parse import quote
 
 from interface import unbroken
 from markupsafe import Markup, escape
@@ -160,12 +158,6 @@ def _tagged(fate: str, words: Markup) -> Markup:
         return words
     moved = Markup(' class="moved"') if fate not in ("gone", "new", FORMER_CLAUSE) else Markup("")
     return Markup("<{0}{1}>{2}</{0}>").format(Markup(tag), moved, words)
-
-
-def trial_link(situation: Mapping[str, object], document: str) -> str:
-    """The part of an address that makes the form of rulings show a situation."""
-    asked = {"document": document, "situation": situation}
-    return "#" + quote(json.dumps(asked, ensure_ascii=False, separators=(",", ":")))
 
 
 def label(document: Document) -> str:

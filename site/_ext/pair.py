@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from format import Place, label, places, redlined, trial_link
+from format import Place, label, places, redlined
 from markupsafe import Markup
 from reference import Context, Page, RuleReference
+from ruling_page import trial_link
 
 from crossref.comparing.editions import edition_name
 from crossref.comparing.importance import LEVELS
@@ -238,7 +239,7 @@ class _Shown:
         left, right = self.paper.left.document, self.paper.right.document
         return ShownRuling(
             situation=ruling.situation,
-            link=trial_link(ruling.difference.situation, right),
+            link=trial_link(self.reference, ruling.difference.situation, right),
             before=ruling.before,
             after=ruling.after,
             old=self.places(left, ruling.before_clauses),

@@ -1,7 +1,9 @@
 """The page that rules: the drawing that can be tapped, and what its scripts have to say and to know."""
 
+import json
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from format import label
 from interface import unbroken
@@ -10,6 +12,7 @@ from reference import RuleReference
 
 from rulebook.language.phrases import phrases
 from rulebook.rules.facts import Fact
+from rulebook.rules.situation import DISCS, Situation, statements
 from rulebook.rules.telling import Followup, Target, TellingFile
 from rulebook.table import shapes
 from rulebook.table.drawing import Telling, draw
@@ -22,6 +25,8 @@ MOST_EVENTS = 3
 REACH = 62.0
 """How far around its middle a piece or a pocket can be tapped, in millimetres."""
 PREFIX = "told-table"
+CODE = "1"
+"""The version of the code of addresses, as the page writes it."""
 DRAWN = (
     "disc_o",
     "edge_",
@@ -66,6 +71,37 @@ def event_links(reference: RuleReference, concept: str, lang: str) -> list[Event
         behind = "" if value is None or value is True else f".{value}"
         links.append(EventLink(unbroken(statements[n]), f"#+{event.fact}{behind}"))
     return links
+
+
+def trial_link(reference: RuleReference, situation: Situation, document: str) -> str:
+    """The part of an address that makes the page show a situation: a code, or its words if discs are placed.
+
+    A situation that speaks of a part of the table means all of it; where it says nothing, nothing lies.
+    """
+    if DISCS in situation:
+        asked = {"document": document, "situation": situation}
+        return "#" + quote(json.dumps(asked, ensure_ascii=False, separators=(",", ":")))
+    vocabulary, codes = reference.corpus.vocabulary, reference.telling.codes.facts
+    contacts = []
+    told: dict[str, Any] = {}
+    for part, phrase, value in statements(situation, vocabulary):
+        fact = vocabulary.by_phrase[part, phrase]
+        if fact.type == "contact":
+            contacts.append(codes[fact.id])
+        else:
+            told[fact.id] = value
+    spoken = {vocabulary.facts[id].where for id in told}
+    left_out = [fact.id for fact in vocabulary.facts.values() if fact.lies and fact.where in spoken]
+    rows = {**told, **{id: told.get(id, 0) for id in left_out}}
+    facts = "".join(codes[id] + _digits(vocabulary.facts[id], value) for id, value in rows.items())
+    return f"#{CODE}{_document_codes(reference)[document]}.{''.join(contacts)}.{facts}"
+
+
+def _digits(fact: Fact, value: Any) -> str:
+    """A value as the code has it; a yes has none."""
+    if fact.type == "flag" and value is True:
+        return ""
+    return str(fact.choices.index(value) if isinstance(value, str) else int(value))
 
 
 def told_data(reference: RuleReference, lang: str) -> dict[str, object]:
