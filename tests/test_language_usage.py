@@ -9,7 +9,7 @@ import pytest
 from rulebook.check_usage import check_usage, usage_of
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.phrases import FILE as PHRASES
-from rulebook.language.typeset import NARROW, typeset, typeset_all
+from rulebook.language.typeset import NARROW, listed, marked, typeset, typeset_all
 from rulebook.language.usage import Spoken, Usage, faults, own_files, spoken_texts
 from rulebook.toml import load
 
@@ -161,6 +161,16 @@ def test_marks_are_set_when_data_is_loaded() -> None:
     content = {"fr": ["a ?", {"id": "b ?"}], "id": "c ?", "rows": [{"fr": "d !"}]}
     set_content = {"fr": [f"a{NARROW}?", {"id": "b ?"}], "id": "c ?", "rows": [{"fr": f"d{NARROW}!"}]}
     assert typeset_all(content) == set_content
+
+
+def test_an_apostrophe_behind_a_plural_is_none_of_a_quotation() -> None:
+    assert typeset("in the opponents' turn, the players'", "en") == "in the opponents’ turn, the players’"
+    assert typeset("the word 'discs' of the player's", "en") == "the word 'discs' of the player’s"
+
+
+def test_marks_that_the_program_sets_have_their_space() -> None:
+    assert marked("Décision", ":", "fr") == f"Décision{NARROW}:" and marked("Ruling", ":", "en") == "Ruling:"
+    assert listed(["un", "deux"], "fr") == f"un{NARROW}; deux" and listed(["one", "two"], "lv") == "one; two"
 
 
 def test_what_readers_get_is_typeset(authored: AuthoredCorpus) -> None:

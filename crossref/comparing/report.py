@@ -16,6 +16,7 @@ from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, 
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.language.phrases import Said, phrases
+from rulebook.language.typeset import listed, marked
 from rulebook.records import Carried, Change, Document, Ground, Run
 from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.rules.judge import Ruling
@@ -112,7 +113,7 @@ class ReportWords:
 
     def because(self, change: Change) -> str:
         """Why a change matters as much as it does."""
-        reasons = "; ".join(self.scales.words(change.because, self.language))
+        reasons = listed(self.scales.words(change.because, self.language), self.language)
         mark = self.phrases["computed"]
         return f"{reasons} ({mark})" if reasons and change.computed else reasons
 
@@ -159,7 +160,7 @@ def situation_words(situation: Situation, words: ReportWords) -> str:
         fact = known.by_phrase[part, phrase]
         said = fact.sentence(value, words.language) or _asked(fact, value, words.language)
         parts.append(f"{said[:1].lower()}{said[1:]}")
-    sentence = "; ".join(parts)
+    sentence = listed(parts, words.language)
     return f"{sentence[:1].upper()}{sentence[1:]}." if sentence else ""
 
 
@@ -272,7 +273,7 @@ def text_lines(comparison: Comparison, words: ReportWords, *, with_behaviour: bo
     yield ", ".join(f"{counts[relation]} {words.phrases[relation]}" for relation in counts)
     substantive = Counter(change.importance for change in comparison.changes if change.substantive)
     levels = ", ".join(f"{substantive[level]} {words.phrases[level]}" for level in LEVELS)
-    yield f"{words.phrases['substantive']}: {substantive.total()} ({levels})"
+    yield f"{marked(words.phrases['substantive'], ':', words.language)} {substantive.total()} ({levels})"
     for change in comparison.changes:
         if change.relation not in UNCHANGED:
             yield from _change_lines(change, words)

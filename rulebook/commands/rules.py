@@ -97,10 +97,10 @@ def _explain(ruling: "Ruling", language: str, texts: "ClauseTexts", why_not: str
 
 
 def _explain_changes(document: str, situation: Any, language: str) -> None:
-    from rulebook.language.phrases import phrase
+    from rulebook.language.phrases import phrase, phrase_with_colon
     from rulebook.rules.explain import smallest_changes
 
-    print_line(f"{phrase('smallest_change', language)}:")
+    print_line(phrase_with_colon("smallest_change", language))
     for variation in smallest_changes(document, situation, vocabulary()):
         result = outcomes().announce(variation.ruling.outcomes, language) or phrase("nothing", language)
         _echo_folded(f"  {variation.change} → {result} ({', '.join(variation.ruling.clauses) or '-'})")

@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 
 from rulebook.authored import SomeWords, Words
 from rulebook.language.cldr import counted, refuse_missing_forms
-from rulebook.language.typeset import load_spoken
+from rulebook.language.typeset import load_spoken, marked
 from rulebook.positions import Place
 
 FILE = Path(__file__).parent / "phrases.toml"
@@ -117,6 +117,11 @@ def phrases() -> Phrases:
 def phrase(key: str, language: str) -> str:
     """What is said of rulings, in a language."""
     return phrases().phrase[key][language]
+
+
+def phrase_with_colon(key: str, language: str) -> str:
+    """The same before what it announces."""
+    return marked(phrase(key, language), ":", language)
 
 
 def finding_phrase(key: str, language: str, **values: str) -> str:

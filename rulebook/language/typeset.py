@@ -5,7 +5,7 @@ and paper shows it so.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -18,14 +18,28 @@ T = TypeVar("T")
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 """Between two letters; elsewhere the sign may be a quotation mark."""
+POSSESSIVE, OPENING = re.compile(r"(?<=s)'(?!\w)"), re.compile(r"(?<!\w)'(?=\w)")
+"""Behind the s of a plural; but where one opens a quotation, it may close it."""
 SPACE = "[ \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]"
 
 
 def typeset(text: str, language: str) -> str:
     """A text as its language prints it."""
     text = APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)
+    if not OPENING.search(text):
+        text = POSSESSIVE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)
     spaced = _spaced(language)
     return spaced.sub(NARROW, text) if spaced else text
+
+
+def marked(text: str, mark: str, language: str) -> str:
+    """A text with a mark behind it, as its language prints it."""
+    return f"{text}{NARROW if mark in load_language_data(language).space_before else ''}{mark}"
+
+
+def listed(parts: Iterable[str], language: str) -> str:
+    """Some things in a row, with semicolons."""
+    return f"{marked('', ';', language)} ".join(parts)
 
 
 def typeset_all(value: object) -> object:

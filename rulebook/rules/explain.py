@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from rulebook.language.phrases import phrase, phrases
+from rulebook.language.phrases import phrase, phrase_with_colon, phrases
+from rulebook.language.typeset import listed, marked
 from rulebook.rules.conditions import Facts, Value, evaluate, names
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.grounds import assumed, grounds, ignored
@@ -47,14 +48,14 @@ class ClauseTexts:
 def explain(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Vocabulary) -> list[str]:
     """The ruling in lines of plain text."""
     table = outcomes()
-    lines = [f"{phrase('ruling', language)} ({ruling.document}):"]
+    lines = [marked(f"{phrase('ruling', language)} ({ruling.document})", ":", language)]
     lines += [f"  {table.outcome[word].words[language]}" for word in ruling.outcomes]
     if not ruling.outcomes:
         lines.append(f"  {phrase('no_outcome' if ruling.applied else 'nothing', language)}")
     lines += _applied(ruling, language, texts, vocabulary)
     lines += _grounds(ruling, language, texts, vocabulary)
     if ruling.set_aside:
-        lines.append(f"{phrase('defeated', language)}:")
+        lines.append(phrase_with_colon("defeated", language))
     for rule, by in ruling.set_aside:
         meant = table.announce(rule.outcomes, language)
         lines.append(f"  {', '.join(rule.clauses)} ({meant}) ← {_beaten_by(ruling, by, language)}")
@@ -68,7 +69,7 @@ def explain(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Vocab
 def _applied(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Vocabulary) -> Iterator[str]:
     """The clauses that applied, each quoted once, and the facts that made them apply."""
     if ruling.applied:
-        yield f"{phrase('applies', language)}:"
+        yield phrase_with_colon("applies", language)
     quoted: set[tuple[str, ...]] = set()
     above = ""
     for rule in ruling.applied:
@@ -82,8 +83,8 @@ def _applied(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Voca
             above = governing if own else above
             yield f"  {_place(ruling, document, number)} {text}"
         quoted.add(rule.clauses)
-        if because := "; ".join(questions_answered(ruling.because(rule), language, vocabulary)):
-            yield f"      {phrase('because', language)}: {because}"
+        if because := listed(questions_answered(ruling.because(rule), language, vocabulary), language):
+            yield f"      {phrase_with_colon('because', language)} {because}"
 
 
 def _place(ruling: Ruling, document: str, number: str) -> str:
@@ -95,7 +96,7 @@ def _grounds(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Voca
     """The definitions that decided, quoted in the document's own words."""
     found = [ground for ground in grounds(ruling, vocabulary) if ground.clause not in ruling.clauses]
     if found:
-        yield f"{phrase('grounds', language)}:"
+        yield phrase_with_colon("grounds", language)
     for ground in found:
         yield f"  {ground.clause} {texts.texts[ruling.document, ground.clause]}"
 
@@ -104,10 +105,10 @@ def _doubts(ruling: Ruling, language: str, vocabulary: Vocabulary) -> Iterator[s
     """What was taken for granted, and what was told in vain."""
     rows = assumed(ruling, vocabulary)
     if taken := [_questioned(row.fact, row.value, language, vocabulary) for row in rows]:
-        yield f"{phrase('assumed', language)}:"
+        yield phrase_with_colon("assumed", language)
         yield from (f"  {line}" for line in taken)
     if passed_over := ignored(ruling, vocabulary):
-        yield f"{phrase('ignored', language)}: {'; '.join(passed_over)}"
+        yield f"{phrase_with_colon('ignored', language)} {listed(passed_over, language)}"
 
 
 def _questioned(name: str, value: Value, language: str, vocabulary: Vocabulary) -> str:
@@ -175,7 +176,7 @@ def why_not(ruling: Ruling, outcome: str) -> list[Denial]:
 
 def explain_denial(ruling: Ruling, outcome: str, language: str, vocabulary: Vocabulary) -> list[str]:
     """Why an outcome does not follow, in lines of plain text; or that it does."""
-    title = f"{phrase('why_not', language)}: {outcomes().announce([outcome], language)}"
+    title = f"{phrase_with_colon('why_not', language)} {outcomes().announce([outcome], language)}"
     if outcome in ruling.outcomes:
         return [f"{title} ({phrase('follows', language)})"]
     lines = [title]
@@ -184,7 +185,7 @@ def explain_denial(ruling: Ruling, outcome: str, language: str, vocabulary: Voca
         for name in denial.failed:
             fact = vocabulary.facts.get(name)
             missing.append(fact.question[language] if fact else name.replace("_", " "))
-        lines.append(f"  {', '.join(denial.clauses)}: {denial.set_aside_by or '; '.join(missing)}")
+        lines.append(f"  {', '.join(denial.clauses)}: {denial.set_aside_by or listed(missing, language)}")
     return lines
 
 
