@@ -10,6 +10,7 @@ from crossref.comparing.paper import ConcordanceRow, Paper, PaperCause, PaperCha
 from crossref.comparing.pictures import Drawn
 from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
 from rulebook.language.phrases import phrases
+from rulebook.language.typeset import listed
 
 NOTHING = "–"
 STYLES = {
@@ -157,16 +158,13 @@ def _first(paper: Paper, words: Mapping[str, str]) -> Table:
         extra = f" ({words['with motions'].format(_listed(change.parts))})" if change.parts else ""
         title = (Piece(change.title, "bold"), Piece(f" {change.numbers}{extra}", "small"))
         number = plain(str(change.motion), "bold", link=mark_of(change))
-        rows.append((number, title, plain(change.what or _values(change)), plain(change.effect)))
+        what = change.what or listed(change.values, paper.language) or change.relation
+        rows.append((number, title, plain(what), plain(change.effect)))
     return Table(heads, tuple(rows), (5, 23, 37, 35), "first")
 
 
 def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
-
-
-def _values(change: PaperChange) -> str:
-    return "; ".join(change.values) or change.relation
 
 
 # ---- every change of substance ----
@@ -282,10 +280,12 @@ def _concordance(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
     for key, rows in (("moved list", paper.moved), ("reworded list", paper.reworded)):
         if rows:
             yield Heading(3, f"{words[key]} ({len(rows)})")
-            yield Paragraph(plain("; ".join(f"{_place(row)}" for row in rows)))
+            yield Paragraph(plain(listed((f"{_place(row)}" for row in rows), paper.language)))
     if paper.translations:
         yield Heading(2, f"{words['translations']} ({len(paper.translations)})", "translations")
-        yield Paragraph(plain("; ".join(f"{_place(row)} {row.title}" for row in paper.translations)))
+        yield Paragraph(
+            plain(listed((f"{_place(row)} {row.title}" for row in paper.translations), paper.language))
+        )
 
 
 def _place(row: ConcordanceRow) -> str:

@@ -108,7 +108,7 @@ class ReportWords:
         if change.relation in ("removed", "new"):
             return self.phrases[f"effect {change.relation}"]
         if change.parameters:
-            return self.phrases["effect values"].format("; ".join(parameter_words(change)))
+            return self.phrases["effect values"].format(listed(parameter_words(change), self.language))
         return ""
 
     def because(self, change: Change) -> str:

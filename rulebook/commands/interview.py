@@ -18,6 +18,7 @@ from rulebook.authored import Words
 from rulebook.commands.recognise import Recogniser
 from rulebook.commands.terminal import print_line, say
 from rulebook.language.phrases import phrases
+from rulebook.language.typeset import listed
 from rulebook.rules.conditions import Value
 from rulebook.rules.explain import open_questions
 from rulebook.rules.facts import Fact, Vocabulary
@@ -174,7 +175,7 @@ class Interview:
             self.moments.append(story)
             self._remark(self.words.noted, self._told(story.told[-1]))
         elif clashing := story.clashing(row):
-            self._remark(self.words.clash, "; ".join(map(self._told, clashing)))
+            self._remark(self.words.clash, listed(map(self._told, clashing), self.language))
         else:
             self._remark(self.words.impossible, self._told(story.told[-1]))
 

@@ -23,7 +23,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from crossref.comparing.editions import standing_words
 from rulebook.language.cldr import counted, day, kilobytes
-from rulebook.language.typeset import typeset
+from rulebook.language.typeset import listed, typeset
 from rulebook.publish import read_sealed, write_sealed
 from rulebook.store import fingerprint
 from rulebook.trouble import Trouble
@@ -113,6 +113,7 @@ class Site:
             pathto = partial(_from_root, root)
         context |= {
             "go": go,
+            "listed": lambda parts: listed(parts, lang),
             "concept_url": lambda id: go(f"{lang}/c/{id}"),
             "asset": lambda name: pathto(f"_static/{name}", 1),
             "root": root,
