@@ -103,7 +103,7 @@ def test_a_pdf_has_pages_bookmarks_and_fonts(corpus: AuthoredCorpus, language: s
 def test_a_superseded_text_says_so(corpus: AuthoredCorpus) -> None:
     said = {d.id: standing_words(corpus, d, "en") for d in corpus.documents}
     assert said["lnf-2017-en"] == "superseded by LNF 2019 (31 August 2019)"
-    assert said["lnf-2019-lv"] == "superseded by LNF 2024 (9 March 2024), a text that is not here"
+    assert said["lnf-2019-lv"] == "superseded by LNF 2024 (9 March 2024), a text that is not included here"
     assert said["finso-2025-ru"] == "pilot"
 
 

@@ -255,7 +255,7 @@ def _change(
         effect=next(iter(person.row.effect.values()), "") if person else "",
         part_of=person.row.part_of if person else "",
         parameters=tuple(_parameters(old, new, left, right)),
-        runs=tuple(_redline(old, new, left, right)) if same_language and old and new else (),
+        runs=tuple(_redline(old, new, left, right, led=moved)) if same_language and old and new else (),
     )
 
 
@@ -265,11 +265,20 @@ def _moves_sanction(before: str | None, after: str | None, evidence: Evidence) -
     return before != after and bool(telling)
 
 
-def _redline(old: Sequence[Clause], new: Sequence[Clause], left: Side, right: Side) -> list[Run]:
-    """How clauses of one language became others."""
-    before = [Passage(clause.number, _text([clause]), left.concepts) for clause in old]
-    after = [Passage(clause.number, _text([clause]), right.concepts) for clause in new]
-    return redline_clauses(before, after, left.language)
+def _redline(
+    old: Sequence[Clause], new: Sequence[Clause], left: Side, right: Side, *, led: bool
+) -> list[Run]:
+    """How clauses of one language became others; `led` with the sentences that they complete."""
+    return redline_clauses(_passages(old, left, led=led), _passages(new, right, led=led), left.language)
+
+
+def _passages(clauses: Sequence[Clause], side: Side, *, led: bool) -> list[Passage]:
+    """Clauses as they are compared; the first after the sentence that it completes, where that matters."""
+    passages = [Passage(clause.number, _text([clause]), side.concepts) for clause in clauses]
+    lead = side.clauses.get(clauses[0].parent or "") if led else None
+    if lead and lead.kind == clauses[0].kind == Kind.CLAUSE:
+        passages[0] = passages[0]._replace(text=f"{_text([lead])} {passages[0].text}")
+    return passages
 
 
 def _assess(concept: str, computed: Judgement, left: Side, right: Side, evidence: Evidence) -> Assessment:
