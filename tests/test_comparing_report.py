@@ -94,7 +94,8 @@ def test_one_and_several_are_told_apart(corpus: AuthoredCorpus) -> None:
     words = report_words(corpus, "en")
     stroke = ["puck touches the opposite edge", {"own disc falls into a pocket": 1}]
     situation = {"table": {"own": {"circle": 2}}, "stroke": stroke}
-    told = "2 of the participant’s discs lay in the middle circle; puck touched the opposite edge; own disc pocketed."
+    told = "2 of the participant’s discs lay in the middle circle; puck touched the opposite edge; "
+    told += "own disc pocketed."
     assert situation_words(situation, words) == told
     several = {"stroke": [{"own disc falls into a pocket": 3}], "conduct": [{"throws": "the cue"}]}
     assert situation_words(several, words) == "3 own discs pocketed; threw the cue."

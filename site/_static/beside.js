@@ -23,7 +23,8 @@
       const lines = numbers.map((number) => clause(id, number, book.texts[number] ?? ""));
       const absent = make("p", say.concept.absent, { class: "absent", lang: page.lang });
       place.lang = book.language;
-      place.replaceChildren(...(lines.length ? lines : [absent]));
+      const whose = make("small", book.label, { class: "whose", lang: page.lang });
+      place.replaceChildren(whose, ...(lines.length ? lines : [absent]));
     }
     one("[data-beside-label]")?.replaceChildren(book.label);
     if (select) select.dataset.besideNow = id;
