@@ -262,7 +262,7 @@ def test_the_formats(
 @pytest.mark.parametrize(
     ("lang", "label"),
     [
-        (None, "What speaks against it: "),
+        (None, "Reason for doubt: "),
         ("fr", "Ce qui s’y oppose : "),
         ("lv", "Kas runā pretī: "),
         ("ru", "Что говорит против: "),
@@ -296,4 +296,4 @@ def test_a_finding_that_nothing_speaks_against_says_no_more_than_its_message(
     assert main([*CHECK_ACTOR, "--format", "json"]) == 1
     assert all(row["doubt"] == {} for row in json.loads(capsys.readouterr().out)["findings"])
     assert main(CHECK_ACTOR) == 1
-    assert "speaks against" not in capsys.readouterr().out
+    assert "Reason for doubt" not in capsys.readouterr().out

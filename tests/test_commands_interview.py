@@ -149,7 +149,7 @@ def test_the_words_of_the_fact_do_in_any_language(talk: Talking) -> None:
 def test_a_number_may_follow_a_colon(talk: Talking, line: str) -> None:
     told = talk("puck touches own disc in the field", line, "?", "", "")
     assert told.code == 0
-    assert "How many own discs fell into a pocket? 2" in told.remarks
+    assert "How many of the participant’s discs fell into a pocket? 2" in told.remarks
 
 
 @pytest.mark.parametrize("amount", ["", ":", ": many", ": 99", ": -1", ": ²"])
@@ -157,8 +157,8 @@ def test_a_number_that_was_not_told_is_asked_for(talk: Talking, amount: str) -> 
     said = f"own disc falls into a pocket{amount}"
     told = talk("puck touches own disc in the field", said, "2", "", "")
     assert told.code == 0
-    assert "How many own discs fell into a pocket? [0–16]\n> Noted: " in told.remarks
-    assert "How many own discs fell into a pocket? 2" in told.remarks
+    assert "How many of the participant’s discs fell into a pocket? [0–16]\n> Noted: " in told.remarks
+    assert "How many of the participant’s discs fell into a pocket? 2" in told.remarks
 
 
 @pytest.mark.parametrize(
@@ -220,14 +220,14 @@ def test_every_question_means_its_fact(lang: str) -> None:
 def test_of_near_words_one_is_chosen_by_number(talk: Talking) -> None:
     told = talk("puck pocket", "0", "4", "one", "1", "puck touches nothing", "", "")
     assert "17.1.4" in clauses(told)
-    assert told.remarks.count("Please give a whole number from 1 to 3.") == 3
+    assert told.remarks.count("Please enter a whole number from 1 to 3.") == 3
     assert "   1  Did the puck fall into a pocket?" in told.remarks
 
 
 def test_near_words_may_mean_none_of_them(talk: Talking) -> None:
     told = talk("puck pocket", "", "?", "phone", "1", "", "")
     assert told.code == 0
-    assert "Nothing has been said yet." in told.remarks
+    assert "Nothing has been entered yet." in told.remarks
     assert "Noted: Did the participant talk on the phone? yes" in told.remarks
 
 
@@ -292,11 +292,11 @@ def test_an_invalid_answer_keeps_the_question_and_all_that_was_told(talk: Talkin
 def test_no_is_an_answer_and_nothing_is_one_too(talk: Talking) -> None:
     """None of the own discs lay in the field: an answer of 0 counts."""
     told = talk("own disc leaves the circle: 1", "", "1", "?")
-    assert "How many own discs were in the middle circle? 1" in told.remarks
+    assert "How many of the participant’s discs were in the middle circle? 1" in told.remarks
     zero = talk(question("own_field", "en"), "0", "?", "puck touches own disc in the field", "", "")
-    assert "How many own discs were outside the dark areas" in zero.remarks
+    assert "How many of the participant’s discs were outside the dark areas" in zero.remarks
     assert (
-        "This does not go together with what was told: How many own discs were outside the dark areas"
+        "This does not fit what was entered: How many of the participant’s discs were outside the dark areas"
         in zero.remarks
     )
 
@@ -304,7 +304,7 @@ def test_no_is_an_answer_and_nothing_is_one_too(talk: Talking) -> None:
 def test_what_does_not_go_together_is_named_and_not_taken(talk: Talking) -> None:
     told = talk("puck falls into a pocket", "puck jumps over the edge", "?", "puck touches nothing", "", "")
     assert "17.1.4" in clauses(told)
-    clash = "This does not go together with what was told: Did the puck fall into a pocket? yes\n"
+    clash = "This does not fit what was entered: Did the puck fall into a pocket? yes\n"
     assert clash in told.remarks
     assert "Did the puck jump over the edge? yes" not in told.remarks
 
@@ -312,11 +312,11 @@ def test_what_does_not_go_together_is_named_and_not_taken(talk: Talking) -> None
 def test_what_is_told_again_is_asked_again_and_replaced(talk: Talking) -> None:
     start = ("puck touches own disc in the field", "own disc falls into a pocket: 1")
     told = talk(*start, "own disc falls into a pocket", "2", "?", "", "")
-    assert "Already told: How many own discs fell into a pocket? 1\n" in told.remarks
+    assert "Already entered: How many of the participant’s discs fell into a pocket? 1\n" in told.remarks
     recount = told.remarks.partition("Told so far:\n")[2]
     assert recount.startswith(
-        "  Did the puck touch an own disc outside the dark areas? yes\n"
-        "  How many own discs fell into a pocket? 2\n"
+        "  Did the puck touch one of the participant’s discs outside the dark areas? yes\n"
+        "  How many of the participant’s discs fell into a pocket? 2\n"
     )
 
 
@@ -378,7 +378,7 @@ ELSEWHERE: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "a number replaced": (
         (*BEFORE, "own disc falls into a pocket: 1", "own disc falls into a pocket", "2"),
-        "Taken back: How many own discs fell into a pocket? 2",
+        "Taken back: How many of the participant’s discs fell into a pocket? 2",
     ),
     "something lacking": (
         ("puck falls into a pocket", ""),
@@ -386,13 +386,16 @@ ELSEWHERE: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "something lacking told": (
         ("puck falls into a pocket", "", "1"),
-        "Taken back: Did the puck touch an own disc outside the dark areas? yes",
+        "Taken back: Did the puck touch one of the participant’s discs outside the dark areas? yes",
     ),
     "the first question": (
         (*BEFORE, ""),
-        "Taken back: Did the puck touch an own disc outside the dark areas? yes",
+        "Taken back: Did the puck touch one of the participant’s discs outside the dark areas? yes",
     ),
-    "the second question": ((*BEFORE, "", "3"), "Taken back: How many own discs were outside the dark areas"),
+    "the second question": (
+        (*BEFORE, "", "3"),
+        "Taken back: How many of the participant’s discs were outside the dark areas",
+    ),
 }
 
 
@@ -404,7 +407,7 @@ def test_back_at_every_point(talk: Talking, where: str) -> None:
     assert remark in once.remarks.rpartition("> ")[0].rsplit("> ", 1)[1]
     again = talk(*lines, *["<"] * 9, "?", "puck falls into a pocket", "puck touches nothing", "", "")
     assert again.remarks.count("There is nothing to take back.") >= 5
-    assert "Nothing has been said yet." in again.remarks
+    assert "Nothing has been entered yet." in again.remarks
     assert clauses(again) == clauses(talk("puck falls into a pocket", "puck touches nothing", "", ""))
 
 
@@ -415,7 +418,7 @@ def test_an_answer_is_taken_back_and_asked_again(talk: Talking) -> None:
     assert len(taken) == 3
     asked = "How many discs did the participant move with the hand, the cue or the puck in hand?"
     assert taken[2] == f"> Taken back: {asked} 1"
-    assert "Nothing has been said yet." in first.remarks.rpartition("Taken back")[2]
+    assert "Nothing has been entered yet." in first.remarks.rpartition("Taken back")[2]
     assert clauses(talk(*start, "2", "<", "1", "y", "")) == clauses(talk(*start, "1", "y", ""))
 
 

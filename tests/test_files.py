@@ -136,7 +136,8 @@ def test_every_anchor_that_a_page_links_to_is_there() -> None:
             page, _, mark = href.partition("#")
             target = (path.parent / page).resolve() if page else path
             assert target.exists(), (path, href)
-            if mark and target.suffix == ".html" and not mark.startswith(("%7B", "+")) and "=" not in mark:
+            told = target.name == "rulings.html"  # behind its # is what happened
+            if mark and target.suffix == ".html" and not told and "=" not in mark:
                 if target not in ids:
                     ids[target] = set(re.findall(r'id="([^"]+)"', target.read_text(encoding="utf-8")))
                 assert mark in ids[target], (path, href)

@@ -25,7 +25,7 @@ from .rulings import SCENARIOS, essence, essence_with_grounds, javascript, rules
 from .situations import situations
 from .support import DOCUMENTS
 
-RANDOM = 20_000
+RANDOM = 6_000
 MIXTURES, OF_EACH = 60, 100
 """Random mixtures, and situations that each rules on."""
 SOLVED_MIXTURES, SOLVED_OF_EACH = 10, 8

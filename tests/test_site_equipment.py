@@ -158,7 +158,7 @@ def test_values_are_judged_at_once_and_the_worst_decides(watch: Watch) -> None:
     row.locator("input").nth(1).fill("781")
     expect(row.locator("[data-verdict] b")).to_have_text("Does not conform")
     expect(row).to_contain_text("“781” was given without a unit and read as mm.")
-    expect(row).to_contain_text("Values measured: 2; the worst decides.")
+    expect(row).to_contain_text("Values measured: 2; the worst one counts.")
     expect(row.locator("input")).to_have_count(3)
     expect(page.locator("[data-summary]")).to_contain_text("Does not conform: 1 (A1)")
     row_of(page, "A20").locator("input").first.fill("30 g")

@@ -239,7 +239,7 @@ def test_the_answer_has_every_row_and_numbers_as_printed(capsys: pytest.CaptureF
     assert (rows["A23"]["limits"], rows["A23"]["ranges"]) == (["4.1", "6"], [["4.1", "5.3"], ["4.8", "6"]])
     assert rows["A1"]["source"] == "lnf-2017-en"
     assert "lost" in rows["A1"]["reason"]
-    assert rows["A20"]["remarks"] == ["No tolerance is printed: only this very value conforms."]
+    assert rows["A20"]["remarks"] == ["No tolerance is printed: only this exact value conforms."]
     assert {row["unit"] for row in rows.values()} == {"mm", "g", "degrees", None}
     english = {row["row"]: row for row in answer(capsys, "--document", "lnf-2017-en")["rows"]}
     assert "source" not in english["A1"]
