@@ -313,7 +313,7 @@ def test_what_is_told_again_is_asked_again_and_replaced(talk: Talking) -> None:
     start = ("puck touches own disc in the field", "own disc falls into a pocket: 1")
     told = talk(*start, "own disc falls into a pocket", "2", "?", "", "")
     assert "Already entered: How many of the participant’s discs fell into a pocket? 1\n" in told.remarks
-    recount = told.remarks.partition("Told so far:\n")[2]
+    recount = told.remarks.partition("Entered so far:\n")[2]
     assert recount.startswith(
         "  Did the puck touch one of the participant’s discs outside the dark areas? yes\n"
         "  How many of the participant’s discs fell into a pocket? 2\n"
