@@ -478,10 +478,11 @@ def in_terminal(lang: str, *keys: bytes) -> tuple[int, str]:
             for typed in (*keys, None):
                 seen = len(screen)
                 while typed is None or b"> " not in screen[seen:]:
-                    if keys[-1] == b"\x03" and not select.select([process.stdout], [], [], 1)[0]:
-                        process.stdin.write(
-                            b"\x03"
-                        )  # a signal that comes just before a line is waited for waits, too
+                    stopping = typed is None and keys[-1] == b"\x03"
+                    if stopping and not select.select([process.stdout], [], [], 1)[0]:
+                        with suppress(BrokenPipeError):  # it may have stopped just now
+                            # A signal that comes just before a line is waited for waits, too.
+                            process.stdin.write(b"\x03")
                     assert select.select([process.stdout], [], [], PATIENCE)[0], screen.decode()
                     data = process.stdout.read(65536)
                     screen += data or b""
