@@ -9,6 +9,7 @@ import select
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 import click

@@ -15,7 +15,7 @@ from format import CHECKS, MISSING, UNSAVED, clause_words, headline, in_language
 from inventory import write_equipment
 from reference import RuleReference
 from ruling_page import told_data
-from scripts import SHARED, without_comments, write_script
+from scripts import SHARED, packed_style, without_comments, write_script
 from workbench import write_bench
 
 from crossref.comparing.paper_forms import paper_files
@@ -174,12 +174,14 @@ def write(reference: RuleReference, out: Path) -> None:
 
 
 def _write_scripts(written: Path, out: Path) -> None:
-    """The scripts as they are sent, some of them together in one file."""
+    """Scripts and stylesheets as they are sent, some scripts together in one file."""
     sent = {path.stem: without_comments(path.read_text(encoding="utf-8")) for path in written.glob("*.js")}
     for bundle, names in BUNDLES.items():
         sent[bundle] = "".join(sent.pop(name) for name in names)
     for name, script in sent.items():
         (out / f"{name}.js").write_text(script, encoding="utf-8")
+    for path in written.glob("*.css"):
+        (out / path.name).write_text(packed_style(path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def _spoken(words: Mapping[str, str], keys: Iterable[str]) -> dict[str, str]:

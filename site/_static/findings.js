@@ -31,7 +31,7 @@
     node.append(make("br"), `${row.message} `);
     if (row.doubt) node.append(`${say.findings.doubt} ${row.doubt} `);
     if (row.reason) node.append(`${say.findings.reason} ${row.reason} `);
-    node.append(make("a", say.findings.on_bench, { class: "small", href: benchLink(row) }));
+    node.append(make("a", say.findings.on_bench, { class: "small on-bench", href: benchLink(row) }));
     return node;
   }
 

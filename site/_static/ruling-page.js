@@ -207,7 +207,9 @@
     else open();
     draw();
   });
-  wide.addEventListener("change", draw);
+  wide.addEventListener("change", () => {
+    if (!matchMedia("print").matches) draw(); // paper is told from what is on the screen
+  });
   open();
   draw();
 })();

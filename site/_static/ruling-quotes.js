@@ -55,7 +55,7 @@
     const own = id === ruling.document ? ruling : rulebook.rules.judge(id, view.now.facts);
     const grounds = rulebook.rules.grounds(own, view.now.facts).filter(({ clause }) => !numbers.has(clause));
     if (!grounds.length) return box;
-    const more = make("details", "", { class: "grounds" });
+    const more = make("details", "", { class: "grounds paper-open" });
     const listed = grounds.map(({ clause }) => clause).join(", ");
     more.append(make("summary", `${told.rulings.grounds} (${listed})`));
     more.append(...grounds.map(({ clause }) => quoted(id, clause, "")));
