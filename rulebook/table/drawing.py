@@ -174,10 +174,13 @@ def _way(sheet: Sheet, way: Way) -> Iterator[str]:
     dashes = {"stroke_dasharray": shapes.number(2.4 * sheet.stroke)} if kind else {}
     if way.of == "puck":
         yield from _touching(sheet, way)
+    arrow = shapes.arrow_head(stops[-2], stops[-1], head)
+    outline = shapes.points(shaft) + arrow
+    yield shapes.element("path", part="casing", d=outline, stroke_width=3 * sheet.stroke)
     yield shapes.element(
         "path", part=f"{kind}way", d=shapes.points(shaft), stroke_width=sheet.stroke, **dashes
     )
-    yield shapes.element("path", part=f"{kind}head", d=shapes.arrow_head(stops[-2], stops[-1], head))
+    yield shapes.element("path", part=f"{kind}head", d=arrow)
 
 
 def _touching(sheet: Sheet, way: Way) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from book import book_pages
 from concept import concept_pages
+from downloads import downloads
 from figures import home_figures
 from findings import findings_page
 from format import MISSING as NOT_THERE
@@ -52,7 +53,7 @@ class SanctionedClause(NamedTuple):
     event: str
     """What the address of the page that rules has behind it; nothing where no event decides the clause."""
     span: int = 1
-    """How many rows have the same sanctions, from this one on, which paper tells once; 0 where it is told above."""
+    """How many rows have the same sanctions, from this one on, for paper; 0 where it is told above."""
 
 
 class SanctionGroup(NamedTuple):
@@ -92,12 +93,10 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
     yield Page("index", {"lang": first, "title": title, "description": titles}, "root.html")
     missing = {"lang": first, "title": reference.interface[first]["unsaved"]["missing"], "unlisted": True}
     yield Page(NOT_THERE, missing, "missing.html")
-    kinds = sorted({re.split(r"[-.]", name)[0] for name in sizes})
     makers = [make for part, make in MAKERS if not part or part in reference.parts]
     for lang in reference.languages:
         title = reference.interface[lang]["page"]["downloads"]
-        mine_first = dict(sorted(sizes.items(), key=lambda file: f"-{lang}." not in file[0]))
-        context = {"lang": lang, "title": title, "sizes": mine_first, "kinds": kinds}
+        context = {"lang": lang, "title": title, "downloads": downloads(reference, lang, sizes)}
         yield Page(f"{lang}/downloads", context, "downloads.html")
         for make in makers:
             for page in make(reference, lang):
