@@ -73,11 +73,14 @@ def day(when: date, language: str) -> str:
     return re.sub(r"\b1\b", first, written, count=1) if first and when.day == 1 else written
 
 
-def kilobytes(size: int, language: str) -> str:
+def file_size(size: int, language: str) -> str:
     """The size of a file as people of a language write it."""
     from babel.units import format_unit
 
-    return str(format_unit(round(size / 1024), "digital-kilobyte", "short", locale=_locale(language)))
+    unit, amount = (
+        ("megabyte", round(size / 1e6, 1)) if size >= 1e6 else ("kilobyte", max(1, round(size / 1e3)))
+    )
+    return str(format_unit(amount, f"digital-{unit}", "short", locale=_locale(language)))
 
 
 @cache

@@ -58,6 +58,14 @@ class Returning(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether nobody told whose they are."""
 
 
+class Reading(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """When one of several outcomes of a clause follows, in the fewest words."""
+
+    concept: Id
+    outcomes: Annotated[tuple[Id, ...], Meta(min_length=1)]
+    when: SomeWords
+
+
 class Codes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What documents and facts are called in addresses."""
 
@@ -82,6 +90,7 @@ class TellingFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """What facts are called that nobody states as an event."""
     hall: dict[str, SomeWords] = {}
     """Outcomes in the fewest words."""
+    reading: tuple[Reading, ...] = ()
     returning: tuple[Returning, ...] = ()
     codes: Codes = Codes()
 
@@ -97,6 +106,7 @@ def load_telling(folder: Path, vocabulary: Vocabulary, outcomes: Collection[str]
         for check in (_check_facts, _check_offers, _check_chips, _check_names, _check_codes):
             check(data, vocabulary)
         data.refuse_unknown(data.value.hall, outcomes, "no outcome", "hall")
+        _check_readings(data, outcomes)
         _check_returning(data, vocabulary, outcomes)
     return data.value
 
@@ -180,6 +190,14 @@ def _check_names(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
     said |= {("name", id): words for id, words in told.name.items()}
     said |= {("hall", id): words for id, words in told.hall.items()}
     data.refuse_untranslated(said)
+
+
+def _check_readings(data: Data[TellingFile], outcomes: Collection[str]) -> None:
+    """`Trouble` unless the outcomes of readings are known, and each reading is told once."""
+    rows = data.value.reading
+    data.refuse_doubles("reading", (f"{row.concept} {' '.join(row.outcomes)}" for row in rows), "the reading")
+    for n, row in enumerate(rows):
+        data.refuse_unknown(row.outcomes, outcomes, "no outcome", "reading", n, "outcomes")
 
 
 def _check_returning(data: Data[TellingFile], vocabulary: Vocabulary, outcomes: Collection[str]) -> None:

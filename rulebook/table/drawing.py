@@ -159,9 +159,18 @@ def _around(sheet: Sheet) -> Iterator[str]:
 def _ways(sheet: Sheet) -> Iterator[str]:
     """How puck and discs move, each with an arrow at its end."""
     for way in sheet.picture.ways:
+        yield _casing(sheet, way)
+    for way in sheet.picture.ways:
         yield from _way(sheet, way)
     if sheet.picture.turn:
         yield from _turn(sheet)
+
+
+def _casing(sheet: Sheet, way: Way) -> str:
+    """What an arrow stands out from where it leaves the table."""
+    stops = [stop.at for stop in way.stops]
+    outline = shapes.points(stops) + shapes.arrow_head(stops[-2], stops[-1], 5 * sheet.stroke)
+    return shapes.element("path", part="casing", d=outline, stroke_width=3 * sheet.stroke)
 
 
 def _way(sheet: Sheet, way: Way) -> Iterator[str]:

@@ -24,6 +24,7 @@ LIGHT = {
     "outside": "#1d2326",
     "mark": "#fffdf6",
     "cue": "#7a4a1e",
+    "casing": "none",
 }
 """What holds where nothing else is said."""
 DARK = {
@@ -39,7 +40,9 @@ DARK = {
     "halo": "#c9b48b",
     "outside": "#e8e4da",
     "mark": "#f4ead2",
+    "casing": "#c9b48b",
 }
+"""Arrows have a casing of the colour of the top: without it none could be seen beside the table."""
 PRINT = {
     "wood": "#d9d9d9",
     "wood-edge": "#555",
@@ -73,6 +76,7 @@ RULES = {
     "puck": "fill:{puck};stroke:{puck-edge};fill-rule:evenodd",
     "puck-band": "fill:none;stroke:{puck-edge}",
     "way": "fill:none;stroke:{way};stroke-linejoin:round",
+    "casing": "fill:none;stroke:{casing};stroke-linejoin:round",
     "ghost": "fill:{puck};fill-opacity:.35;stroke:{way}",
     "head": "fill:{way}",
     "own-way": "fill:none;stroke:{own}",

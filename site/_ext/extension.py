@@ -22,7 +22,7 @@ from sphinx.util.logging import getLogger
 from sphinx.util.typing import ExtensionMetadata
 
 from crossref.comparing.editions import standing_words
-from rulebook.language.cldr import counted, day, kilobytes
+from rulebook.language.cldr import counted, day, file_size
 from rulebook.language.typeset import listed, typeset
 from rulebook.publish import read_sealed, write_sealed
 from rulebook.store import fingerprint
@@ -169,7 +169,7 @@ def _common_context(reference: RuleReference, lang: str) -> Context:
         "parts": reference.parts,
         "counted": counted,
         "day": day,
-        "kilobytes": kilobytes,
+        "file_size": file_size,
         "newest": max(document.approved for document in documents),
     }
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from book import book_pages
 from concept import concept_pages
+from downloads import downloads
 from figures import home_figures
 from findings import findings_page
 from format import MISSING as NOT_THERE
@@ -19,6 +20,7 @@ from ruling_page import event_links, told_drawing
 from translations import Said
 from workbench import bench_page
 
+from rulebook.language.typeset import marked
 from rulebook.records import Clause, Document, Kind, Term
 from rulebook.rules.coverage import ALL_STATUSES, MISSING, ClauseStatus
 
@@ -32,6 +34,13 @@ class QuickCard(NamedTuple):
     """What editions say that rule otherwise."""
 
 
+class Reading(NamedTuple):
+    """What follows from a clause, and when, if not always."""
+
+    when: str
+    what: str
+
+
 class SanctionedClause(NamedTuple):
     """A foul on the penalty card."""
 
@@ -39,12 +48,12 @@ class SanctionedClause(NamedTuple):
     concept: str
     title: str
     """What happened, in the reader's language."""
-    sanctions: list[str]
+    sanctions: list[Reading]
     """What follows, in the shortest words."""
     event: str
     """What the address of the page that rules has behind it; nothing where no event decides the clause."""
     span: int = 1
-    """How many rows have the same sanctions, from this one on; 0 where it is told above."""
+    """How many rows have the same sanctions, from this one on, for paper; 0 where it is told above."""
 
 
 class SanctionGroup(NamedTuple):
@@ -84,12 +93,10 @@ def all_pages(reference: RuleReference, sizes: Mapping[str, int]) -> Iterator[Pa
     yield Page("index", {"lang": first, "title": title, "description": titles}, "root.html")
     missing = {"lang": first, "title": reference.interface[first]["unsaved"]["missing"], "unlisted": True}
     yield Page(NOT_THERE, missing, "missing.html")
-    kinds = sorted({re.split(r"[-.]", name)[0] for name in sizes})
     makers = [make for part, make in MAKERS if not part or part in reference.parts]
     for lang in reference.languages:
         title = reference.interface[lang]["page"]["downloads"]
-        mine_first = dict(sorted(sizes.items(), key=lambda file: f"-{lang}." not in file[0]))
-        context = {"lang": lang, "title": title, "sizes": mine_first, "kinds": kinds}
+        context = {"lang": lang, "title": title, "downloads": downloads(reference, lang, sizes)}
         yield Page(f"{lang}/downloads", context, "downloads.html")
         for make in makers:
             for page in make(reference, lang):
@@ -148,44 +155,72 @@ def _names(term: Term) -> dict[str, tuple[str, ...]]:
 
 
 def _joined(rows: list[SanctionedClause]) -> list[SanctionedClause]:
-    """Rows of a table in which the same sanctions are told once."""
-    joined: list[SanctionedClause] = []
-    for _, same in groupby(rows, key=lambda row: row.sanctions):
+    """Rows that know how many have the same sanctions; those without any are not on paper."""
+    spans: dict[str, int] = {}
+    for _, same in groupby((row for row in rows if row.sanctions), key=lambda row: row.sanctions):
         first, *rest = same
-        joined += [first._replace(span=1 + len(rest)), *(row._replace(span=0) for row in rest)]
-    return joined
+        spans |= {first.number: 1 + len(rest)} | {row.number: 0 for row in rest}
+    return [row._replace(span=spans.get(row.number, 1)) for row in rows]
 
 
 def _sanctioned(reference: RuleReference, document: Document, clause: Clause, lang: str) -> SanctionedClause:
     concept = reference.concept_ids[document.id, clause.number]
     events = event_links(reference, concept, lang)
-    sanctions = _what_follows(reference, document, concept, lang)
+    outcomes = _outcomes(reference, document, concept)
+    words = _outcome_words(reference, lang)
+    sanctions = [
+        _reading(reference, concept, reading, lang, alone=len(outcomes) == 1) for reading in outcomes
+    ]
+    told = {words[word] for reading in outcomes for word in reading} | {
+        row.when.rstrip(": ") for row in sanctions
+    }
     return SanctionedClause(
         number=clause.number,
         concept=concept,
-        title=_event(headline(reference, concept, lang, document.edition), sanctions),
+        title=_event(headline(reference, concept, lang, document.edition), told),
         sanctions=sanctions,
         event=events[0].link if events else "",
     )
 
 
-def _event(title: str, sanctions: list[str]) -> str:
-    """A headline without the sanction at its end, which has a column of its own."""
-    event, _, end = title.rpartition(":")
-    told = {words.casefold() for reading in sanctions for words in reading.split(", ")}
-    return event.rstrip() if event and end.strip().casefold() in told else title
+def _event(title: str, told: set[str]) -> str:
+    """A headline without the sanctions at its end, which have a column of their own."""
+    known = {words.casefold() for words in told}
+    for colon in re.finditer(r"\s*:", title):
+        named = re.split(r"[,;:–]", title[colon.end() :])
+        if all(words.strip().casefold() in known for words in named):
+            return title[: colon.start()]
+    return title
 
 
-def _what_follows(reference: RuleReference, document: Document, concept: str, lang: str) -> list[str]:
+def _outcomes(reference: RuleReference, document: Document, concept: str) -> list[tuple[str, ...]]:
     """The outcomes of every rule of a concept, each reading once."""
+    rules = [rule for rule in reference.rules.get(concept, ()) if rule.document == document.id]
+    return list(dict.fromkeys(rule.outcomes for rule in rules))
+
+
+def _outcome_words(reference: RuleReference, lang: str) -> dict[str, str]:
+    """Every outcome in the shortest words."""
     hall = reference.telling.hall if "rulings" in reference.parts else {}
     outcomes = reference.corpus.outcomes.outcome
-    readings: dict[str, None] = {}
-    for rule in reference.rules.get(concept, ()):
-        if rule.document == document.id:
-            said = [hall.get(word) or outcomes[word].words for word in rule.outcomes]
-            readings[", ".join(words[lang] for words in said)] = None
-    return list(readings)
+    return {word: (hall.get(word) or row.words)[lang] for word, row in outcomes.items()}
+
+
+def _reading(
+    reference: RuleReference, concept: str, outcomes: tuple[str, ...], lang: str, *, alone: bool
+) -> Reading:
+    """What follows as a list in one sentence, and when, unless it is all that follows."""
+    words = _outcome_words(reference, lang)
+    first, *others = [words[word] for word in outcomes]
+    told = reference.telling.reading if "rulings" in reference.parts and not alone else ()
+    named = [row.when[lang] for row in told if (row.concept, row.outcomes) == (concept, outcomes)]
+    when = marked(named[0], ":", lang) if named else ""
+    return Reading(when, ", ".join([_within(first) if when else first, *map(_within, others)]))
+
+
+def _within(words: str) -> str:
+    """Words as they stand inside a sentence: only what begins with two capitals keeps them."""
+    return words if words[1:2].isupper() else words[:1].lower() + words[1:]
 
 
 def terms_page(reference: RuleReference, lang: str) -> Iterator[Page]:

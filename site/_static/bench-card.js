@@ -45,7 +45,7 @@
   function drawTerms(view) {
     const { say } = rulebook.findingList;
     const codes = [...new Set(Object.values(rulebook.findingList.languages))];
-    const table = make("table");
+    const table = make("table", "", { class: "term-names" });
     const head = make("tr");
     head.append(...codes.map((code) => make("th", code.toUpperCase(), { scope: "col" })));
     table.append(make("thead"), make("tbody"));
