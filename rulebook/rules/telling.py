@@ -82,6 +82,8 @@ class TellingFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """What facts are called that nobody states as an event."""
     hall: dict[str, SomeWords] = {}
     """Outcomes in the fewest words."""
+    hall_beside: dict[str, SomeWords] = {}
+    """The same beside outcomes that their own words would contradict."""
     returning: tuple[Returning, ...] = ()
     codes: Codes = Codes()
 
@@ -97,6 +99,7 @@ def load_telling(folder: Path, vocabulary: Vocabulary, outcomes: Collection[str]
         for check in (_check_facts, _check_offers, _check_chips, _check_names, _check_codes):
             check(data, vocabulary)
         data.refuse_unknown(data.value.hall, outcomes, "no outcome", "hall")
+        data.refuse_unknown(data.value.hall_beside, outcomes, "no outcome", "hall_beside")
         _check_returning(data, vocabulary, outcomes)
     return data.value
 

@@ -37,6 +37,8 @@ class QuotedClause:
     """A clause of the concept in one document."""
 
     number: str
+    said: str
+    """The number as people say it."""
     page: str
     anchor: str
     text: Markup
@@ -150,7 +152,9 @@ def _description(reference: RuleReference, lang: str, concept: Concept) -> str:
     document = _own_document(reference, lang, concept)
     clauses = [reference.clauses[document][number] for number in concept.members[document]]
     words = " ".join(clause_words(clause) for clause in clauses)
-    where = f"{label(reference.document(document))}, {clauses[0].number}"
+    where = (
+        f"{label(reference.document(document))}, {reference.said_number(lang, document, clauses[0].number)}"
+    )
     return shortened(f"{headline(reference, concept.id, lang)}. {where}: {words}")
 
 
@@ -207,6 +211,7 @@ def _quoted(reference: RuleReference, lang: str, document: Document, clause: Cla
     usual = document.numbering == reference.corpus.default.numbering
     return QuotedClause(
         number=clause.number,
+        said=where.said,
         page=where.page,
         anchor=where.anchor,
         text=marked(clause),

@@ -55,7 +55,8 @@ def find_target(reference: RuleReference, kind: str, target: str, lang: str) -> 
         document, _, number = target.partition("/")
         if number in reference.clauses.get(document, {}):
             page = f"{document}/{reference.page_of(document, number)}"
-            return Target(page, anchor(number), f"{label(reference.document(document))} {number}")
+            said = f"{label(reference.document(document))} {reference.said_number(lang, document, number)}"
+            return Target(page, anchor(number), said)
     if kind == "concept" and target in reference.concepts:
         return Target(f"c/{target}", "", headline(reference, target, lang))
     if kind == "term" and (term := find_term(reference, target)):

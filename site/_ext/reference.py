@@ -30,6 +30,7 @@ from crossref.searching.index import SearchIndex
 from rulebook.authored import SiteFile
 from rulebook.corpus import AuthoredCorpus
 from rulebook.folders import home_of
+from rulebook.language.numbering import said_numbers
 from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
 from rulebook.rules.coverage import ClauseStatus, ledger, totals
 from rulebook.rules.pairs import Pair, pairs_that_matter
@@ -362,6 +363,16 @@ class RuleReference:
     def wording(self, edition: str, lang: str) -> Document:
         """The document that lends its wording to an edition, for a reader of a language."""
         return wording_of(self.corpus, edition, lang)
+
+    @cached_property
+    def said_numbers(self) -> dict[str, dict[str, dict[str, str]]]:
+        """How numbers are said that nobody says as records have them, by language and document."""
+        books = {document.id: self.corpus.build.clauses(document.id) for document in self.documents}
+        return {lang: {id: said_numbers(book, lang) for id, book in books.items()} for lang in self.languages}
+
+    def said_number(self, lang: str, document: str, number: str) -> str:
+        """The number of a clause as people say it in a language."""
+        return self.said_numbers[lang][document].get(number, number)
 
     def standing(self, document: Document, lang: str) -> str:
         """How a document stands, in a language."""

@@ -22,7 +22,7 @@
   function drawRow(row) {
     const { say, labels } = rulebook.findingList;
     const node = make("li");
-    const place = make("a", `${labels[row.document]} ${row.clause}`);
+    const place = make("a", `${labels[row.document]} ${rulebook.saidNumber(row.document, row.clause)}`);
     place.setAttribute("href", `${conceptLink(row.concept)}#f-${row.id}`);
     const severity = make("span", say.severity[row.severity], { class: `tag ${row.severity}` });
     const kind = kindOf(row, say.kind[row.kind]);
