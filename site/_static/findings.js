@@ -35,6 +35,10 @@
     return node;
   }
 
+  /** @param {number} shown @param {string} every */
+  const someOf = (shown, every) =>
+    rulebook.say.page.some_of.replace("{shown}", String(shown)).replace("{all}", every);
+
   function drawMore() {
     list?.append(...wanted.slice(drawn, drawn + AT_ONCE).map(drawRow));
     drawn = Math.min(drawn + AT_ONCE, wanted.length);
@@ -91,6 +95,6 @@
   });
   addEventListener("hashchange", follow);
   const count = one("[data-count]"); // of all that people read, the page itself has the gravest
-  count?.replaceChildren(`${list.children.length} / ${count.dataset.published}`);
+  count?.replaceChildren(someOf(list.children.length, count.dataset.published ?? ""));
   if (location.hash.length > 1) follow();
 })();
