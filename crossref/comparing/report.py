@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from crossref.comparing.behaviour import Difference, answers, difference_row
 from crossref.comparing.causes import find_causes
 from crossref.comparing.compare import UNCHANGED, Comparison
-from crossref.comparing.editions import document_name, unbroken_name
+from crossref.comparing.editions import document_name
 from crossref.comparing.importance import LEVELS, Scales
 from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
 from rulebook.corpus import AuthoredCorpus
@@ -100,7 +100,7 @@ class ReportWords:
 
     def name(self, document: str) -> str:
         """What a document is called; a draft has only its id."""
-        return unbroken_name(self.names.get(document, document))
+        return self.names.get(document, document)
 
     def substance(self, change: Change) -> str:
         """What changed, in the language if somebody has said it there."""
