@@ -18,7 +18,7 @@ from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.language.phrases import Said, phrases
 from rulebook.language.typeset import listed, marked
-from rulebook.records import Carried, Change, Document, Ground, Run
+from rulebook.records import Carried, Change, Document, Ground, OddWitness, Run
 from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.rules.judge import Ruling
 from rulebook.rules.outcomes import OutcomeTable
@@ -128,12 +128,14 @@ class ReportWords:
         """One ground of a judgement."""
         if isinstance(ground, Carried):
             return self.phrases["carried over"].format(*map(self.name, (ground.source, ground.target)))
+        if isinstance(ground, OddWitness):
+            return self.phrases["odd witness"].format(self.name(ground.document))
         words = ground_words((ground,))
         return self.phrases.get(words, words)
 
     def grounds(self, change: Change) -> str:
-        """What a judgement rests on; several grounds are told in the words that records carry."""
-        return self.ground(change.grounds[0]) if len(change.grounds) == 1 else ground_words(change.grounds)
+        """What a judgement rests on."""
+        return listed(map(self.ground, change.grounds), self.language)
 
     def outcomes(self, outcomes: Iterable[str]) -> str:
         """What follows, or that nothing does."""

@@ -120,6 +120,7 @@ def concept_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
             "description": _description(reference, lang, concept),
             "wide": "paged",
             "short": _shortest_address(reference, concept),
+            "where": _shortest_name(reference, lang, concept),
             "trail": _trail(reference, lang, concept),
             "figures": concept_figures(reference, lang, concept),
             "texts": _texts(reference, lang, concept),
@@ -143,6 +144,14 @@ def _shortest_address(reference: RuleReference, concept: Concept) -> str:
         if numbers := concept.members.get(document.id):
             return f"{document.id}/{numbers[0]}"
     return concept.id
+
+
+def _shortest_name(reference: RuleReference, lang: str, concept: Concept) -> str:
+    """The same as people say it."""
+    default = reference.corpus.default.id
+    document = default if default in concept.members else next(iter(concept.members))
+    said = reference.said_number(lang, document, concept.members[document][0])
+    return said if document == default else f"{label(reference.document(document))} {said}"
 
 
 def _own_document(reference: RuleReference, lang: str, concept: Concept) -> str:

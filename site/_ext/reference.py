@@ -22,7 +22,7 @@ from sphinx.environment import BuildEnvironment
 from translations import Translations
 
 from crossref.comparing.compare import Comparison, compare_documents
-from crossref.comparing.editions import standing_words, wording_of
+from crossref.comparing.editions import document_name, standing_words, wording_of
 from crossref.comparing.marking import Names, term_names
 from crossref.comparing.paper import Paper, PaperTexts, clause_texts, make_paper
 from crossref.comparing.report import ReportWords, report_words
@@ -91,7 +91,8 @@ class RuleReference:
         self.documents = [msgspec.structs.replace(document, sha256="") for document in self.corpus.documents]
         self.languages = list(self.corpus.headline_languages)
         self.translations = Translations(
-            {code: data.value.said for code, data in self.corpus.translations.items()}
+            {code: data.value.said for code, data in self.corpus.translations.items()},
+            {document.id: document_name(document) for document in self.documents},
         )
         self._orders: dict[str, list[str]] = {}
         self._papers: dict[tuple[str, str, str], Paper] = {}
