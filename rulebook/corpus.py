@@ -46,6 +46,7 @@ from rulebook.library import Library
 from rulebook.positions import Place
 from rulebook.reading.documents import DocumentEntry, DocumentsFile, load_documents
 from rulebook.reading.read import Source, read_source
+from rulebook.records import Document
 from rulebook.rules.facts import Vocabulary, vocabulary
 from rulebook.rules.meaning import Pages, read_pages
 from rulebook.rules.outcomes import OutcomeTable, outcomes
@@ -76,6 +77,10 @@ class AuthoredCorpus(Library):
     def entries(self) -> tuple[DocumentEntry, ...]:
         """The documents with their reading profiles, in the order of the table."""
         return self.documents_file.document
+
+    def authority(self, document: Document, language: str) -> str:
+        """Who made the rules of a document, as they are called in a language."""
+        return self.documents_file.authorities.get(document.authority, {}).get(language, document.authority)
 
     @cached_property
     def sources(self) -> dict[str, Source]:

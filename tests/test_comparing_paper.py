@@ -120,7 +120,8 @@ def test_the_paper_is_written_whole_or_not_at_all(tmp_path: Path, capsys: pytest
     pair = ("compare", "lnf-2017", "finso-2025")
     assert main([*pair, "--format", "markdown", "--output", str(tmp_path / "paper.md")]) == 1
     assert capsys.readouterr().out == ""
-    assert (tmp_path / "paper.md").read_text(encoding="utf-8").startswith("# Changes from LNF 2017")
+    written = (tmp_path / "paper.md").read_text(encoding="utf-8")
+    assert written.startswith("# Changes from LNF\N{NO-BREAK SPACE}2017")
     nowhere = str(tmp_path / "nowhere" / "paper.md")
     assert "No such file" in refused(capsys, *pair, "--format", "markdown", "--output", nowhere)
     assert "directory" in refused(capsys, *pair, "--format", "html", "--output", str(tmp_path))

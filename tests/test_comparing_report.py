@@ -70,10 +70,13 @@ def test_grounds_are_put_into_words_in_one_place(grounds: tuple[Ground, ...], wo
     assert change_row(change(*grounds)).ground == words
 
 
-def test_a_single_ground_is_told_in_the_language_of_the_reader(corpus: AuthoredCorpus) -> None:
+def test_grounds_are_told_in_the_language_of_the_reader(corpus: AuthoredCorpus) -> None:
     latvian = report_words(corpus, "lv")
     assert latvian.grounds(change(Basis.REVIEWED)) == "vērtējis cilvēks"
-    assert latvian.grounds(change(CARRIED)).startswith("pārņemts no salīdzinājuma lnf-2017-ru")
+    assert latvian.grounds(change(CARRIED)).startswith("pārņemts no salīdzinājuma LNF 2017 RU")
+    assert latvian.grounds(change(Basis.REVIEWED, WITNESS)) == (
+        "vērtējis cilvēks; LNF 2017 FR teksts atšķiras no pārējiem"
+    )
     assert latvian.grounds(change(Signs(marks=("numbers",)))) == "numbers"
 
 

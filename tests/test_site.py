@@ -255,7 +255,7 @@ def test_offline_reload_then_search_then_a_ruling_then_an_update(watch: Watch, a
     try:
         page.goto(f"{address}lv/terms.html")
         expect(page.locator("h1")).to_have_text("Termini")  # the copy that was saved
-        expect(page.locator("[data-older]")).to_contain_text("saglabātu kopiju (2025-03-02)")
+        expect(page.locator("[data-older]")).to_contain_text("saglabātu kopiju (2025. gada 2. marts)")
         page.locator("[data-update]").click()
         expect(page.locator("[data-update]")).to_contain_text(
             "Neizdevās"

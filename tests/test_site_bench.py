@@ -339,7 +339,7 @@ def test_a_kind_that_is_asked_for_is_explained(watch: Watch) -> None:
     page.goto(f"{watch.address}fr/findings.html")
     meaning = page.locator("[data-kind-meaning]")
     expect(meaning).to_be_hidden()
-    expect(page.locator("[data-count]")).to_have_text(re.compile(r"^\d+ / \d+$"))
+    expect(page.locator("[data-count]")).to_have_text(re.compile(r"^\d+ sur \d+$"))
     page.locator("select[name=kind]").select_option("actor")
     expect(meaning).to_contain_text("acteur – C’est une autre personne qui agit")
     page.locator("select[name=kind]").select_option("")

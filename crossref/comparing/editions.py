@@ -24,6 +24,16 @@ def edition_name(edition: str) -> str:
     return edition.replace("-", " ").upper()
 
 
+def document_name(document: Document) -> str:
+    """What a document is called: its edition and its language."""
+    return f"{edition_name(document.edition)} {document.language.upper()}"
+
+
+def unbroken_name(name: str) -> str:
+    """A name that no line ends within."""
+    return name.replace(" ", "\N{NO-BREAK SPACE}")
+
+
 def compared_texts(library: Library, left: str, right: str, language: str | None) -> Compared:
     """The documents of two names, of documents or editions; or `Trouble` with all that there are."""
     editions = left in library.editions and right in library.editions

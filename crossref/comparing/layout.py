@@ -6,13 +6,20 @@ from typing import NamedTuple
 
 from crossref.comparing.importance import LEVELS
 from crossref.comparing.marking import MarkedRun, heard_words
-from crossref.comparing.paper import ConcordanceRow, Paper, PaperCause, PaperChange, PaperRuling, PaperText
+from crossref.comparing.paper import (
+    NOTHING,
+    ConcordanceRow,
+    Paper,
+    PaperCause,
+    PaperChange,
+    PaperRuling,
+    PaperText,
+)
 from crossref.comparing.pictures import Drawn
 from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
 from rulebook.language.phrases import phrases
 from rulebook.language.typeset import listed
 
-NOTHING = "–"
 STYLES = {
     "gone": "gone",
     "new": "new",
@@ -117,8 +124,8 @@ def plain(text: str, style: str = "", language: str = "", link: str = "") -> Pie
 
 def _summary(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
     yield Heading(1, paper.title)
-    yield Paragraph(_text_line(paper.left, words))
-    yield Paragraph(_text_line(paper.right, words))
+    yield Paragraph(_text_line(paper.left, words, paper.language))
+    yield Paragraph(_text_line(paper.right, words, paper.language))
     if paper.vote:
         yield Paragraph(plain(words["vote"], "bold"))
     total = sum(paper.counts.values())
@@ -131,11 +138,11 @@ def _summary(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
     yield _first(paper, words)
 
 
-def _text_line(text: PaperText, words: Mapping[str, str]) -> Pieces:
+def _text_line(text: PaperText, words: Mapping[str, str], language: str) -> Pieces:
     return (
         Piece(f"{text.name}{words['colon']} ", "bold"),
         Piece(text.title, language=text.language),
-        Piece(f" ({'; '.join(text.lines)})", "small"),
+        Piece(f" · {listed(text.lines, language)}", "small"),
     )
 
 
@@ -152,7 +159,7 @@ def _counts(paper: Paper, words: Mapping[str, str]) -> Table:
 
 def _first(paper: Paper, words: Mapping[str, str]) -> Table:
     was_becomes = f"{words['was']} → {words['becomes']}"
-    heads = ("№", words["what"], was_becomes, words["effect"])
+    heads = (words["number sign"], words["what"], was_becomes, words["effect"])
     rows = []
     for change in paper.first:
         extra = f" ({words['with motions'].format(_listed(change.parts))})" if change.parts else ""
@@ -195,7 +202,7 @@ def _change(paper: Paper, change: PaperChange, words: Mapping[str, str]) -> Iter
         head = Piece(f"{words['redline head']}{shape}{words['colon']} ", "bold")
         yield Paragraph((head, *redline_pieces(change.runs, paper, words)), "redline")
     if change.ruling:
-        yield Paragraph(_example(change.ruling, words))
+        yield Paragraph(_example(paper, change.ruling, words))
         if change.ruling.drawing:
             yield Figure(change.ruling.drawing, f"figure-{change.motion}", words["figure"])
     if paper.vote:
@@ -224,7 +231,7 @@ def _wording(paper: Paper, change: PaperChange, words: Mapping[str, str]) -> Tab
         (change.old, change.before, paper.left),
         (change.new, change.after, paper.right),
     ):
-        number = Piece(f"{', '.join(numbers)} ", "bold")
+        number = Piece(f"{', '.join(text.said(numbers))} ", "bold")
         language = text.language if text.language != paper.language else ""
         cells.append(
             (number, Piece(wording, language=language)) if wording else plain(words["absent"], "small")
@@ -246,14 +253,14 @@ def redline_pieces(runs: Sequence[MarkedRun], paper: Paper, words: Mapping[str, 
     return tuple(piece for piece in pieces if piece.text)
 
 
-def _example(ruling: PaperRuling, words: Mapping[str, str]) -> Pieces:
+def _example(paper: Paper, ruling: PaperRuling, words: Mapping[str, str]) -> Pieces:
     return (
         _label(words, "example"),
         Piece(f"{ruling.situation} "),
         _label(words, "was"),
-        Piece(f"{ruling.before}{_clauses(ruling.before_clauses)} "),
+        Piece(f"{ruling.before}{_clauses(paper.left.said(ruling.before_clauses))} "),
         _label(words, "becomes"),
-        Piece(f"{ruling.after}{_clauses(ruling.after_clauses)}"),
+        Piece(f"{ruling.after}{_clauses(paper.right.said(ruling.after_clauses))}"),
     )
 
 
@@ -269,7 +276,7 @@ def _faults(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
         return
     yield Heading(2, f"{words['faults']} ({len(paper.faults)})", "faults")
     for fault in paper.faults:
-        yield Paragraph((Piece(f"{fault.number} ", "bold"), Piece(fault.message)))
+        yield Paragraph((Piece(f"{paper.right.said([fault.number])[0]} ", "bold"), Piece(fault.message)))
     if not paper.faults:
         yield Paragraph(plain(words["no faults"]))
 
@@ -280,19 +287,20 @@ def _concordance(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
     for key, rows in (("moved list", paper.moved), ("reworded list", paper.reworded)):
         if rows:
             yield Heading(3, f"{words[key]} ({len(rows)})")
-            yield Paragraph(plain(listed((f"{_place(row)}" for row in rows), paper.language)))
+            yield Paragraph(plain(listed((_place(paper, row) for row in rows), paper.language)))
     if paper.translations:
         yield Heading(2, f"{words['translations']} ({len(paper.translations)})", "translations")
         yield Paragraph(
-            plain(listed((f"{_place(row)} {row.title}" for row in paper.translations), paper.language))
+            plain(listed((f"{_place(paper, row)} {row.title}" for row in paper.translations), paper.language))
         )
 
 
-def _place(row: ConcordanceRow) -> str:
+def _place(paper: Paper, row: ConcordanceRow) -> str:
     """Where a clause stood and stands; what has no number, by its name."""
     if any("-" in number for number in (*row.old, *row.new)):
         return row.title
-    old, new = ", ".join(row.old) or NOTHING, ", ".join(row.new) or NOTHING
+    old = ", ".join(paper.left.said(row.old)) or NOTHING
+    new = ", ".join(paper.right.said(row.new)) or NOTHING
     return old if old == new else f"{old} → {new}"
 
 
@@ -301,12 +309,12 @@ def _rulings(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:
         count = sum(1 + len(cause.others) for cause in paper.unexplained)
         yield Heading(2, f"{words['unexplained']} ({count})", "unexplained")
         yield Paragraph(plain(words["unexplained why"]))
-        yield from (_cause(cause, words) for cause in paper.unexplained)
+        yield from (_cause(paper, cause, words) for cause in paper.unexplained)
 
 
-def _cause(cause: PaperCause, words: Mapping[str, str]) -> Paragraph:
+def _cause(paper: Paper, cause: PaperCause, words: Mapping[str, str]) -> Paragraph:
     more = f" (+{len(cause.others)})" if cause.others else ""
-    return Paragraph((Piece(f"{cause.title}{more}. ", "bold"), *_example(cause.witness, words)))
+    return Paragraph((Piece(f"{cause.title}{more}. ", "bold"), *_example(paper, cause.witness, words)))
 
 
 def _method(paper: Paper, words: Mapping[str, str]) -> Iterable[Block]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 from typing import NamedTuple
 
 from crossref.comparing.redline import (
@@ -37,6 +38,11 @@ Names = frozenset[tuple[str, ...]]
 """The names of terms, as lemmas."""
 
 
+NO_NUMBERS: Mapping[str, str] = MappingProxyType({})
+CLAUSES = (CLAUSE, FORMER_CLAUSE)
+"""What tells where a clause begins."""
+
+
 class MarkedRun(NamedTuple):
     """Words that share a fate, and are of one kind."""
 
@@ -57,13 +63,19 @@ def term_names(corpus: AuthoredCorpus, language: Language) -> Names:
     return frozenset(name for name in names if name)
 
 
-def marked(runs: Sequence[Run], language: Language, names: Names) -> tuple[MarkedRun, ...]:
-    """The runs of a redline, those that went or came cut where a number or a term begins or ends."""
+def marked(
+    runs: Sequence[Run], language: Language, names: Names, numbers: Mapping[str, str] = NO_NUMBERS
+) -> tuple[MarkedRun, ...]:
+    """The runs of a redline, those that went or came cut where a number or a term begins or ends.
+
+    `numbers` says how numbers of clauses are said that nobody says as records have them.
+    """
     found: list[MarkedRun] = []
     for place, run in enumerate(runs):
         heard = HEARD.get(run.fate, "") if place or run.fate != "same" else ""
         if run.fate == "same" or run.fate in NUMBERED:
-            found.append(MarkedRun(run.fate, run.text, heard=heard))
+            text = numbers.get(run.text.strip(), run.text) if run.fate in CLAUSES else run.text
+            found.append(MarkedRun(run.fate, text, heard=heard))
             continue
         for n, (kind, text) in enumerate(_kinds(run.text, language, names)):
             found.append(MarkedRun(run.fate, text, kind, "" if n else heard))

@@ -13,16 +13,18 @@ from typing import NamedTuple
 from crossref.comparing.behaviour import Difference
 from crossref.comparing.causes import Cause, find_causes, witness_of
 from crossref.comparing.compare import Comparison, whole_concept
-from crossref.comparing.editions import edition_name, standing_words
+from crossref.comparing.editions import document_name, edition_name, standing_words, unbroken_name
 from crossref.comparing.importance import LEVELS
 from crossref.comparing.marking import MarkedRun, marked, term_names
 from crossref.comparing.pictures import Drawings, Drawn
 from crossref.comparing.report import ReportWords, numbers_words, parameter_words, situation_words
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.cldr import day
+from rulebook.language.numbering import said_numbers
 from rulebook.lookup import opening
 from rulebook.records import Basis, Carried, Change, Document
 
+NOTHING = "–"
 MOST_IMPORTANT = 10
 """Changes that the summary tells."""
 
@@ -38,6 +40,12 @@ class PaperText(NamedTuple):
     language: str
     lines: tuple[str, ...]
     """Who made it, when, and how it stands."""
+    numbers: Mapping[str, str]
+    """How numbers are said that nobody says as records have them, in the language of the paper."""
+
+    def said(self, numbers: Sequence[str]) -> list[str]:
+        """Numbers of its clauses as people say them."""
+        return [self.numbers.get(number, number) for number in numbers]
 
 
 class PaperRuling(NamedTuple):
@@ -222,9 +230,11 @@ def make_paper(
     newest = max(texts.left.approved, texts.right.approved)
     return Paper(
         language=words.language,
-        title=words.phrases["title"].format(writer.name(texts.left), writer.name(texts.right)),
-        left=writer.text(texts.left),
-        right=writer.text(texts.right),
+        title=words.phrases["title"].format(
+            unbroken_name(writer.name(texts.left)), unbroken_name(writer.name(texts.right))
+        ),
+        left=writer.left,
+        right=writer.right,
         date=day(newest, words.language),
         year=(newest.year, newest.month, newest.day),
         counts=_counts(changes),
@@ -264,18 +274,26 @@ class _Writer:
         self.substantive = substantive
         self.language = corpus.language(texts.right.language)
         self.names = term_names(corpus, self.language)
+        self.left, self.right = self.text(texts.left), self.text(texts.right)
+        self.numbers = {**self.left.numbers, **self.right.numbers}
         self.drawings = Drawings(corpus, texts.left.id, words.language)
 
     def name(self, document: Document) -> str:
         """What a text is called."""
         if document is self.texts.right and self.texts.draft:
             return document.title
-        return edition_name(document.edition) if self.texts.editions else document.id
+        return edition_name(document.edition) if self.texts.editions else document_name(document)
+
+    def quoted_name(self, document: Document) -> str:
+        """What the document is called whose words are quoted."""
+        draft = document is self.texts.right and self.texts.draft
+        return unbroken_name(document.title if draft else document_name(document))
 
     def text(self, document: Document) -> PaperText:
         """The head of a text."""
         said = self.words.phrases
-        lines = [document.authority] if document.authority else []
+        authority = self.corpus.authority(document, self.words.language)
+        lines = [authority] if authority else []
         if document is self.texts.right and self.texts.draft:
             lines.append(said["draft"])
         else:
@@ -283,7 +301,11 @@ class _Writer:
             if document.in_force and document.in_force != document.approved:
                 lines.append(said["in force since"].format(day(document.in_force, self.words.language)))
             lines.append(standing_words(self.corpus, document, self.words.language))
-        return PaperText(self.name(document), document.id, document.title, document.language, tuple(lines))
+        known = self.texts.left if document is self.texts.right and self.texts.draft else document
+        numbers = said_numbers(self.corpus.build.clauses(known.id), self.words.language)
+        return PaperText(
+            self.name(document), document.id, document.title, document.language, tuple(lines), numbers
+        )
 
     def areas(self) -> tuple[PaperArea, ...]:
         """The parts of the rules that changed in substance."""
@@ -296,7 +318,7 @@ class _Writer:
 
     def change(self, change: Change) -> PaperChange:
         """A change of substance."""
-        said = self.words
+        said, left, right = self.words, self.left, self.right
         witness = witness_of(whole_concept(change.concept), self.comparison.behaviour, self.weight)
         parts = [self.motions[one.concept] for one in self.substantive if one.part_of == change.concept]
         return PaperChange(
@@ -308,14 +330,16 @@ class _Writer:
             importance=change.importance,
             level=said.phrases[change.importance],
             because=said.because(change),
-            numbers=numbers_words(change),
+            numbers=numbers_words(left.said(change.old), right.said(change.new), NOTHING),
             old=change.old,
             new=change.new,
             what=said.substance(change),
             effect=said.effect(change),
             before="\n".join(self.texts.before[number] for number in change.old),
             after="\n".join(self.texts.after[number] for number in change.new),
-            runs=marked(change.runs, self.language, self.names) if change.old and change.new else (),
+            runs=marked(change.runs, self.language, self.names, self.numbers)
+            if change.old and change.new
+            else (),
             shape=self.shape(change),
             values=tuple(parameter_words(change)),
             grounds=said.grounds(change),
@@ -328,7 +352,7 @@ class _Writer:
         """What a change split or merged."""
         if change.relation not in ("split", "merged"):
             return ""
-        old, new = ", ".join(change.old), ", ".join(change.new)
+        old, new = ", ".join(self.left.said(change.old)), ", ".join(self.right.said(change.new))
         return self.words.phrases[f"{change.relation} into"].format(old, new)
 
     def rank(self, change: PaperChange) -> tuple[bool, int, int, int]:
@@ -403,7 +427,12 @@ class _Writer:
         if Basis.REVIEWED in grounds:
             lines.append(said["method reviewed"])
         carried = {(one.source, one.target) for one in grounds if isinstance(one, Carried)}
-        lines += [said["method carried"].format(*pair) for pair in sorted(carried)]
+        for pair in sorted(carried):
+            lines.append(
+                said["method carried"].format(
+                    *(unbroken_name(document_name(self.corpus.build.document(id))) for id in pair)
+                )
+            )
         if any(change.computed for change in self.substantive):
             lines.append(said["method computed"])
         lines.append(said["method importance"])
@@ -411,5 +440,5 @@ class _Writer:
         lines.append(said["method redline" if one else "method languages"])
         if sought and self.comparison.behaviour:
             lines.append(said["method rulings"])
-        quoted = f"{self.texts.left.id}, {self.texts.right.id}"
+        quoted = ", ".join(map(self.quoted_name, (self.texts.left, self.texts.right)))
         return [*lines, said["method texts"].format(quoted)]

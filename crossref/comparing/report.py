@@ -11,13 +11,14 @@ from typing import Any, Protocol
 from crossref.comparing.behaviour import Difference, answers, difference_row
 from crossref.comparing.causes import find_causes
 from crossref.comparing.compare import UNCHANGED, Comparison
+from crossref.comparing.editions import document_name
 from crossref.comparing.importance import LEVELS, Scales
 from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.language.phrases import Said, phrases
 from rulebook.language.typeset import listed, marked
-from rulebook.records import Carried, Change, Document, Ground, Run
+from rulebook.records import Carried, Change, Document, Ground, OddWitness, Run
 from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.rules.judge import Ruling
 from rulebook.rules.outcomes import OutcomeTable
@@ -90,10 +91,16 @@ class ReportWords:
     """All that can be said of a situation."""
     sentences: OutcomeTable
     """What each outcome is called."""
+    names: Mapping[str, str]
+    """What each document is called."""
 
     def title(self, comparison: Comparison) -> str:
         """The title of a report."""
-        return self.phrases["title"].format(comparison.left, comparison.right)
+        return self.phrases["title"].format(self.name(comparison.left), self.name(comparison.right))
+
+    def name(self, document: str) -> str:
+        """What a document is called; a draft has only its id."""
+        return self.names.get(document, document)
 
     def substance(self, change: Change) -> str:
         """What changed, in the language if somebody has said it there."""
@@ -120,13 +127,15 @@ class ReportWords:
     def ground(self, ground: Ground) -> str:
         """One ground of a judgement."""
         if isinstance(ground, Carried):
-            return self.phrases["carried over"].format(ground.source, ground.target)
+            return self.phrases["carried over"].format(*map(self.name, (ground.source, ground.target)))
+        if isinstance(ground, OddWitness):
+            return self.phrases["odd witness"].format(self.name(ground.document))
         words = ground_words((ground,))
         return self.phrases.get(words, words)
 
     def grounds(self, change: Change) -> str:
-        """What a judgement rests on; several grounds are told in the words that records carry."""
-        return self.ground(change.grounds[0]) if len(change.grounds) == 1 else ground_words(change.grounds)
+        """What a judgement rests on."""
+        return listed(map(self.ground, change.grounds), self.language)
 
     def outcomes(self, outcomes: Iterable[str]) -> str:
         """What follows, or that nothing does."""
@@ -148,6 +157,7 @@ def report_words(corpus: AuthoredCorpus, language: str) -> ReportWords:
         scales=Scales(file=corpus.importance.value),
         vocabulary=corpus.vocabulary,
         sentences=corpus.outcomes,
+        names={document.id: document_name(document) for document in corpus.documents},
     )
 
 
@@ -171,9 +181,9 @@ def _asked(fact: Fact, value: Any, language: str) -> str:
     return f"{fact.question[language]} {answer}"
 
 
-def numbers_words(change: Change) -> str:
+def numbers_words(old: Sequence[str], new: Sequence[str], nothing: str = "-") -> str:
     """Where a change stood and stands."""
-    return f"{', '.join(change.old) or '-'} → {', '.join(change.new) or '-'}"
+    return f"{', '.join(old) or nothing} → {', '.join(new) or nothing}"
 
 
 def parameter_words(change: Change) -> list[str]:
@@ -255,7 +265,8 @@ def _html_change(change: Change, texts: ComparedWording, words: ReportWords) -> 
     why = " · ".join(reason for reason in reasons if reason)
     language = texts.right.language
     return (
-        f'<article lang="{language}"><span class="number">{escape(numbers_words(change))}</span> {body}'
+        f'<article lang="{language}"><span class="number">'
+        f"{escape(numbers_words(change.old, change.new))}</span> {body}"
         f'<div class="why" lang="{words.language}">{escape(why)}</div></article>'
     )
 
@@ -301,7 +312,7 @@ def _change_lines(change: Change, words: ReportWords) -> Iterator[str]:
     level = f", {words.phrases[change.importance]}" if change.substantive else ""
     mark = "!" if change.substantive else " "
     relation = words.phrases[change.relation]
-    yield f"{mark} {numbers_words(change)}  {change.concept}: {relation}{level}{values}"
+    yield f"{mark} {numbers_words(change.old, change.new)}  {change.concept}: {relation}{level}{values}"
     if change.substance:
         yield f"    {words.substance(change)}"
     if effect := words.effect(change):

@@ -79,9 +79,9 @@ def judge(
         rows = [ruling_row(ruling, situation, languages[ruling.document]) for ruling in rulings]
         print_json({"rulings": rows} if every else rows[0])
         return
-    texts = _clause_texts(library)
     for ruling in rulings:
         language = lang or library.build.document(ruling.document).language
+        texts = _clause_texts(library, language)
         _explain(ruling, language, texts, why_not)
         if ask_changes:
             _explain_changes(ruling.document, told[ruling.document], language)
@@ -283,7 +283,8 @@ def _members(library: Library) -> dict[str, dict[str, tuple[str, ...]]]:
     return {concept.id: concept.members for concept in library.build.concepts}
 
 
-def _clause_texts(library: Library) -> "ClauseTexts":
+def _clause_texts(library: Library, language: str) -> "ClauseTexts":
+    from rulebook.language.numbering import said_numbers
     from rulebook.rules.explain import ClauseTexts
 
     return ClauseTexts(
@@ -291,6 +292,10 @@ def _clause_texts(library: Library) -> "ClauseTexts":
         languages={document.id: document.language for document in library.documents},
         members=_members(library),
         governing=dict(_governing(library)),
+        numbers={
+            document.id: said_numbers(library.build.clauses(document.id), language)
+            for document in library.documents
+        },
     )
 
 

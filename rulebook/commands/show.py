@@ -9,6 +9,7 @@ from msgspec import Struct
 from rulebook.commands.options import as_json, open_library, several_documents
 from rulebook.commands.terminal import fold, print_json, print_line, width
 from rulebook.export import clause_row, standing
+from rulebook.language.numbering import said_number
 from rulebook.library import Library
 from rulebook.lookup import missing_clause
 from rulebook.records import Clause, Document, Kind, NumberFrom
@@ -147,27 +148,29 @@ def _blocks(view: View, library: Library, columns: int) -> list[Block]:
         return [(head, False), ([], False), (["absent here"], True), ([], False), ([], False), ([], False)]
     above: list[str] = []
     for parent in view.above:
-        above += _text(parent, columns) if parent.kind is not Kind.PART else []
+        above += _text(parent, columns, document.language) if parent.kind is not Kind.PART else []
     near: list[str] = []
     for word, other in (("before", view.before), ("after", view.after)):
-        near += fold(f"{word} {other.number} {_brief(other)}", columns) if other else []
+        near += (
+            fold(f"{word} {said_number(other, document.language)} {_brief(other)}", columns) if other else []
+        )
     below: list[str] = []
     for child in view.below:
-        below += _text(child, columns, "  ")
+        below += _text(child, columns, document.language, "  ")
     return [
         (head, False),
         (above, False),
-        (_text(clause, columns, "▸ "), True),
+        (_text(clause, columns, document.language, "▸ "), True),
         (below, False),
         (["", *near] if near else [], False),
         (fold(_source(clause, document), columns), False),
     ]
 
 
-def _text(clause: Clause, columns: int, mark: str = "") -> list[str]:
+def _text(clause: Clause, columns: int, language: str, mark: str = "") -> list[str]:
     """Number and text of a clause, paragraphs apart."""
     indent = " " * len(mark)
-    lead = f"{mark}{clause.number} "
+    lead = f"{mark}{said_number(clause, language)} "
     lines: list[str] = []
     for first, last in pairwise([0, *clause.breaks, len(clause.text)]):
         paragraph = clause.text[first:last].strip()

@@ -79,6 +79,8 @@ class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Why a finding is dismissed or confirmed."""
     equipment: Annotated[dict[str, Words], Meta(min_length=1)]
     """What is said of measured equipment."""
+    number: Annotated[dict[str, Words], Meta(min_length=1)]
+    """Numbers of what has no printed number of its own."""
     interview: InterviewPhrases
 
     @property
@@ -98,6 +100,7 @@ def phrases() -> Phrases:
         "finding": data.value.finding,
         "reason": data.value.reason,
         "equipment": data.value.equipment,
+        "number": data.value.number,
     }
     for table, rows in {**tables, "interview": asdict(data.value.interview)}.items():
         said.update({(table, key): words for key, words in rows.items()})

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import fields, replace
 
-from rulebook.authored import Id, Text
+from rulebook.authored import Id, SomeWords, Text
 from rulebook.positions import Step
 from rulebook.reading.labels import Grammar
 from rulebook.reading.profile import AnnexStyle, Profile
@@ -70,6 +70,8 @@ class DocumentsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     default: str = ""
     """Id of the document that everyone quotes; the first if not said."""
+    authorities: dict[str, SomeWords] = {}
+    """What those who made the rules are called in other languages, by the name that documents give them."""
     document: Annotated[tuple[DocumentEntry, ...], Meta(min_length=1)]
 
 
@@ -88,11 +90,13 @@ def load_documents(path: Path) -> DocumentsFile:
     for row, document in enumerate(table.document):
         if document.outline:
             _check_outline(document, table, data, row)
+    made_by = [document.authority for document in table.document]
+    data.refuse_unknown(table.authorities, made_by, "no document is made by", "authorities")
     if table.default and table.default not in ids:
         what = f"default names {table.default!r}"
         raise data.trouble(what, "default", remedy=f"name one of: {', '.join(ids)}")
     numbered = (replace(entry, numbering=entry.numbering or entry.edition) for entry in table.document)
-    return DocumentsFile(default=table.default or ids[0], document=tuple(numbered))
+    return replace(table, default=table.default or ids[0], document=tuple(numbered))
 
 
 def _check_standing(document: DocumentEntry, data: Data[DocumentsFile], row: int) -> None:

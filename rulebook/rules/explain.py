@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 from rulebook.language.phrases import phrase, phrase_with_colon, phrases
@@ -33,6 +34,13 @@ class ClauseTexts:
     """Clauses of each concept in each document."""
     governing: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """The number of the clause whose sentence an item completes, by document and number."""
+    numbers: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """How numbers are said that nobody says as records have them, by document."""
+
+    def said(self, document: str, *numbers: str) -> str:
+        """Numbers of a document as people say them."""
+        own = self.numbers.get(document, {})
+        return ", ".join(own.get(number, number) for number in numbers)
 
     def of(self, rule: Rule, document: str, language: str) -> list[tuple[str, str, str]]:
         """Document, number and text of a rule's clauses; and those in the reader's language."""
@@ -49,7 +57,8 @@ def explain(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Vocab
     """The ruling in lines of plain text."""
     table = outcomes()
     lines = [marked(f"{phrase('ruling', language)} ({ruling.document})", ":", language)]
-    lines += [f"  {table.outcome[word].words[language]}" for word in ruling.outcomes]
+    said = partial(texts.said, ruling.document)
+    lines += [f"  {table.outcome[word].said(ruling.outcomes)[language]}" for word in ruling.outcomes]
     if not ruling.outcomes:
         lines.append(f"  {phrase('no_outcome' if ruling.applied else 'nothing', language)}")
     lines += _applied(ruling, language, texts, vocabulary)
@@ -58,9 +67,9 @@ def explain(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Vocab
         lines.append(phrase_with_colon("defeated", language))
     for rule, by in ruling.set_aside:
         meant = table.announce(rule.outcomes, language)
-        lines.append(f"  {', '.join(rule.clauses)} ({meant}) ← {_beaten_by(ruling, by, language)}")
+        lines.append(f"  {said(*rule.clauses)} ({meant}) ← {_beaten_by(ruling, by, language, texts)}")
     for other in ruling.alternatives:
-        clauses = ", ".join(other.rule.otherwise_clauses)
+        clauses = said(*other.rule.otherwise_clauses)
         result = table.announce(other.outcomes, language) or phrase("nothing", language)
         lines.append(f"{phrase('alternatives', language)} ({clauses}): {result}")
     return [*lines, *_doubts(ruling, language, vocabulary)]
@@ -79,17 +88,18 @@ def _applied(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Voca
             own = document == ruling.document
             governing = texts.governing.get((document, number), "")
             if governing and (not own or governing != above):
-                yield f"  {_place(ruling, document, governing)} {texts.texts[document, governing]}"
+                yield f"  {_place(ruling, document, governing, texts)} {texts.texts[document, governing]}"
             above = governing if own else above
-            yield f"  {_place(ruling, document, number)} {text}"
+            yield f"  {_place(ruling, document, number, texts)} {text}"
         quoted.add(rule.clauses)
         if because := listed(questions_answered(ruling.because(rule), language, vocabulary), language):
             yield f"      {phrase_with_colon('because', language)} {because}"
 
 
-def _place(ruling: Ruling, document: str, number: str) -> str:
+def _place(ruling: Ruling, document: str, number: str, texts: ClauseTexts) -> str:
     """Where a quoted clause stands, seen from the document that rules."""
-    return number if document == ruling.document else f"({document} {number})"
+    said = texts.said(document, number)
+    return said if document == ruling.document else f"({document} {said})"
 
 
 def _grounds(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Vocabulary) -> Iterator[str]:
@@ -98,7 +108,7 @@ def _grounds(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Voca
     if found:
         yield phrase_with_colon("grounds", language)
     for ground in found:
-        yield f"  {ground.clause} {texts.texts[ruling.document, ground.clause]}"
+        yield f"  {texts.said(ruling.document, ground.clause)} {texts.texts[ruling.document, ground.clause]}"
 
 
 def _doubts(ruling: Ruling, language: str, vocabulary: Vocabulary) -> Iterator[str]:
@@ -119,11 +129,11 @@ def _questioned(name: str, value: Value, language: str, vocabulary: Vocabulary) 
     return f"{fact.question[language]} {answer}"
 
 
-def _beaten_by(ruling: Ruling, by: str, language: str) -> str:
+def _beaten_by(ruling: Ruling, by: str, language: str, texts: ClauseTexts) -> str:
     """What set a rule aside, as a person reads it: the clauses of a rule, or an outcome."""
     for rule in ruling.applied:
         if rule.id == by:
-            return ", ".join(rule.clauses)
+            return texts.said(ruling.document, *rule.clauses)
     outcome = outcomes().outcome.get(by)
     return outcome.words[language] if outcome else by
 

@@ -1,6 +1,6 @@
 """The outcomes of rulings (`corpus/outcomes.toml`): what outweighs what, and how a referee announces it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
 
@@ -8,7 +8,17 @@ import msgspec
 
 from rulebook.authored import Id, SomeWords
 from rulebook.language.typeset import load_spoken_optional
+from rulebook.positions import Place
 from rulebook.store import OUTCOMES_FILE, Build, home
+
+
+class Beside(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How an outcome is announced beside others that its own words would contradict."""
+
+    outcomes: tuple[Id, ...]
+    """Those others; one of them is enough."""
+    words: SomeWords
+    """How it is announced there, by language."""
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -18,6 +28,16 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Outcomes that fall away beside it."""
     words: SomeWords
     """How it is announced, by language."""
+    beside: Beside | None = None
+    """How it is announced beside some others, where that is not the same."""
+
+    def said(self, others: Collection[str]) -> SomeWords:
+        """How it is announced beside others, by language."""
+        return (
+            self.beside.words
+            if self.beside and not set(self.beside.outcomes).isdisjoint(others)
+            else self.words
+        )
 
 
 class OutcomeTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,7 +56,8 @@ class OutcomeTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     def announce(self, words: Iterable[str], language: str) -> str:
         """Outcomes as a referee announces them; nothing if there are none."""
-        return " ".join(self.outcome[word].words[language] for word in words)
+        together = tuple(words)
+        return " ".join(self.outcome[word].said(together)[language] for word in together)
 
 
 NOTHING_FOLLOWS = OutcomeTable(contradicted=(), placed=(), outcome={})
@@ -63,7 +84,13 @@ def _written_outcomes(folder: Path) -> OutcomeTable:
         data.refuse_unknown(words, table.outcome, "no outcome", key)
     for word, outcome in table.outcome.items():
         data.refuse_unknown(outcome.swallows, table.outcome, "no outcome", "outcome", word, "swallows")
-    data.refuse_untranslated(
-        {("outcome", word, "words"): outcome.words for word, outcome in table.outcome.items()}
-    )
+        if outcome.beside:
+            place = ("outcome", word, "beside", "outcomes")
+            data.refuse_unknown(outcome.beside.outcomes, table.outcome, "no outcome", *place)
+    said: dict[Place, SomeWords] = {}
+    for word, outcome in table.outcome.items():
+        said["outcome", word, "words"] = outcome.words
+        if outcome.beside:
+            said["outcome", word, "beside", "words"] = outcome.beside.words
+    data.refuse_untranslated(said)
     return table

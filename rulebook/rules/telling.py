@@ -91,6 +91,8 @@ class TellingFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     hall: dict[str, SomeWords] = {}
     """Outcomes in the fewest words."""
     reading: tuple[Reading, ...] = ()
+    hall_beside: dict[str, SomeWords] = {}
+    """The same beside outcomes that their own words would contradict."""
     returning: tuple[Returning, ...] = ()
     codes: Codes = Codes()
 
@@ -107,6 +109,7 @@ def load_telling(folder: Path, vocabulary: Vocabulary, outcomes: Collection[str]
             check(data, vocabulary)
         data.refuse_unknown(data.value.hall, outcomes, "no outcome", "hall")
         _check_readings(data, outcomes)
+        data.refuse_unknown(data.value.hall_beside, outcomes, "no outcome", "hall_beside")
         _check_returning(data, vocabulary, outcomes)
     return data.value
 

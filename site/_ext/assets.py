@@ -161,7 +161,8 @@ def write(reference: RuleReference, out: Path) -> None:
     for lang in reference.languages:
         words = {part: _spoken(reference.interface[lang][part], keys) for part, keys in SPOKEN.items()}
         addresses = ADDRESSES | {"check": in_language(reference, f"{CHECKS}{{id}}.html", lang)}
-        write_script(data / f"words-{lang}.js", {"say": words, "addresses": addresses, "copy": COPY})
+        own = {"say": words, "numbers": _said_numbers(reference, lang), "addresses": addresses, "copy": COPY}
+        write_script(data / f"words-{lang}.js", own)
         write_script(data / f"headlines-{lang}.js", {"ownNames": _own_names(reference, lang)})
         if "rulings" in reference.parts:
             write_script(data / f"facts-{lang}.js", {"told": msgspec.to_builtins(told_data(reference, lang))})
@@ -213,6 +214,17 @@ def _write_index(reference: RuleReference, data: Path) -> None:
             event["place"] = facts[event["fact"]].choices.index(event["value"])
     index["labels"] = {document.id: label(document) for document in reference.documents}
     write_script(data / "index.js", {"index": index})
+
+
+def _said_numbers(reference: RuleReference, lang: str) -> dict[str, str]:
+    """How numbers are said that nobody says as records have them: by number, or by document and number."""
+    said: dict[str, str] = {}
+    for document, numbers in reference.said_numbers[lang].items():
+        for number in reference.clauses[document]:
+            words = numbers.get(number, number)
+            if said.setdefault(number, words) != words:
+                said[f"{document}/{number}"] = words
+    return {place: words for place, words in said.items() if "/" in place or place != words}
 
 
 def _own_names(reference: RuleReference, lang: str) -> dict[str, dict[str, str]]:

@@ -75,6 +75,7 @@ def book_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
             "title": document.title,
             "document": document,
             "label": label(document),
+            "authority": reference.corpus.authority(document, lang),
             "entries": entries,
             "description": f"{_described(reference, lang, document)}, {document.approved}.",
         }

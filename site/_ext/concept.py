@@ -29,7 +29,11 @@ from translations import Said
 from rulebook.records import Clause, Concept, Document, Kind, Parameter, Term
 
 MOST_SITUATIONS = 6
-"""Situations that are listed on the page of a concept."""
+"""Situations that the page of a concept shows at once."""
+MOST_FOLDED = 60
+"""Situations that it shows at all, the rest of them folded."""
+DEFINING = (Kind.CLAUSE, Kind.SECTION, Kind.NOTE)
+"""What can define a term; a row of the annex only measures it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +41,8 @@ class QuotedClause:
     """A clause of the concept in one document."""
 
     number: str
+    said: str
+    """The number as people say it."""
     page: str
     anchor: str
     text: Markup
@@ -48,7 +54,7 @@ class QuotedClause:
     above: str
     """The clause that it completes."""
     source: str
-    """File and lines."""
+    """Document and lines."""
 
 
 class ConceptText(NamedTuple):
@@ -114,6 +120,7 @@ def concept_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
             "description": _description(reference, lang, concept),
             "wide": "paged",
             "short": _shortest_address(reference, concept),
+            "where": _shortest_name(reference, lang, concept),
             "trail": _trail(reference, lang, concept),
             "figures": concept_figures(reference, lang, concept),
             "texts": _texts(reference, lang, concept),
@@ -139,6 +146,14 @@ def _shortest_address(reference: RuleReference, concept: Concept) -> str:
     return concept.id
 
 
+def _shortest_name(reference: RuleReference, lang: str, concept: Concept) -> str:
+    """The same as people say it."""
+    default = reference.corpus.default.id
+    document = default if default in concept.members else next(iter(concept.members))
+    said = reference.said_number(lang, document, concept.members[document][0])
+    return said if document == default else f"{label(reference.document(document))} {said}"
+
+
 def _own_document(reference: RuleReference, lang: str, concept: Concept) -> str:
     """The reader's own document, or the first that has the concept."""
     first = reference.first_document(lang)
@@ -150,7 +165,9 @@ def _description(reference: RuleReference, lang: str, concept: Concept) -> str:
     document = _own_document(reference, lang, concept)
     clauses = [reference.clauses[document][number] for number in concept.members[document]]
     words = " ".join(clause_words(clause) for clause in clauses)
-    where = f"{label(reference.document(document))}, {clauses[0].number}"
+    where = (
+        f"{label(reference.document(document))}, {reference.said_number(lang, document, clauses[0].number)}"
+    )
     return shortened(f"{headline(reference, concept.id, lang)}. {where}: {words}")
 
 
@@ -202,11 +219,13 @@ def _texts(reference: RuleReference, lang: str, concept: Concept) -> list[Concep
 def _quoted(reference: RuleReference, lang: str, document: Document, clause: Clause) -> QuotedClause:
     above = reference.clauses[document.id].get(clause.parent or "")
     first, last = clause.lines
-    lines = f"{first}–{last}" if last != first else str(first)
+    words = reference.interface[lang]["concept"]
+    lines = words["source_lines"].format(first, last) if last != first else words["source_line"].format(first)
     where = place(reference, lang, document.id, clause.number)
     usual = document.numbering == reference.corpus.default.numbering
     return QuotedClause(
         number=clause.number,
+        said=where.said,
         page=where.page,
         anchor=where.anchor,
         text=marked(clause),
@@ -215,7 +234,7 @@ def _quoted(reference: RuleReference, lang: str, document: Document, clause: Cla
         note=number_note(reference, lang, clause),
         mark=clause.number if usual else clause.id,
         above=above.text if above and above.kind is Kind.CLAUSE else "",
-        source=f"{document.file.rsplit('/', 1)[-1]}:{lines}",
+        source=f"{label(document)}, {lines}",
     )
 
 
@@ -238,8 +257,9 @@ def _terms(reference: RuleReference, lang: str, concept: Concept) -> list[UsedTe
 
 
 def _term(reference: RuleReference, lang: str, term: Term, first: str) -> UsedTerm:
-    definition = next((id for id in term.definitions if id.startswith(f"{first}/")), None)
-    text = reference.clauses[first][definition.split("/")[1]].text if definition else ""
+    numbers = [id.split("/", 1)[1] for id in term.definitions if id.startswith(f"{first}/")]
+    clauses = (reference.clauses[first][number] for number in numbers)
+    text = next((clause.text for clause in clauses if clause.kind in DEFINING), "")
     name = term.names[lang][0] if term.names.get(lang) else term.id
     return UsedTerm(term.id, name, text, reference.document(first).language)
 
@@ -251,7 +271,8 @@ def _rulings(reference: RuleReference, lang: str, concept: Concept) -> Context:
         "rules": _rules(reference, lang, concept),
         "states": _states(reference, lang, concept),
         "events": event_links(reference, concept.id, lang),
-        "situations": [_situation(reference, lang, row) for row in situations[:MOST_SITUATIONS]],
+        "situations": [_situation(reference, lang, row) for row in situations[:MOST_FOLDED]],
+        "at_once": MOST_SITUATIONS,
         "decided": len(situations),
     }
 
@@ -288,5 +309,7 @@ def _states(reference: RuleReference, lang: str, concept: Concept) -> list[State
     words = reference.interface[lang]["coverage"]
     rows = []
     for (status, why), ids in documents.items():
-        rows.append(StateOfClauses(words[status], reference.translations.say(why, lang), list(ids)))
+        rows.append(
+            StateOfClauses(words[f"{status}_means"], reference.translations.say(why, lang), list(ids))
+        )
     return rows

@@ -1,5 +1,6 @@
 """What became of a concept: between any two documents, and from edition to edition."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
@@ -22,7 +23,8 @@ class ConceptChange:
     """The older documents and their numbers."""
     to: str
     """Id of the newer document."""
-    new: tuple[str, ...]
+    new: str
+    """Its numbers in the newer text."""
     relation: str
     substantive: bool
     reviewed: bool
@@ -80,10 +82,14 @@ def _change(reference: RuleReference, lang: str, row: PairChange) -> ConceptChan
     change = row.change
     sentence = substance(reference, lang, change)
     words = reference.report_words[lang]
+
+    def numbers(document: str, own: Sequence[str]) -> str:
+        return ", ".join(reference.said_number(lang, document, number) for number in own)
+
     return ConceptChange(
-        sources=(f"{label(reference.document(row.old))} {', '.join(change.old) or '–'}",),
+        sources=(f"{label(reference.document(row.old))} {numbers(row.old, change.old) or '–'}",),
         to=row.new,
-        new=change.new,
+        new=numbers(row.new, change.new),
         relation=words.phrases[change.relation],
         substantive=change.substantive,
         reviewed=Basis.REVIEWED in change.grounds,
@@ -91,15 +97,17 @@ def _change(reference: RuleReference, lang: str, row: PairChange) -> ConceptChan
         parameters=change.parameters,
         substance=sentence.text,
         substance_lang=sentence.language,
-        redline=redlined(_marked(reference, row), words.phrases, lang),
+        redline=redlined(_marked(reference, lang, row), words.phrases, lang),
         untouched=bool(change.runs) and untouched(change.runs),
         language=reference.document(row.new).language,
     )
 
 
-def _marked(reference: RuleReference, row: PairChange) -> tuple[MarkedRun, ...]:
+def _marked(reference: RuleReference, lang: str, row: PairChange) -> tuple[MarkedRun, ...]:
     code = reference.document(row.new).language
-    return marked(row.change.runs, reference.corpus.language(code), reference.term_names[code])
+    numbers = reference.said_numbers[lang]
+    said = {**numbers[row.old], **numbers[row.new]}
+    return marked(row.change.runs, reference.corpus.language(code), reference.term_names[code], said)
 
 
 def agreeing_pairs(reference: RuleReference, concept: Concept) -> list[tuple[str, str]]:

@@ -20,7 +20,8 @@ from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import OptionSpec
 
 from crossref.comparing.report import situation_words
-from rulebook.language.phrases import phrase
+from rulebook.language.phrases import phrase, phrase_with_colon
+from rulebook.language.typeset import marked
 from rulebook.records import Term
 from rulebook.rules.judge import judge
 from rulebook.rules.situation import facts_of
@@ -55,7 +56,8 @@ def find_target(reference: RuleReference, kind: str, target: str, lang: str) -> 
         document, _, number = target.partition("/")
         if number in reference.clauses.get(document, {}):
             page = f"{document}/{reference.page_of(document, number)}"
-            return Target(page, anchor(number), f"{label(reference.document(document))} {number}")
+            said = f"{label(reference.document(document))} {reference.said_number(lang, document, number)}"
+            return Target(page, anchor(number), said)
     if kind == "concept" and target in reference.concepts:
         return Target(f"c/{target}", "", headline(reference, target, lang))
     if kind == "term" and (term := find_term(reference, target)):
@@ -122,7 +124,7 @@ class ClauseQuote(QuoteDirective):
         if not clause:
             return self.complain(f"no clause {self.arguments[0]!r}")
         quotation = self.quotation(clause.text, document)
-        quotation += nodes.attribution("", "", self.link("clause", self.arguments[0]))
+        quotation += nodes.attribution("", "", nodes.Text(" "), self.link("clause", self.arguments[0]))
         return [quotation]
 
 
@@ -150,7 +152,9 @@ class TermQuote(QuoteDirective):
         term = find_term(self.reference, self.arguments[0])
         if not term:
             return self.complain(f"no term {self.arguments[0]!r}")
-        lines = [f"{code}: {', '.join(names)}" for code, names in term.names.items()]
+        called = self.reference.interface[self.lang]["languages"]
+        codes = sorted(term.names, key=lambda code: code != self.lang)
+        lines = [f"{marked(called[code], ':', self.lang)} {', '.join(term.names[code])}" for code in codes]
         items = [nodes.list_item("", nodes.paragraph("", line)) for line in lines]
         return [nodes.paragraph("", "", self.link("term", self.arguments[0])), nodes.bullet_list("", *items)]
 
@@ -172,9 +176,11 @@ class RulingQuote(QuoteDirective):
             return self.complain(f"no ruling: {error}")
         announced = self.reference.corpus.outcomes.announce(ruling.outcomes, self.lang)
         outcomes = announced or phrase("no_outcome", self.lang)
-        line = nodes.paragraph("", "", nodes.strong("", f"{phrase('ruling', self.lang)}: {outcomes}"))
-        for number in ruling.clauses:
-            line += nodes.Text(" ")
+        line = nodes.paragraph(
+            "", "", nodes.strong("", f"{phrase_with_colon('ruling', self.lang)} {outcomes}")
+        )
+        for n, number in enumerate(ruling.clauses):
+            line += nodes.Text(", " if n else " ")
             line += self.link("clause", f"{document}/{number}")
         if "quiet" in self.options:
             return [line]
@@ -193,7 +199,7 @@ class RulebookDomain(Domain):
 
     label = "Rulebook"
     object_types: ClassVar = {kind: ObjType(kind, kind) for kind in KINDS}
-    roles: ClassVar = {kind: XRefRole(warn_dangling=True) for kind in KINDS}
+    roles: ClassVar = {kind: XRefRole(warn_dangling=True, innernodeclass=nodes.inline) for kind in KINDS}
     directives: ClassVar = {
         "clause": ClauseQuote,
         "concept": ConceptQuote,

@@ -168,6 +168,7 @@ def _common_context(reference: RuleReference, lang: str) -> Context:
         "usual": reference.first_document(lang),
         "parts": reference.parts,
         "counted": counted,
+        "said": partial(reference.said_number, lang),
         "day": day,
         "file_size": file_size,
         "newest": max(document.approved for document in documents),

@@ -8,7 +8,7 @@ from interface import unbroken
 from markupsafe import Markup, escape
 from reference import RuleReference
 
-from crossref.comparing.editions import edition_name
+from crossref.comparing.editions import document_name, edition_name
 from crossref.comparing.marking import MarkedRun
 from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
 from rulebook.lookup import opening
@@ -41,6 +41,8 @@ class Place(NamedTuple):
     number: str
     page: str
     anchor: str
+    said: str
+    """The number as people say it."""
 
 
 class ConceptTitle(NamedTuple):
@@ -86,7 +88,7 @@ def anchor(number: str) -> str:
 def place(reference: RuleReference, lang: str, document: str, number: str) -> Place:
     """Where a clause stands: page and anchor."""
     page = f"{lang}/{document}/{reference.page_of(document, number)}"
-    return Place(document, number, page, anchor(number))
+    return Place(document, number, page, anchor(number), reference.said_number(lang, document, number))
 
 
 def places(reference: RuleReference, lang: str, document: str, numbers: Sequence[str]) -> list[Place]:
@@ -162,7 +164,7 @@ def _tagged(fate: str, words: Markup) -> Markup:
 
 def label(document: Document) -> str:
     """A short name for a document."""
-    return f"{document.edition.replace('-', ' ').upper()} {document.language.upper()}"
+    return document_name(document)
 
 
 def headline(reference: RuleReference, concept: str, lang: str, edition: str = "") -> str:

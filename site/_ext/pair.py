@@ -111,7 +111,9 @@ def pair_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
     pages = []
     for old, new in reference.edition_pairs:
         paper = reference.paper(lang, old, new, editions=True)
-        pages.append(ListedPair(f"compare/{old}--{new}", paper.title, old, new, _counted(paper)))
+        pages.append(
+            ListedPair(f"compare/{old}--{new}", paper.title, old, new, _counted(reference, lang, paper))
+        )
         yield Page(f"compare/{old}--{new}", _pair(reference, lang, paper, (old, new)), "pair.html")
     for old, new in reference.comparisons:
         paper = reference.paper(lang, old, new, editions=False)
@@ -130,10 +132,11 @@ def _between(reference: RuleReference, old: str, new: str) -> str:
     return f"{label(reference.document(old))} – {label(reference.document(new))}"
 
 
-def _counted(paper: Paper) -> str:
-    """How many changes there are of each importance, in words."""
-    phrases = [f"{paper.counts[level]}" for level in LEVELS]
-    return " + ".join(phrases) + f" = {sum(paper.counts.values())}"
+def _counted(reference: RuleReference, lang: str, paper: Paper) -> str:
+    """How many changes there are, and how many of each importance."""
+    said = reference.report_words[lang].phrases
+    levels = ", ".join(f"{said[level]} {paper.counts[level]}" for level in LEVELS)
+    return f"{sum(paper.counts.values())} ({said['importance'].lower()}{said['colon']} {levels})"
 
 
 def _editions(reference: RuleReference, lang: str) -> list[ListedEdition]:

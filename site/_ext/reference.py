@@ -22,7 +22,7 @@ from sphinx.environment import BuildEnvironment
 from translations import Translations
 
 from crossref.comparing.compare import Comparison, compare_documents
-from crossref.comparing.editions import standing_words, wording_of
+from crossref.comparing.editions import document_name, standing_words, wording_of
 from crossref.comparing.marking import Names, term_names
 from crossref.comparing.paper import Paper, PaperTexts, clause_texts, make_paper
 from crossref.comparing.report import ReportWords, report_words
@@ -30,6 +30,7 @@ from crossref.searching.index import SearchIndex
 from rulebook.authored import SiteFile
 from rulebook.corpus import AuthoredCorpus
 from rulebook.folders import home_of
+from rulebook.language.numbering import said_numbers
 from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
 from rulebook.rules.coverage import ClauseStatus, ledger, totals
 from rulebook.rules.pairs import Pair, pairs_that_matter
@@ -90,7 +91,8 @@ class RuleReference:
         self.documents = [msgspec.structs.replace(document, sha256="") for document in self.corpus.documents]
         self.languages = list(self.corpus.headline_languages)
         self.translations = Translations(
-            {code: data.value.said for code, data in self.corpus.translations.items()}
+            {code: data.value.said for code, data in self.corpus.translations.items()},
+            {document.id: document_name(document) for document in self.documents},
         )
         self._orders: dict[str, list[str]] = {}
         self._papers: dict[tuple[str, str, str], Paper] = {}
@@ -362,6 +364,16 @@ class RuleReference:
     def wording(self, edition: str, lang: str) -> Document:
         """The document that lends its wording to an edition, for a reader of a language."""
         return wording_of(self.corpus, edition, lang)
+
+    @cached_property
+    def said_numbers(self) -> dict[str, dict[str, dict[str, str]]]:
+        """How numbers are said that nobody says as records have them, by language and document."""
+        books = {document.id: self.corpus.build.clauses(document.id) for document in self.documents}
+        return {lang: {id: said_numbers(book, lang) for id, book in books.items()} for lang in self.languages}
+
+    def said_number(self, lang: str, document: str, number: str) -> str:
+        """The number of a clause as people say it in a language."""
+        return self.said_numbers[lang][document].get(number, number)
 
     def standing(self, document: Document, lang: str) -> str:
         """How a document stands, in a language."""

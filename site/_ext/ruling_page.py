@@ -113,6 +113,7 @@ def told_data(reference: RuleReference, lang: str) -> dict[str, object]:
         },
         "outcome": {word: row.words[lang] for word, row in reference.corpus.outcomes.outcome.items()},
         "hall": {word: words[lang] for word, words in told.hall.items()},
+        "beside": _beside(reference, lang),
         "phrase": {key: words[lang] for key, words in phrases().phrase.items()},
         "rulings": {key: unbroken(words) for key, words in reference.interface[lang]["rulings"].items()},
         "followups": [_group(row, lang) for row in told.followup],
@@ -127,6 +128,17 @@ def told_data(reference: RuleReference, lang: str) -> dict[str, object]:
             for document in reference.documents
         ],
     }
+
+
+def _beside(reference: RuleReference, lang: str) -> dict[str, object]:
+    """How outcomes are said beside others that their own words would contradict."""
+    rows: dict[str, object] = {}
+    for word, outcome in reference.corpus.outcomes.outcome.items():
+        if outcome.beside:
+            words = outcome.beside.words[lang]
+            hall = reference.telling.hall_beside.get(word, {}).get(lang, words)
+            rows[word] = {"outcomes": outcome.beside.outcomes, "words": words, "hall": hall}
+    return rows
 
 
 def _placed(reference: RuleReference) -> list[object]:

@@ -1,5 +1,6 @@
 """What people wrote in English about the rules, said in the reader's language."""
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -17,10 +18,20 @@ class Said(NamedTuple):
 class Translations:
     """What is said in each language."""
 
-    def __init__(self, said: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, said: Mapping[str, Mapping[str, str]], names: Mapping[str, str]) -> None:
         self.said = said
+        self.names = names
+        """What documents are called, by the ids that people write in notes."""
+        ids = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+        self._ids = re.compile(rf"(?<![\w/-])({ids})(/(?=\d))?(?![\w-])") if ids else None
 
     def say(self, text: str, language: str) -> Said:
         """Words in a language, or in English."""
         translated = self.said.get(language, {}).get(text)
-        return Said(translated or text, language if translated or not text else WRITTEN_IN)
+        return Said(self._named(translated or text), language if translated or not text else WRITTEN_IN)
+
+    def _named(self, text: str) -> str:
+        """A text with the names of documents instead of their ids."""
+        if not self._ids:
+            return text
+        return self._ids.sub(lambda found: self.names[found[1]] + (" " if found[2] else ""), text)

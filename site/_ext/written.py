@@ -7,6 +7,7 @@ from format import label
 from reference import RuleReference
 
 from crossref.comparing.editions import standing_words
+from rulebook.language.cldr import day
 
 ABOUT = "about"
 """The one written page that every site has in every language."""
@@ -41,7 +42,12 @@ def _about(reference: RuleReference, lang: str) -> str:
     lines = [f"# {reference.interface[lang]['page']['about']}", ""]
     for document in reference.documents:
         standing = standing_words(reference.corpus, document, lang)
-        told = (document.title, document.authority, document.approved.isoformat(), standing)
+        told = (
+            document.title,
+            reference.corpus.authority(document, lang),
+            day(document.approved, lang),
+            standing,
+        )
         lines.append(f"- **{_plain(label(document))}**: {_plain(', '.join(told))}")
     return "\n".join([*lines, ""])
 

@@ -21,7 +21,8 @@
     const { languages, labels } = rulebook.findingList;
     const numbers = view.numbers(document);
     const column = make("article", "", { "data-column": document });
-    column.append(make("h3", [labels[document], ...numbers].join(" ")));
+    const said = numbers.map((number) => rulebook.saidNumber(document, number));
+    column.append(make("h3", [labels[document], ...said].join(" ")));
     const { texts, above } = view.texts[document];
     for (const number of numbers) {
       const outer = texts[above[number]];
@@ -68,7 +69,8 @@
   /** @param {BenchView} view */
   function drawHead(view) {
     const { headlines, say } = rulebook.findingList;
-    const title = make("h2", `${view.clause.number} `, { id: "card", tabindex: "-1" });
+    const number = rulebook.saidNumber(view.columns[0], view.clause.number);
+    const title = make("h2", `${number} `, { id: "card", tabindex: "-1" });
     const line = make("p", "", { class: "tools" });
     const box = make("input", "", { type: "checkbox", "data-act": "tick" });
     const tick = /** @type {HTMLInputElement} */ (box);

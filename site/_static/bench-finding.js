@@ -14,7 +14,8 @@
     const marks = quote.marks.map(([from, to]) => ({ from, to, id }));
     const words = make("dd", "", { lang: languages[quote.document] });
     words.append(benchText.drawText(text, marks, id, quote.sentence));
-    row.append(make("dt", `${labels[quote.document]} ${quote.clause}`), words);
+    const number = rulebook.saidNumber(quote.document, quote.clause);
+    row.append(make("dt", `${labels[quote.document]} ${number}`), words);
     return row;
   }
 

@@ -22,7 +22,8 @@
     const options = clauses.map(({ number }) => {
       const done = state.done.includes(`${document}/${number}`) ? " ✓" : "";
       const count = open.get(number);
-      return make("option", `${number}${done}${count ? ` (${count})` : ""}`, { value: number });
+      const said = rulebook.saidNumber(document, number);
+      return make("option", `${said}${done}${count ? ` (${count})` : ""}`, { value: number });
     });
     const jump = /** @type {HTMLSelectElement} */ (one("[data-clause]", bench));
     jump.replaceChildren(...options);

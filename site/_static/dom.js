@@ -15,6 +15,19 @@
     return node;
   }
 
+  /** The number of a clause as people say it. @param {string} id @param {string} number */
+  function saidNumber(id, number) {
+    const { numbers } = rulebook;
+    return numbers[`${id}/${number}`] ?? numbers[number] ?? number;
+  }
+
+  /** A day, written year-month-day, as the reader's language writes it. @param {string} date */
+  function day(date) {
+    const noon = new Date(`${date}T12:00`);
+    const written = new Intl.DateTimeFormat(document.documentElement.lang || "en", { dateStyle: "long" });
+    return Number.isNaN(noon.getTime()) ? date : written.format(noon);
+  }
+
   document.documentElement.dataset.script = "";
-  Object.assign(rulebook, { all, one, make });
+  Object.assign(rulebook, { all, one, make, saidNumber, day });
 })();

@@ -22,7 +22,7 @@
   function drawRow(row) {
     const { say, labels } = rulebook.findingList;
     const node = make("li");
-    const place = make("a", `${labels[row.document]} ${row.clause}`);
+    const place = make("a", `${labels[row.document]} ${rulebook.saidNumber(row.document, row.clause)}`);
     place.setAttribute("href", `${conceptLink(row.concept)}#f-${row.id}`);
     const severity = make("span", say.severity[row.severity], { class: `tag ${row.severity}` });
     const kind = kindOf(row, say.kind[row.kind]);
@@ -34,6 +34,10 @@
     node.append(make("a", say.findings.on_bench, { class: "small on-bench", href: benchLink(row) }));
     return node;
   }
+
+  /** @param {number} shown @param {string} every */
+  const someOf = (shown, every) =>
+    rulebook.say.page.some_of.replace("{shown}", String(shown)).replace("{all}", every);
 
   function drawMore() {
     list?.append(...wanted.slice(drawn, drawn + AT_ONCE).map(drawRow));
@@ -91,6 +95,6 @@
   });
   addEventListener("hashchange", follow);
   const count = one("[data-count]"); // of all that people read, the page itself has the gravest
-  count?.replaceChildren(`${list.children.length} / ${count.dataset.published}`);
+  count?.replaceChildren(someOf(list.children.length, count.dataset.published ?? ""));
   if (location.hash.length > 1) follow();
 })();

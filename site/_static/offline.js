@@ -1,7 +1,7 @@
 // Offers the offline copy: its version at the foot of every page, saving it on the first page, with its size.
 (() => {
   "use strict";
-  const { all, load, make, one, say } = rulebook;
+  const { all, day, load, make, one, say } = rulebook;
   const MEGABYTE = 1048576;
   const root = document.documentElement.dataset.root ?? "";
   const lang = document.documentElement.lang;
@@ -76,13 +76,15 @@
   }
 
   /**
-   * Says at the foot of the page which version this is.
+   * Says at the foot of the page that it is saved, and where that is asked for which version this is.
    * @param {SavedCopy | null} mine @param {SiteVersion | null} newest
    */
   function tellVersion(mine, newest) {
-    const { version = "", date = "" } = mine ?? newest ?? {};
-    const saved = mine ? ` · ${say.home.saved}` : "";
-    one("[data-offline]")?.replaceChildren(`${say.page.version} ${version} (${date})${saved}`);
+    const own = mine ?? newest;
+    const words = [];
+    if (own && one("[data-version]")) words.push(`${say.page.version} ${own.version} (${day(own.date)})`);
+    if (mine) words.push(say.home.saved);
+    one("[data-offline]")?.replaceChildren(words.join(" · "));
     if (mine && newest && mine.version !== newest.version) tellOlder(mine);
   }
 
@@ -90,7 +92,7 @@
   function tellOlder(mine) {
     const above = one("[data-older]");
     if (!above) return;
-    above.replaceChildren(say.unsaved.older.replace("{date}", mine.date), " ", updateButton(mine));
+    above.replaceChildren(say.unsaved.older.replace("{date}", day(mine.date)), " ", updateButton(mine));
     above.hidden = false;
   }
 

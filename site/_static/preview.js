@@ -49,8 +49,9 @@
     if (!own) return;
     const book = await text(own.document).catch(() => null);
     if (reference !== node) return; // the reader has gone on
+    const number = rulebook.saidNumber(own.document, own.number);
     place(node, [
-      make("p", `${book?.label ?? own.document} ${own.number}`, { class: "small" }),
+      make("p", `${book?.label ?? own.document} ${number}`, { class: "small" }),
       make("p", book?.texts[own.number] ?? "", { lang: book?.language ?? "" }),
     ]);
   }

@@ -65,10 +65,10 @@
     if (!view.pairs.length) return [];
     const rows = make("ul", "", { class: "changes", "data-pairs": "" });
     for (const { facts, ruling } of view.pairs.slice(0, FEW)) {
-      const words = facts.map(({ id, value }) => fact(id, value)).join(" + ");
+      const words = facts.map(({ id, value }) => fact(id, value)).join(` ${say.and} `);
       rows.append(make("li", `${words} → ${hall(ruling)}${cited(ruling)}`));
     }
-    return [make("p", say.unless_pairs), rows];
+    return [make("h3", say.unless_pairs), rows];
   }
 
   /** What was not asked. @param {RulingView} view */
@@ -81,7 +81,7 @@
       box.append(list(view, open.slice(0, FEW)));
       if (open.length > FEW) {
         const more = make("details");
-        more.append(make("summary", fill(say.unless_all, { n: open.length }), { "data-key": "all" }));
+        more.append(make("summary", fill(say.unless_all, { n: open.length - FEW }), { "data-key": "all" }));
         more.append(list(view, open.slice(FEW)));
         box.append(more);
       }

@@ -12,9 +12,10 @@
     if (!book) return;
     const above = book.above[number];
     const governing = above ? [make("span", `${book.texts[above]} `, { class: "above" })] : [];
+    const said = rulebook.saidNumber(id, number);
     const head = concept
-      ? make("a", number, { href: conceptLink(concept), class: "number" })
-      : make("b", number, { class: "number" });
+      ? make("a", said, { href: conceptLink(concept), class: "number" })
+      : make("b", said, { class: "number" });
     const words = make("span", "", { lang: book.language });
     words.append(...governing, book.texts[number] ?? "");
     quote.replaceChildren(head, " ", words);
@@ -22,7 +23,7 @@
 
   /** @param {string} id @param {string} number @param {string} concept */
   function quoted(id, number, concept) {
-    const quote = make("blockquote", number, { "data-clause": `${id}/${number}` });
+    const quote = make("blockquote", rulebook.saidNumber(id, number), { "data-clause": `${id}/${number}` });
     quoteInto(quote, id, number, concept);
     return quote;
   }
@@ -56,7 +57,7 @@
     const grounds = rulebook.rules.grounds(own, view.now.facts).filter(({ clause }) => !numbers.has(clause));
     if (!grounds.length) return box;
     const more = make("details", "", { class: "grounds paper-open" });
-    const listed = grounds.map(({ clause }) => clause).join(", ");
+    const listed = rulebook.rulingWords.numbers(id, grounds.map(({ clause }) => clause));
     more.append(make("summary", `${told.rulings.grounds} (${listed})`));
     more.append(...grounds.map(({ clause }) => quoted(id, clause, "")));
     box.append(more);

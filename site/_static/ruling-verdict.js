@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const { make, told } = rulebook;
-  const { cited, hall, labelled, sentences } = rulebook.rulingWords;
+  const { cited, hall, labelled, numbers, sentences } = rulebook.rulingWords;
   const say = told.rulings;
   const LONG = 36; // letters of a ruling that take more than two lines of a phone
 
@@ -37,8 +37,8 @@
       const words = sentences(other.outcomes) || told.phrase.nothing;
       return make("p", labelled(`${told.phrase.alternatives}${cited(other)}`, words));
     });
-    if (defeated.length)
-      rows.push(make("p", labelled(told.phrase.defeated, defeated.join(", ")), { class: "small" }));
+    const aside = numbers(ruling.document, defeated);
+    if (aside) rows.push(make("p", labelled(told.phrase.defeated, aside), { class: "small" }));
     return rows;
   }
 

@@ -64,17 +64,34 @@
   /** Words as the beginning of a line. @param {string} words */
   const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
+  /** How an outcome is said beside others that its own words would contradict.
+   * @param {string} word @param {string[]} others */
+  function besideOthers(word, others) {
+    const own = told.beside[word];
+    return own?.outcomes.some((other) => others.includes(other)) ? own : null;
+  }
+
   /** Outcomes in words for the hall. @param {Ruling} ruling */
   function hall(ruling) {
-    const words = ruling.outcomes.map((word) => told.hall[word] ?? told.outcome[word]);
+    const words = ruling.outcomes.map(
+      (word) => besideOthers(word, ruling.outcomes)?.hall ?? told.hall[word] ?? told.outcome[word],
+    );
     return words.join("\u00a0· ") || (ruling.applied.length ? told.phrase.no_outcome : told.phrase.nothing);
   }
 
   /** Outcomes in whole sentences. @param {string[]} outcomes */
-  const sentences = (outcomes) => outcomes.map((word) => told.outcome[word]).join(" ");
+  const sentences = (outcomes) =>
+    outcomes.map((word) => besideOthers(word, outcomes)?.words ?? told.outcome[word]).join(" ");
 
-  /** @param {{ clauses: string[] }} ruling */
-  const cited = (ruling) => (ruling.clauses.length ? ` (${ruling.clauses.join(", ")})` : "");
+  /** Numbers of a document, in its order. @param {string} id @param {string[]} clauses */
+  const numbers = (id, clauses) =>
+    [...clauses]
+      .sort((a, b) => a.localeCompare(b, "en", { numeric: true }))
+      .map((number) => rulebook.saidNumber(id, number))
+      .join(", ");
 
-  rulebook.rulingWords = { capital, cited, fact, fill, hall, labelled, sentences, step };
+  /** @param {{ document?: string, clauses: string[] }} ruling */
+  const cited = ({ document = "", clauses }) => (clauses.length ? ` (${numbers(document, clauses)})` : "");
+
+  rulebook.rulingWords = { capital, cited, fact, fill, hall, labelled, numbers, sentences, step };
 })();

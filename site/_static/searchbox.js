@@ -56,7 +56,7 @@
     const attributes = { role: "option", id: `hit-${n}`, "aria-selected": "false", tabindex: "-1" };
     const node = make("a", "", { href: conceptLink(hit.id), ...attributes });
     const snippet = { class: "snippet", "data-from": document, "data-number": number };
-    node.append(make("b", number), " ", title(hit, document));
+    node.append(make("b", rulebook.saidNumber(document, number)), " ", title(hit, document));
     node.append(make("span", rulebook.index.labels[document], snippet));
     return node;
   };

@@ -1,7 +1,7 @@
 // Stands for a page that the saved copy has not: says how old the copy is, and searches it for the same.
 (() => {
   "use strict";
-  const { load, one } = rulebook;
+  const { day, load, one } = rulebook;
   const root = new URL(document.documentElement.dataset.root ?? "", location.href);
 
   /** Leads to the address that was missed. @param {URL} address */
@@ -34,7 +34,7 @@
     const place = one("[data-copy-state]");
     if (!mine || !place) return;
     const words = place.dataset.copyState ?? "";
-    place.textContent = words.replace("{date}", mine.date).replace("{version}", mine.version);
+    place.textContent = words.replace("{date}", day(mine.date)).replace("{version}", mine.version);
     const isLanguage = isOtherLanguage(address, mine);
     place.hidden = isLanguage; // a newer version is not the reason then
     one("[data-other-language]")?.toggleAttribute("hidden", !isLanguage);

@@ -642,6 +642,8 @@ interface ToldData {
   >;
   outcome: Record<string, string>;
   hall: Record<string, string>;
+  /** How outcomes are said beside others that their own words would contradict. */
+  beside: Record<string, { outcomes: string[]; words: string; hall: string } | undefined>;
   phrase: Record<string, string>;
   rulings: Record<string, string>;
   followups: FactGroup[];
@@ -667,6 +669,8 @@ interface RulingView {
 interface Rulebook {
   // data that the build writes
   say: Record<string, Record<string, string>>;
+  /** How numbers are said that nobody says as records have them; by number, or by document and number. */
+  numbers: Record<string, string>;
   addresses: Addresses;
   copy: CopyNames;
   index: SearchIndex;
@@ -693,6 +697,8 @@ interface Rulebook {
   // dom.js, remember.js, load.js, copy.js
   all(selector: string, inside?: ParentNode): HTMLElement[];
   one(selector: string, inside?: ParentNode): HTMLElement | null;
+  saidNumber(id: string, number: string): string;
+  day(date: string): string;
   make(tag: string, text?: string, attributes?: Record<string, string>): HTMLElement;
   recall(key: string): string | null;
   remember(key: string, value: string): void;
@@ -895,7 +901,8 @@ interface Rulebook {
     step(step: TellingStep): string;
     hall(ruling: Ruling): string;
     sentences(outcomes: string[]): string;
-    cited(ruling: { clauses: string[] }): string;
+    numbers(id: string, clauses: string[]): string;
+    cited(ruling: { document?: string; clauses: string[] }): string;
   };
   rulingFind: {
     eventsOf(id: string): Further[];
