@@ -13,6 +13,9 @@ from rulebook.records import Clause, Document, Kind, NumberFrom, Parameter
 PAIRED = (Kind.SECTION, Kind.CLAUSE, Kind.NOTE)
 """Kinds of clauses that another text is set beside."""
 
+TAB = "\t"
+"""Between the names of the columns of a table, which the page has in words of its own."""
+
 
 class ContentsEntry(NamedTuple):
     """A page in the table of contents."""
@@ -111,7 +114,7 @@ def _section(
     told: set[str] = set()
     printed = [_printed(reference, lang, clause, beside, told) for clause in clauses]
     said = " ".join(clause_words(clause) for clause in clauses if clause.kind is Kind.CLAUSE)
-    about = f"{_described(reference, lang, document)}: {said or clause_words(clauses[0])}"
+    about = f"{_described(reference, lang, document)}: {said or clauses[0].text}"
     return {
         "document": document,
         "label": label(document),
@@ -158,7 +161,7 @@ def _printed(
         anchor=anchor(clause.number)[1:],
         kind=clause.kind.value,
         text=marked(clause),
-        body=clause.body,
+        body="" if TAB in clause.body else clause.body,
         concept=concept,
         depth=clause.number.count(".") if clause.kind is Kind.CLAUSE else 0,
         annex=clause.annex,
