@@ -67,7 +67,13 @@ BUNDLES = {
     ),
 }
 """Scripts that are sent as one file, in their order: what every page needs, and what rules."""
-SPOKEN = {"page": (), "search": (), "home": (), "concept": (), "unsaved": ("older",)}
+SPOKEN = {
+    "page": ("some_of", "version"),
+    "search": ("failed", "nothing", "rule"),
+    "home": (),
+    "concept": ("absent", "copied", "qr", "quotes"),
+    "unsaved": ("older",),
+}
 """Parts of the interface's words that every page's scripts need, and which of them; all if none is named."""
 TABLE_PARTS = ("discs", "measures", "clauses", "manner")
 """What of a document's table the scripts need that place discs."""
