@@ -1,7 +1,7 @@
 // Editions compared: two of them chosen, changes filtered by what the address says, and addresses copied.
 (() => {
   "use strict";
-  const { all, copied, one } = rulebook;
+  const { all, copied, make, one } = rulebook;
 
   const choice = /** @type {HTMLFormElement | null} */ (one("[data-choose-pair]"));
   choice?.addEventListener("submit", (event) => {
@@ -75,10 +75,17 @@
     for (const motion of all(".motion")) /** @type {HTMLDetailsElement} */ (motion).open = true;
   });
 
-  for (const button of all("[data-copy-change]"))
-    button.addEventListener("click", () => {
-      copied(`${location.href.replace(/[?#].*$/, "")}#${button.dataset.copyChange}`, button);
-    });
+  /** Gives every change a button that copies its address. */
+  function addCopying() {
+    const here = location.href.replace(/[?#].*$/, "");
+    for (const motion of all(".motion")) {
+      const word = filters?.dataset.copyWord ?? "";
+      const button = make("button", word, { type: "button", "data-copy-change": "" });
+      button.addEventListener("click", () => copied(`${here}#${motion.id}`, button));
+      one("summary + p", motion)?.append(" ", button);
+    }
+  }
+  addCopying();
   for (const button of all("[data-copy-view]"))
     button.addEventListener("click", () => copied(location.href, button));
 })();
