@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from itertools import groupby
 from typing import NamedTuple
 
 from book import book_pages
@@ -52,8 +51,6 @@ class SanctionedClause(NamedTuple):
     """What follows, in the shortest words."""
     event: str
     """What the address of the page that rules has behind it; nothing where no event decides the clause."""
-    span: int = 1
-    """How many rows have the same sanctions, from this one on, for paper; 0 where it is told above."""
 
 
 class SanctionGroup(NamedTuple):
@@ -145,22 +142,13 @@ def _sanctions(reference: RuleReference, document: Document, lang: str) -> list[
                 if clause.kind is Kind.CLAUSE and not reference.children(document.id, clause.number)
             ]
             title = headline(reference, section, lang, document.edition)
-            groups.append(SanctionGroup(number, title, _joined(rows)))
+            groups.append(SanctionGroup(number, title, rows))
     return groups
 
 
 def _names(term: Term) -> dict[str, tuple[str, ...]]:
     """The names of a term in each language; where no document has one, the one that we use."""
     return {code: (name,) for code, name in term.use.items()} | term.names
-
-
-def _joined(rows: list[SanctionedClause]) -> list[SanctionedClause]:
-    """Rows that know how many have the same sanctions; those without any are not on paper."""
-    spans: dict[str, int] = {}
-    for _, same in groupby((row for row in rows if row.sanctions), key=lambda row: row.sanctions):
-        first, *rest = same
-        spans |= {first.number: 1 + len(rest)} | {row.number: 0 for row in rest}
-    return [row._replace(span=spans.get(row.number, 1)) for row in rows]
 
 
 def _sanctioned(reference: RuleReference, document: Document, clause: Clause, lang: str) -> SanctionedClause:
