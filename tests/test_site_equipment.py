@@ -178,7 +178,7 @@ def test_values_stay_for_another_document_and_can_be_cleared_and_brought_back(wa
     expect(row_of(page, "A4").locator("input").first).to_have_value("12 mm")
     page.locator("[data-clear]").click()
     expect(row_of(page, "A4").locator("[data-verdict]")).to_have_text("Nav mērīts")
-    expect(page.locator("[data-clear]")).to_have_text("Atgriezt vērtības")
+    expect(page.locator("[data-clear]")).to_have_text("Atjaunot vērtības")
     page.locator("[data-clear]").click()
     expect(row_of(page, "A4").locator("[data-verdict]")).to_have_text("Neatbilst")
 

@@ -11,7 +11,7 @@ from rulebook.table.diagrams import Diagrams
 
 from .browse import DESK, HTML, LANGUAGES, Watch
 
-MOST = 10_000
+MOST = 11_000
 """Bytes by which drawings may make a page heavier."""
 FIGURES = re.compile(r'<div class="figures.*?</div>', re.DOTALL)
 

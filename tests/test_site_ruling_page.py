@@ -78,6 +78,7 @@ def test_the_twelve_incidents_are_told_however_the_page_looks(watch: Watch, look
     for incident in INCIDENTS:
         page.goto("about:blank")
         page.goto(f"{watch.address}lv/rulings.html")
+        expect(page.locator("[data-by]")).to_be_visible()
         for step in TOLD[incident["id"]]:
             if step[0] == "touch":
                 touch(page, step[1])

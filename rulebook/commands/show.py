@@ -9,7 +9,6 @@ from msgspec import Struct
 from rulebook.commands.options import as_json, open_library, several_documents
 from rulebook.commands.terminal import fold, print_json, print_line, width
 from rulebook.export import clause_row, standing
-from rulebook.language.numbering import said_number
 from rulebook.library import Library
 from rulebook.lookup import missing_clause
 from rulebook.records import Clause, Document, Kind, NumberFrom
@@ -151,9 +150,7 @@ def _blocks(view: View, library: Library, columns: int) -> list[Block]:
         above += _text(parent, columns, document.language) if parent.kind is not Kind.PART else []
     near: list[str] = []
     for word, other in (("before", view.before), ("after", view.after)):
-        near += (
-            fold(f"{word} {said_number(other, document.language)} {_brief(other)}", columns) if other else []
-        )
+        near += fold(f"{word} {_said(other, document.language)} {_brief(other)}", columns) if other else []
     below: list[str] = []
     for child in view.below:
         below += _text(child, columns, document.language, "  ")
@@ -170,7 +167,7 @@ def _blocks(view: View, library: Library, columns: int) -> list[Block]:
 def _text(clause: Clause, columns: int, language: str, mark: str = "") -> list[str]:
     """Number and text of a clause, paragraphs apart."""
     indent = " " * len(mark)
-    lead = f"{mark}{said_number(clause, language)} "
+    lead = f"{mark}{_said(clause, language)} "
     lines: list[str] = []
     for first, last in pairwise([0, *clause.breaks, len(clause.text)]):
         paragraph = clause.text[first:last].strip()
@@ -223,3 +220,12 @@ def _view_row(view: View) -> dict[str, object]:
         "before": clause_row(view.before) if view.before else None,
         "after": clause_row(view.after) if view.after else None,
     }
+
+
+def _said(clause: Clause, language: str) -> str:
+    """The number as people say it; words are loaded only where the document prints none."""
+    if clause.kind in (Kind.SECTION, Kind.CLAUSE):
+        return clause.number
+    from rulebook.language.numbering import said_number
+
+    return said_number(clause, language)

@@ -192,6 +192,8 @@ def _check_names(data: Data[TellingFile], vocabulary: Vocabulary) -> None:
         said |= {(key, n, "name"): row.name for n, row in enumerate(rows)}
     said |= {("name", id): words for id, words in told.name.items()}
     said |= {("hall", id): words for id, words in told.hall.items()}
+    said |= {("hall_beside", id): words for id, words in told.hall_beside.items()}
+    said |= {("reading", n, "when"): row.when for n, row in enumerate(told.reading)}
     data.refuse_untranslated(said)
 
 
