@@ -38,6 +38,7 @@ def press(page: Page, selector: str) -> None:
 
 
 def tell_by_keys(page: Page, step: list[Any]) -> None:
+    expect(page.locator("[data-by]")).to_be_visible()
     if step[0] == "touch":
         if page.locator("[data-contacts]:not([open])").count():
             press(page, "[data-key='as-list']")
