@@ -19,7 +19,7 @@ from rulebook.positions import Place
 from rulebook.records import Clause
 from rulebook.rules.check_rules import check_page_names, check_scenarios
 from rulebook.rules.quotations import changed_documents
-from rulebook.rules.telling import load_telling
+from rulebook.rules.telling import read_telling
 from rulebook.toml import Data, file_name
 from rulebook.trouble import Trouble
 
@@ -325,7 +325,10 @@ def _check_scenarios(corpus: AuthoredCorpus, known: Known) -> None:
 
 
 def _check_telling(corpus: AuthoredCorpus, known: Known) -> None:
-    load_telling(corpus.folder, corpus.vocabulary, corpus.outcomes.outcome)
+    data = read_telling(corpus.folder, corpus.vocabulary, corpus.outcomes.outcome)
+    for n, row in enumerate(data.value.reading if known.concepts else ()):
+        place = ("reading", n, "concept")
+        data.refuse_unknown([row.concept], known.concepts, NO_CONCEPT, *place, remedy=CONCEPT_ID)
 
 
 def _check_spoken(corpus: AuthoredCorpus, known: Known) -> None:

@@ -9,7 +9,7 @@ import pytest
 from rulebook.check_usage import check_usage, usage_of
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.phrases import FILE as PHRASES
-from rulebook.language.typeset import NARROW, listed, marked, typeset, typeset_all
+from rulebook.language.typeset import NARROW, listed, typeset, typeset_all, with_mark
 from rulebook.language.usage import Spoken, Usage, faults, own_files, spoken_texts
 from rulebook.toml import load
 
@@ -169,7 +169,10 @@ def test_an_apostrophe_behind_a_plural_is_none_of_a_quotation() -> None:
 
 
 def test_marks_that_the_program_sets_have_their_space() -> None:
-    assert marked("Décision", ":", "fr") == f"Décision{NARROW}:" and marked("Ruling", ":", "en") == "Ruling:"
+    assert (
+        with_mark("Décision", ":", "fr") == f"Décision{NARROW}:"
+        and with_mark("Ruling", ":", "en") == "Ruling:"
+    )
     assert listed(["un", "deux"], "fr") == f"un{NARROW}; deux" and listed(["one", "two"], "lv") == "one; two"
 
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browse import HTML, LANGUAGES, PHONE, TABLET, Watch
 
@@ -16,8 +16,8 @@ TORN = """() => [...document.querySelectorAll('main td, main th, main select, ma
 
 @pytest.mark.parametrize("lang", ["lv", "ru"])
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_tables_are_wholly_on_the_screen(watch: Watch, address: str, lang: str, size: object) -> None:
-    page = watch.page(size)  # type: ignore[arg-type]
+def test_tables_are_wholly_on_the_screen(watch: Watch, address: str, lang: str, size: ViewportSize) -> None:
+    page = watch.page(size)
     for path in ("cards/finso-2025-ru", "equipment/lnf-2019-lv", "coverage", "downloads", "compare/index"):
         page.goto(f"{address}{lang}/{path}.html")
         assert page.evaluate(TORN) == [], path
@@ -48,8 +48,8 @@ def test_sanctions_that_depend_on_something_say_on_what(watch: Watch, address: s
     row = page.locator(".columns tr", has=page.get_by_role("link", name="7.1.9", exact=True))
     expect(row.locator("span:visible")).to_have_text(
         [
-            "В первый раз: потеря права на удар, штрафная пешка, предупреждение",
-            "Повторно: поражение в сете",
+            "В первый раз: Потеря права на удар · Штрафная пешка · Предупреждение",
+            "Повторно: Поражение в сете",
         ]
     )
     for path in HTML.glob("*/cards/*.html"):

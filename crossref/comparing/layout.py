@@ -162,16 +162,14 @@ def _first(paper: Paper, words: Mapping[str, str]) -> Table:
     heads = (words["number sign"], words["what"], was_becomes, words["effect"])
     rows = []
     for change in paper.first:
-        extra = f" ({words['with motions'].format(_listed(change.parts))})" if change.parts else ""
+        extra = (
+            f" ({words['with motions'].format(', '.join(map(str, change.parts)))})" if change.parts else ""
+        )
         title = (Piece(change.title, "bold"), Piece(f" {change.numbers}{extra}", "small"))
         number = plain(str(change.motion), "bold", link=mark_of(change))
         what = change.what or listed(change.values, paper.language) or change.relation
         rows.append((number, title, plain(what), plain(change.effect)))
     return Table(heads, tuple(rows), (5, 23, 37, 35), "first")
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
 
 
 # ---- every change of substance ----
@@ -215,7 +213,7 @@ def _facts(change: PaperChange, words: Mapping[str, str]) -> Pieces:
     facts = [change.numbers, change.relation, importance]
     facts += [reason for reason in (change.because, *change.values, change.grounds) if reason]
     if change.parts:
-        facts.append(words["with motions"].format(_listed(change.parts)))
+        facts.append(words["with motions"].format(", ".join(map(str, change.parts))))
     if change.part_of:
         facts.append(words["part of motion"].format(change.part_of))
     return plain(" · ".join(facts), "small")

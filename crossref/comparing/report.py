@@ -17,7 +17,7 @@ from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, 
 from rulebook.corpus import AuthoredCorpus
 from rulebook.export import change_row, ground_words
 from rulebook.language.phrases import Said, phrases
-from rulebook.language.typeset import listed, marked
+from rulebook.language.typeset import listed, with_mark
 from rulebook.records import Carried, Change, Document, Ground, OddWitness, Run
 from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.rules.judge import Ruling
@@ -284,7 +284,7 @@ def text_lines(comparison: Comparison, words: ReportWords, *, with_behaviour: bo
     yield ", ".join(f"{counts[relation]} {words.phrases[relation]}" for relation in counts)
     substantive = Counter(change.importance for change in comparison.changes if change.substantive)
     levels = ", ".join(f"{substantive[level]} {words.phrases[level]}" for level in LEVELS)
-    yield f"{marked(words.phrases['substantive'], ':', words.language)} {substantive.total()} ({levels})"
+    yield f"{with_mark(words.phrases['substantive'], ':', words.language)} {substantive.total()} ({levels})"
     for change in comparison.changes:
         if change.relation not in UNCHANGED:
             yield from _change_lines(change, words)

@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 
 from rulebook.authored import SomeWords, Words
 from rulebook.language.cldr import counted, refuse_missing_forms
-from rulebook.language.typeset import load_spoken, marked
+from rulebook.language.typeset import load_spoken, with_mark
 from rulebook.positions import Place
 
 FILE = Path(__file__).parent / "phrases.toml"
@@ -124,7 +124,7 @@ def phrase(key: str, language: str) -> str:
 
 def phrase_with_colon(key: str, language: str) -> str:
     """The same before what it announces."""
-    return marked(phrase(key, language), ":", language)
+    return with_mark(phrase(key, language), ":", language)
 
 
 def finding_phrase(key: str, language: str, **values: str) -> str:

@@ -32,14 +32,14 @@ def typeset(text: str, language: str) -> str:
     return spaced.sub(NARROW, text) if spaced else text
 
 
-def marked(text: str, mark: str, language: str) -> str:
+def with_mark(text: str, mark: str, language: str) -> str:
     """A text with a mark behind it, as its language prints it."""
     return f"{text}{NARROW if mark in load_language_data(language).space_before else ''}{mark}"
 
 
 def listed(parts: Iterable[str], language: str) -> str:
     """Some things in a row, with semicolons."""
-    return f"{marked('', ';', language)} ".join(parts)
+    return f"{with_mark('', ';', language)} ".join(parts)
 
 
 def typeset_all(value: object) -> object:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from rulebook.language.phrases import phrase, phrase_with_colon, phrases
-from rulebook.language.typeset import listed, marked
+from rulebook.language.typeset import listed, with_mark
 from rulebook.rules.conditions import Facts, Value, evaluate, names
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.grounds import assumed, grounds, ignored
@@ -56,7 +56,7 @@ class ClauseTexts:
 def explain(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Vocabulary) -> list[str]:
     """The ruling in lines of plain text."""
     table = outcomes()
-    lines = [marked(f"{phrase('ruling', language)} ({ruling.document})", ":", language)]
+    lines = [with_mark(f"{phrase('ruling', language)} ({ruling.document})", ":", language)]
     said = partial(texts.said, ruling.document)
     lines += [f"  {table.outcome[word].said(ruling.outcomes)[language]}" for word in ruling.outcomes]
     if not ruling.outcomes:

@@ -91,6 +91,7 @@ class TellingFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     hall: dict[str, SomeWords] = {}
     """Outcomes in the fewest words."""
     reading: tuple[Reading, ...] = ()
+    """When each of several things follows from a clause."""
     hall_beside: dict[str, SomeWords] = {}
     """The same beside outcomes that their own words would contradict."""
     returning: tuple[Returning, ...] = ()
@@ -103,6 +104,11 @@ UNTOLD = TellingFile(window=(0.0, 0.0, 0.0, 0.0), enlarged=1.0)
 
 def load_telling(folder: Path, vocabulary: Vocabulary, outcomes: Collection[str]) -> TellingFile:
     """How an incident is told in a corpus, or `Trouble`; without the file, only by lists."""
+    return read_telling(folder, vocabulary, outcomes).value
+
+
+def read_telling(folder: Path, vocabulary: Vocabulary, outcomes: Collection[str]) -> Data[TellingFile]:
+    """The same with its places in the file."""
     data = load_spoken_optional(folder / "telling.toml", TellingFile, told_by_lists(vocabulary))
     if data.text:
         for check in (_check_facts, _check_offers, _check_chips, _check_names, _check_codes):
@@ -111,7 +117,7 @@ def load_telling(folder: Path, vocabulary: Vocabulary, outcomes: Collection[str]
         _check_readings(data, outcomes)
         data.refuse_unknown(data.value.hall_beside, outcomes, "no outcome", "hall_beside")
         _check_returning(data, vocabulary, outcomes)
-    return data.value
+    return data
 
 
 def told_by_lists(vocabulary: Vocabulary) -> TellingFile:

@@ -11,13 +11,14 @@ from xml.sax.saxutils import escape
 
 import msgspec
 import numpy as np
-from format import CHECKS, MISSING, UNSAVED, clause_words, headline, in_language, label
+from format import CHECKS, MISSING, UNSAVED, clause_words, headline, in_language
 from inventory import write_equipment
 from reference import RuleReference
 from ruling_page import told_data
 from scripts import SHARED, packed_style, without_comments, write_script
 from workbench import write_bench
 
+from crossref.comparing.editions import document_name
 from crossref.comparing.paper_forms import paper_files
 from crossref.comparing.report import csv_report
 from rulebook.export import clause_row, term_row
@@ -218,7 +219,7 @@ def _write_index(reference: RuleReference, data: Path) -> None:
     for event in index["events"]:
         if isinstance(event["value"], str):
             event["place"] = facts[event["fact"]].choices.index(event["value"])
-    index["labels"] = {document.id: label(document) for document in reference.documents}
+    index["labels"] = {document.id: document_name(document) for document in reference.documents}
     write_script(data / "index.js", {"index": index})
 
 
@@ -248,7 +249,12 @@ def _write_texts(reference: RuleReference, data: Path) -> None:
         printed = {number: clause for number, clause in book.items() if clause.kind is not Kind.FRONT}
         texts = {number: clause_words(clause) for number, clause in printed.items()}
         above = {number: clause.parent for number, clause in printed.items() if _completes(book, clause)}
-        text = {"label": label(document), "language": document.language, "texts": texts, "above": above}
+        text = {
+            "label": document_name(document),
+            "language": document.language,
+            "texts": texts,
+            "above": above,
+        }
         write_script(data / f"text-{id}.js", {f"texts[{json.dumps(id)}]": text})
 
 

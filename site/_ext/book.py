@@ -4,17 +4,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from format import anchor, clause_words, label, marked, place, shortened
+from format import anchor, clause_words, marked, place, shortened
 from markupsafe import Markup
 from reference import Context, Page, RuleReference
 
+from crossref.comparing.editions import document_name
 from rulebook.records import Clause, Document, Kind, NumberFrom, Parameter
 
 PAIRED = (Kind.SECTION, Kind.CLAUSE, Kind.NOTE)
 """Kinds of clauses that another text is set beside."""
 
 TAB = "\t"
-"""Between the names of the columns of a table, which the page has in words of its own."""
+"""Between the names of the columns of a table."""
 
 
 class ContentsEntry(NamedTuple):
@@ -77,7 +78,7 @@ def book_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
         contents = {
             "title": document.title,
             "document": document,
-            "label": label(document),
+            "label": document_name(document),
             "authority": reference.corpus.authority(document, lang),
             "entries": entries,
             "description": f"{_described(reference, lang, document)}, {document.approved}.",
@@ -117,7 +118,7 @@ def _section(
     about = f"{_described(reference, lang, document)}: {said or clauses[0].text}"
     return {
         "document": document,
-        "label": label(document),
+        "label": document_name(document),
         "page_number": name,
         "clauses": printed,
         "beside": beside if any(clause.beside is not None for clause in printed) else None,
@@ -127,7 +128,7 @@ def _section(
 
 def _described(reference: RuleReference, lang: str, document: Document) -> str:
     """A document as the description of a page names it, in the reader's words first."""
-    return f"{reference.interface[lang]['page']['title']}: {document.title}, {label(document)}"
+    return f"{reference.interface[lang]['page']['title']}: {document.title}, {document_name(document)}"
 
 
 def _turn(neighbours: Sequence[Neighbour], n: int) -> Context:
@@ -152,6 +153,14 @@ def _page_title(reference: RuleReference, lang: str, document: str, name: str) -
     return reference.interface[lang]["book"][name]
 
 
+def _is_table_head(reference: RuleReference, clause: Clause) -> bool:
+    """Whether the body of a part only names the columns of its measures, which the page names itself."""
+    below = reference.children(clause.document, clause.number)
+    rows = [row for group in below for row in (group, *reference.children(group.document, group.number))]
+    one_line = TAB in clause.body and "\n" not in clause.body
+    return one_line and clause.kind is Kind.PART and any(row.annex for row in rows)
+
+
 def _printed(
     reference: RuleReference, lang: str, clause: Clause, beside: Document | None, told: set[str]
 ) -> PrintedClause:
@@ -161,7 +170,7 @@ def _printed(
         anchor=anchor(clause.number)[1:],
         kind=clause.kind.value,
         text=marked(clause),
-        body="" if TAB in clause.body else clause.body,
+        body="" if _is_table_head(reference, clause) else clause.body,
         concept=concept,
         depth=clause.number.count(".") if clause.kind is Kind.CLAUSE else 0,
         annex=clause.annex,

@@ -14,7 +14,6 @@ from format import (
     concept_title,
     editions_meant,
     headline,
-    label,
     marked,
     own_headlines,
     place,
@@ -26,6 +25,7 @@ from ruling_page import event_links, trial_link
 from rulings import DecidedSituation
 from translations import Said
 
+from crossref.comparing.editions import document_name
 from rulebook.records import Clause, Concept, Document, Kind, Parameter, Term
 
 MOST_SITUATIONS = 6
@@ -151,7 +151,7 @@ def _shortest_name(reference: RuleReference, lang: str, concept: Concept) -> str
     default = reference.corpus.default.id
     document = default if default in concept.members else next(iter(concept.members))
     said = reference.said_number(lang, document, concept.members[document][0])
-    return said if document == default else f"{label(reference.document(document))} {said}"
+    return said if document == default else f"{document_name(reference.document(document))} {said}"
 
 
 def _own_document(reference: RuleReference, lang: str, concept: Concept) -> str:
@@ -165,9 +165,8 @@ def _description(reference: RuleReference, lang: str, concept: Concept) -> str:
     document = _own_document(reference, lang, concept)
     clauses = [reference.clauses[document][number] for number in concept.members[document]]
     words = " ".join(clause_words(clause) for clause in clauses)
-    where = (
-        f"{label(reference.document(document))}, {reference.said_number(lang, document, clauses[0].number)}"
-    )
+    number = reference.said_number(lang, document, clauses[0].number)
+    where = f"{document_name(reference.document(document))}, {number}"
     return shortened(f"{headline(reference, concept.id, lang)}. {where}: {words}")
 
 
@@ -212,7 +211,7 @@ def _texts(reference: RuleReference, lang: str, concept: Concept) -> list[Concep
         ]
         # Between documents of one numbering a difference may be a slip of translation; the changes say which.
         differs = document.id in changed and document.numbering != usual
-        texts.append(ConceptText(document, label(document), clauses, differs))
+        texts.append(ConceptText(document, document_name(document), clauses, differs))
     return texts
 
 
@@ -234,7 +233,7 @@ def _quoted(reference: RuleReference, lang: str, document: Document, clause: Cla
         note=number_note(reference, lang, clause),
         mark=clause.number if usual else clause.id,
         above=above.text if above and above.kind is Kind.CLAUSE else "",
-        source=f"{label(document)}, {lines}",
+        source=f"{document_name(document)}, {lines}",
     )
 
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
-from format import Place, ground_lines, label, places, redlined, substance
+from format import Place, ground_lines, places, redlined, substance
 from markupsafe import Markup
 from reference import PairChange, RuleReference
 
 from crossref.comparing.compare import UNCHANGED
+from crossref.comparing.editions import document_name
 from crossref.comparing.marking import MarkedRun, marked
 from crossref.comparing.redline import untouched
 from rulebook.records import Basis, Concept, Document
@@ -87,7 +88,7 @@ def _change(reference: RuleReference, lang: str, row: PairChange) -> ConceptChan
         return ", ".join(reference.said_number(lang, document, number) for number in own)
 
     return ConceptChange(
-        sources=(f"{label(reference.document(row.old))} {numbers(row.old, change.old) or '–'}",),
+        sources=(f"{document_name(reference.document(row.old))} {numbers(row.old, change.old) or '–'}",),
         to=row.new,
         new=numbers(row.new, change.new),
         relation=words.phrases[change.relation],
@@ -129,7 +130,7 @@ def concept_history(reference: RuleReference, lang: str, concept: Concept) -> li
         numbers = places(reference, lang, document.id, concept.members.get(document.id, ()))
         change = reference.change(concept.id, before[-1].id, document.id) if before else None
         relation = reference.report_words[lang].phrases[change.relation] if change else ""
-        since = label(before[-1]) if before else ""
-        steps.append(EditionStep(document.approved, label(document), numbers, relation, since))
+        since = document_name(before[-1]) if before else ""
+        steps.append(EditionStep(document.approved, document_name(document), numbers, relation, since))
         earlier.append(document)
     return steps

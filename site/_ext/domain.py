@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 import yaml
 from docutils import nodes
 from docutils.parsers.rst import directives
-from format import anchor, headline, label
+from format import anchor, headline
 from reference import RuleReference, reference_of
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
@@ -19,9 +19,10 @@ from sphinx.util.logging import getLogger
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import OptionSpec
 
+from crossref.comparing.editions import document_name
 from crossref.comparing.report import situation_words
 from rulebook.language.phrases import phrase, phrase_with_colon
-from rulebook.language.typeset import marked
+from rulebook.language.typeset import with_mark
 from rulebook.records import Term
 from rulebook.rules.judge import judge
 from rulebook.rules.situation import facts_of
@@ -56,8 +57,8 @@ def find_target(reference: RuleReference, kind: str, target: str, lang: str) -> 
         document, _, number = target.partition("/")
         if number in reference.clauses.get(document, {}):
             page = f"{document}/{reference.page_of(document, number)}"
-            said = f"{label(reference.document(document))} {reference.said_number(lang, document, number)}"
-            return Target(page, anchor(number), said)
+            said = reference.said_number(lang, document, number)
+            return Target(page, anchor(number), f"{document_name(reference.document(document))} {said}")
     if kind == "concept" and target in reference.concepts:
         return Target(f"c/{target}", "", headline(reference, target, lang))
     if kind == "term" and (term := find_term(reference, target)):
@@ -154,7 +155,7 @@ class TermQuote(QuoteDirective):
             return self.complain(f"no term {self.arguments[0]!r}")
         called = self.reference.interface[self.lang]["languages"]
         codes = sorted(term.names, key=lambda code: code != self.lang)
-        lines = [f"{marked(called[code], ':', self.lang)} {', '.join(term.names[code])}" for code in codes]
+        lines = [f"{with_mark(called[code], ':', self.lang)} {', '.join(term.names[code])}" for code in codes]
         items = [nodes.list_item("", nodes.paragraph("", line)) for line in lines]
         return [nodes.paragraph("", "", self.link("term", self.arguments[0])), nodes.bullet_list("", *items)]
 

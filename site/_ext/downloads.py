@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from format import label
 from reference import RuleReference
 
-from crossref.comparing.editions import edition_name
+from crossref.comparing.editions import document_name, edition_name
 
 
 class File(NamedTuple):
@@ -41,12 +40,12 @@ def downloads(reference: RuleReference, lang: str, sizes: Mapping[str, int]) -> 
             for old, new in reference.edition_pairs
         ],
         "clauses": [
-            Download(label(document), "", _files(sizes, f"clauses-{document.id}"))
+            Download(document_name(document), "", _files(sizes, f"clauses-{document.id}"))
             for document in reference.documents
         ],
         "changes": [
             Download(
-                _between(label(reference.document(old)), label(reference.document(new))),
+                _between(document_name(reference.document(old)), document_name(reference.document(new))),
                 "",
                 _files(sizes, f"changes-{old}--{new}"),
             )

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import assets
 from docutils import nodes
 from domain import page_language, setup_domain
-from format import MISSING, in_language, label, without_language
+from format import MISSING, in_language, without_language
 from msgspec import Struct
 from pages import all_pages
 from reference import WORDS, Context, Page, RuleReference, reference_of
@@ -21,7 +21,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.logging import getLogger
 from sphinx.util.typing import ExtensionMetadata
 
-from crossref.comparing.editions import standing_words
+from crossref.comparing.editions import document_name, standing_words
 from rulebook.language.cldr import counted, day, file_size
 from rulebook.language.typeset import listed, typeset
 from rulebook.publish import read_sealed, write_sealed
@@ -161,7 +161,7 @@ def _common_context(reference: RuleReference, lang: str) -> Context:
         "say": reference.interface[lang],
         "everywhere": reference.interface,
         "documents": documents,
-        "labels": {document.id: label(document) for document in documents},
+        "labels": {document.id: document_name(document) for document in documents},
         "standings": {d.id: standing_words(reference.corpus, d, lang) for d in documents},
         "tongues": {document.id: document.language for document in documents},
         "languages": reference.languages,

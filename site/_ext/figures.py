@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from format import label
 from interface import unbroken
 from markupsafe import Markup
 from reference import RuleReference
 
+from crossref.comparing.editions import document_name
 from rulebook.records import Concept
 from rulebook.table.diagrams import Diagram, picture_of
 from rulebook.table.drawing import Telling, draw
@@ -57,7 +57,7 @@ def _figures(
         table = reference.tables[diagram.row.document or document]
         picture = picture_of(diagram, table)
         telling = Telling(words=words, title=words["drawing"], prefix=f"figure-{n}")
-        by = words["drawn_by"].format(document=label(reference.document(table.document)))
+        by = words["drawn_by"].format(document=document_name(reference.document(table.document)))
         drawing = Markup(draw(picture, table, telling))
         caption = unbroken(diagram.row.caption[lang])
         figures.append(Figure(diagram.row.id, drawing, caption, by if picture.places else ""))

@@ -5,10 +5,11 @@ from datetime import date
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from format import CHECKS, in_language, label
+from format import CHECKS, in_language
 from markupsafe import Markup, escape
 from reference import SEVERITIES, Page, RuleReference
 
+from crossref.comparing.editions import document_name
 from rulebook.language.cldr import counted, day
 from rulebook.language.phrases import phrases
 from rulebook.records import Finding, Quote
@@ -127,7 +128,7 @@ def _tags(reference: RuleReference, lang: str, finding: Finding) -> Iterator[str
     if finding.split:
         yield words["split"]
     if finding.inherited:
-        yield words["inherited"].replace("{document}", label(reference.document(finding.inherited)))
+        yield words["inherited"].replace("{document}", document_name(reference.document(finding.inherited)))
     if finding.habit:
         yield counted(words["habit"], lang, count=finding.habit)
 

@@ -12,7 +12,7 @@ from crossref.comparing.editions import document_name, edition_name
 from crossref.comparing.marking import MarkedRun
 from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
 from rulebook.lookup import opening
-from rulebook.records import Basis, Carried, Change, Clause, Document, OddWitness
+from rulebook.records import Basis, Carried, Change, Clause, OddWitness
 
 MARKS = {
     "gone": "del",
@@ -162,11 +162,6 @@ def _tagged(fate: str, words: Markup) -> Markup:
     return Markup("<{0}{1}>{2}</{0}>").format(Markup(tag), moved, words)
 
 
-def label(document: Document) -> str:
-    """A short name for a document."""
-    return document_name(document)
-
-
 def headline(reference: RuleReference, concept: str, lang: str, edition: str = "") -> str:
     """What a concept is about, in a language; in an edition that rules otherwise, what it is about there."""
     if own := reference.corpus.edition_headlines.get((concept, edition)):
@@ -209,12 +204,12 @@ def ground_lines(reference: RuleReference, lang: str, change: Change) -> list[st
     lines = []
     for ground in change.grounds:
         if isinstance(ground, OddWitness):
-            suspect = label(reference.document(ground.document))
+            suspect = document_name(reference.document(ground.document))
             lines.append(
                 f"{suspect}: {interface['kind'][ground.kind]} ({interface['likely'][ground.likely]})"
             )
         elif isinstance(ground, Carried):
-            read = [label(reference.document(id)) for id in (ground.source, ground.target)]
+            read = [document_name(reference.document(id)) for id in (ground.source, ground.target)]
             lines.append(reference.report_words[lang].phrases["carried over"].format(*read))
         elif ground is not Basis.REVIEWED:
             lines.append(reference.report_words[lang].ground(ground))

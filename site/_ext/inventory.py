@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from format import Place, headline, label, place
+from format import Place, headline, place
 from reference import Page, RuleReference
 from scripts import write_script
 
+from crossref.comparing.editions import document_name
 from rulebook.language.phrases import phrases
 from rulebook.language.units import LONGEST, in_words, shortest, spellings, units
 from rulebook.records import Document, Kind
@@ -47,9 +48,9 @@ def equipment_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
         rows = reference.tables[document.id].rows
         shared = shared_reason(rows, lang)
         context = {
-            "title": f"{title}: {label(document)}",
+            "title": f"{title}: {document_name(document)}",
             "document": document,
-            "label": label(document),
+            "label": document_name(document),
             "reason": shared,
             "groups": _groups(reference, lang, document, shared),
             "not_stated": phrases().equipment["not_stated"][lang],

@@ -11,7 +11,7 @@ from downloads import downloads
 from figures import home_figures
 from findings import findings_page
 from format import MISSING as NOT_THERE
-from format import UNSAVED, OwnHeadline, Place, headline, label, own_headlines, place
+from format import UNSAVED, OwnHeadline, Place, headline, own_headlines, place
 from inventory import equipment_pages
 from pair import pair_pages
 from reference import Page, RuleReference
@@ -19,9 +19,13 @@ from ruling_page import event_links, told_drawing
 from translations import Said
 from workbench import bench_page
 
-from rulebook.language.typeset import marked
+from crossref.comparing.editions import document_name
+from rulebook.language.typeset import with_mark
 from rulebook.records import Clause, Document, Kind, Term
 from rulebook.rules.coverage import ALL_STATUSES, MISSING, ClauseStatus
+
+TOGETHER = " · "
+"""Between outcomes of one ruling."""
 
 
 class QuickCard(NamedTuple):
@@ -121,10 +125,10 @@ def card_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
     for document in reference.documents:
         name = reference.interface[lang]["page"]["cards"]
         context = {
-            "title": f"{name}: {label(document)}",
-            "description": f"{name}: {document.title}, {label(document)}, {document.approved}.",
+            "title": f"{name}: {document_name(document)}",
+            "description": f"{name}: {document.title}, {document_name(document)}, {document.approved}.",
             "document": document,
-            "label": label(document),
+            "label": document_name(document),
             "groups": _sanctions(reference, document, lang),
         }
         yield Page(f"cards/{document.id}", context, "card.html")
@@ -197,18 +201,12 @@ def _outcome_words(reference: RuleReference, lang: str) -> dict[str, str]:
 def _reading(
     reference: RuleReference, concept: str, outcomes: tuple[str, ...], lang: str, *, alone: bool
 ) -> Reading:
-    """What follows as a list in one sentence, and when, unless it is all that follows."""
+    """What follows, and when, unless it is all that follows."""
     words = _outcome_words(reference, lang)
-    first, *others = [words[word] for word in outcomes]
     told = reference.telling.reading if "rulings" in reference.parts and not alone else ()
     named = [row.when[lang] for row in told if (row.concept, row.outcomes) == (concept, outcomes)]
-    when = marked(named[0], ":", lang) if named else ""
-    return Reading(when, ", ".join([_within(first) if when else first, *map(_within, others)]))
-
-
-def _within(words: str) -> str:
-    """Words as they stand inside a sentence: only what begins with two capitals keeps them."""
-    return words if words[1:2].isupper() else words[:1].lower() + words[1:]
+    when = with_mark(named[0], ":", lang) if named else ""
+    return Reading(when, TOGETHER.join(words[word] for word in outcomes))
 
 
 def terms_page(reference: RuleReference, lang: str) -> Iterator[Page]:

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from format import Place, label, places, redlined
+from format import Place, places, redlined
 from markupsafe import Markup
 from reference import Context, Page, RuleReference
 from ruling_page import trial_link
 
-from crossref.comparing.editions import edition_name
+from crossref.comparing.editions import document_name, edition_name
 from crossref.comparing.importance import LEVELS
 from crossref.comparing.paper import ConcordanceRow, Paper, PaperCause, PaperChange, PaperRuling
 from crossref.comparing.paper_forms import ENDS, able_forms
@@ -129,7 +129,7 @@ def pair_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
 
 
 def _between(reference: RuleReference, old: str, new: str) -> str:
-    return f"{label(reference.document(old))} – {label(reference.document(new))}"
+    return f"{document_name(reference.document(old))} – {document_name(reference.document(new))}"
 
 
 def _counted(reference: RuleReference, lang: str, paper: Paper) -> str:
@@ -188,7 +188,7 @@ def _wordings(reference: RuleReference, left: Document, right: Document) -> list
     for old, new in reference.comparisons:
         one, other = reference.document(old), reference.document(new)
         if (one.edition, other.edition) == (left.edition, right.edition) and one.edition != other.edition:
-            pages.append((f"compare/{old}--{new}", f"{label(one)} → {label(other)}"))
+            pages.append((f"compare/{old}--{new}", f"{document_name(one)} → {document_name(other)}"))
     return pages
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from format import label
 from interface import unbroken
 from markupsafe import Markup
 from reference import RuleReference
 
+from crossref.comparing.editions import document_name
 from rulebook.language.phrases import phrases
 from rulebook.rules.facts import Fact
 from rulebook.rules.situation import DISCS, Situation, statements
@@ -124,7 +124,7 @@ def told_data(reference: RuleReference, lang: str) -> dict[str, object]:
         "codes": {"documents": _document_codes(reference), "facts": told.codes.facts},
         "pairs": reference.fact_pairs,
         "documents": [
-            {"id": document.id, "label": label(document), "language": document.language}
+            {"id": document.id, "label": document_name(document), "language": document.language}
             for document in reference.documents
         ],
     }

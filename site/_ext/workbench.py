@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from findings import finding_rows, listed, ready_reasons
-from format import clause_words, headline, label
+from format import clause_words, headline
 from reference import Page, RuleReference
 from scripts import write_script
 
+from crossref.comparing.editions import document_name
 from rulebook.records import Clause, Document, Finding, Kind, Quote
 
 SPOKEN = ("findings", "bench", "severity", "likely", "kind")
@@ -56,7 +57,7 @@ def write_bench(reference: RuleReference, data: Path) -> None:
         value = {
             "corpus": reference.corpus.build.index.digest,
             "say": words,
-            "labels": {document.id: label(document) for document in reference.documents},
+            "labels": {document.id: document_name(document) for document in reference.documents},
             "languages": {document.id: document.language for document in reference.documents},
             "headlines": {concept: headline(reference, concept, lang) for concept in reference.concepts},
             "reasons": ready_reasons(lang),

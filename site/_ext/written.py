@@ -3,10 +3,9 @@
 import shutil
 from pathlib import Path
 
-from format import label
 from reference import RuleReference
 
-from crossref.comparing.editions import standing_words
+from crossref.comparing.editions import document_name, standing_words
 from rulebook.language.cldr import day
 
 ABOUT = "about"
@@ -48,7 +47,7 @@ def _about(reference: RuleReference, lang: str) -> str:
             day(document.approved, lang),
             standing,
         )
-        lines.append(f"- **{_plain(label(document))}**: {_plain(', '.join(told))}")
+        lines.append(f"- **{_plain(document_name(document))}**: {_plain(', '.join(told))}")
     return "\n".join([*lines, ""])
 
 
