@@ -5,7 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 READY_TO_TEST := $(VENV)/.ready-to-test
-INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --constraint constraints.txt
+# Only wheels: a package that must be compiled or has a set-up script of its own fails on the machine of somebody else.
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --only-binary :all: --no-build-isolation --constraint constraints.txt
 # make CORPUS=DIR: records and site of another sport, in its own build folder.
 CORPUS ?=
 OF := $(if $(CORPUS),--corpus '$(CORPUS)')
@@ -86,10 +87,10 @@ wheel: records
 # What building needs, and only then what testing needs; two at once wait for each other.
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
-	$(LOCKED) sh -ec 'test $@ -nt pyproject.toml -a $@ -nt constraints.txt && exit; $(PYTHON) -m venv $(VENV); $(INSTALL) hatchling; $(INSTALL) --editable ".[build]"; touch $@'
+	$(LOCKED) sh -ec 'test $@ -nt pyproject.toml -a $@ -nt constraints.txt && exit; $(PYTHON) -m venv $(VENV); $(INSTALL) hatchling; $(INSTALL) --editable ".[build,paper]"; touch $@'
 
 $(READY_TO_TEST): $(READY)
-	$(LOCKED) sh -ec 'test $@ -nt $(READY) && exit; $(INSTALL) --editable ".[build,dev,documents,paper]"; touch $@'
+	$(LOCKED) sh -ec 'test $@ -nt $(READY) && exit; $(INSTALL) --editable ".[build,paper,documents,dev]"; touch $@'
 
 clean:
 	rm -rf $(VENV) .venv.lock $(NODE_MODULES) $(BENCH_MODULES) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

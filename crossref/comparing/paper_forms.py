@@ -7,7 +7,7 @@ from crossref.comparing.paper import Paper
 from crossref.comparing.set_docx import docx_paper
 from crossref.comparing.set_html import html_paper
 from crossref.comparing.set_markdown import markdown_paper
-from crossref.comparing.set_pdf import FONT_PACKAGE, pdf_paper
+from crossref.comparing.set_pdf import pdf_paper
 
 SETTERS: dict[str, Callable[[Paper], str | bytes]] = {
     "html": html_paper,
@@ -18,7 +18,7 @@ SETTERS: dict[str, Callable[[Paper], str | bytes]] = {
 """What sets each form."""
 ENDS = {"markdown": "md"}
 """How the name of a file ends, where it is not the form."""
-NEEDS = {"pdf": ("typst", FONT_PACKAGE), "docx": ("docx",)}
+NEEDS = {"pdf": ("typst",), "docx": ("docx",)}
 """Modules that a form needs beside the program."""
 
 
