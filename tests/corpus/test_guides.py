@@ -1,0 +1,131 @@
+"""README and guides: what they show is what happens, and what they name is there."""
+
+import doctest
+import re
+import shlex
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from rulebook.commands.cli import cli
+from rulebook.rules.generate import GENERATED
+from tests.rulings import NODE
+from tests.sessions import Session, pages, printed, sessions
+from tests.support import ROOT
+
+GUIDES = sorted((ROOT / "corpus" / "pages" / "en" / "guide").glob("*.md"))
+CASES = {"discs:": "position.yaml", "measured:": "equipment.yaml", "title:": "situation.yaml"}
+"""How an example of a guide begins, and the case that it is."""
+
+
+@pytest.mark.parametrize(
+    "session", list(sessions()), ids=lambda session: f"{session.page}: {session.command}"
+)
+def test_a_page_shows_what_a_command_prints(session: Session) -> None:
+    assert session.shown
+    assert printed(session.command) == session.shown
+
+
+def test_the_tour_has_five_commands() -> None:
+    assert sum(session.page == "README.md" for session in sessions()) == 5
+
+
+def named_commands(text: str) -> Iterator[list[str]]:
+    """Every command line of ours in a page, in a sentence or in a block, in words."""
+    spans = re.findall(r"`(rulebook [^`\n]+)`", text)
+    blocks = re.findall(r"^(?:\$ )?(rulebook .+)$", text, re.MULTILINE)
+    for line in (*spans, *blocks):
+        yield shlex.split(re.sub(r"[\[\]…]|\\\|", " ", line.partition("  #")[0]))
+
+
+CONTEXT = click.Context(cli)
+
+
+def with_parts(name: str) -> Iterator[click.Command]:
+    """A command, and those that stand under it."""
+    command = cli.get_command(CONTEXT, name)
+    assert command, f"no command {name}"
+    yield command
+    if isinstance(command, click.Group):
+        for part in command.list_commands(CONTEXT):
+            one = command.get_command(CONTEXT, part)
+            assert one
+            yield one
+
+
+def options_of(command: click.Command) -> set[str]:
+    return {"--help", *(name for parameter in command.params for name in parameter.opts)}
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+def test_commands_and_options_that_a_page_names_are_there(page: Path) -> None:
+    for words in named_commands(page.read_text(encoding="utf-8")):
+        names = [word for word in words[1:] if not word.startswith("-")]
+        known = options_of(cli) | set().union(*map(options_of, with_parts(names[0])))
+        assert {word for word in words if word.startswith("--")} <= known, words
+
+
+def test_every_command_is_in_the_reference() -> None:
+    named = {
+        words[1] for words in named_commands((ROOT / "corpus/pages/en/guide/commands.md").read_text("utf-8"))
+    }
+    assert set(cli.list_commands(CONTEXT)) == named
+
+
+def test_examples_in_python_are_so() -> None:
+    page = (ROOT / "corpus/pages/en/guide/developer.md").read_text(encoding="utf-8")
+    examples = "\n".join(re.findall(r"```pycon\n(.*?)```", page, re.DOTALL))
+    outcome = doctest.DocTestRunner().run(
+        doctest.DocTestParser().get_doctest(examples, {}, "guide", "guide", 0)
+    )
+    assert outcome.attempted >= 5 and outcome.failed == 0
+
+
+def test_the_example_in_javascript_is_so(tmp_path: Path) -> None:
+    page = (ROOT / "corpus/pages/en/guide/developer.md").read_text(encoding="utf-8")
+    [example] = re.findall(r"```javascript\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "rules.mjs").write_bytes((GENERATED / "rules.js").read_bytes())
+    (tmp_path / "ruling.mjs").write_text(example, encoding="utf-8")
+    done = subprocess.run([NODE, "ruling.mjs"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == re.findall(r"; // (.+)$", example, re.MULTILINE), done.stderr
+    assert len(done.stdout.splitlines()) == 3
+
+
+def test_the_situation_in_json_is_the_one_in_python() -> None:
+    page = (ROOT / "corpus/pages/en/guide/developer.md").read_text(encoding="utf-8")
+    [told] = re.findall(r"```json\n(.*?)\n```", page, re.DOTALL)
+    assert f">>> situation = {told}\n" in page
+
+
+def test_examples_of_files_are_the_cases_that_the_commands_read() -> None:
+    text = "\n".join(page.read_text(encoding="utf-8") for page in GUIDES)
+    blocks = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    assert len(blocks) == len(CASES)
+    for block in blocks:
+        case = CASES[block.split(maxsplit=1)[0]]
+        lines = (ROOT / "tests" / "cases" / case).read_text(encoding="utf-8").splitlines(keepends=True)
+        assert block == "".join(line for line in lines if not line.startswith("#")), case
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+def test_links_of_a_page_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).is_file(), target
+
+
+@pytest.mark.parametrize("name", ["referee", "official", "translator"])
+def test_a_guide_that_is_not_for_developers_is_told_in_every_language(name: str) -> None:
+    languages = [page.parent.name for page in (ROOT / "corpus" / "pages").glob("*/about.md")]
+    told = [(ROOT / f"corpus/pages/{code}/guide/{name}.md").read_text(encoding="utf-8") for code in languages]
+    assert len({tuple(re.findall(r"^#+(?= )", text, re.MULTILINE)) for text in told}) == 1
+    assert len({text.splitlines()[0] for text in told}) == len(languages) > 1
+
+
+def test_pictures_of_the_readme_are_small() -> None:
+    for name in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text(encoding="utf-8")):
+        assert (ROOT / name).read_bytes().startswith(b"\x89PNG")
+        assert (ROOT / name).stat().st_size < 80_000, name

@@ -1,0 +1,244 @@
+"""The pure part of the page that rules, in Node: tellings, completeness, addresses, the twelve incidents."""
+
+import gzip
+import json
+import re
+import subprocess
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote
+
+import pytest
+import yaml
+
+from rulebook.rules.facts import vocabulary
+from rulebook.rules.judge import judge, ruled_documents
+from rulebook.rules.situation import facts_of
+from tests.browse import HTML
+from tests.rulings import NODE, SCENARIOS
+from tests.support import ROOT
+
+STATIC = HTML / "_static"
+CASES = ROOT / "tests" / "cases"
+INCIDENTS: list[dict[str, Any]] = yaml.safe_load((CASES / "incidents.yaml").read_text(encoding="utf-8"))
+TOLD: dict[str, list[list[Any]]] = json.loads((CASES / "incidents_told.json").read_text(encoding="utf-8"))
+"""The same twelve as they are tapped."""
+OLD = (CASES / "old_addresses.txt").read_text(encoding="utf-8").split()
+"""Addresses that the site gave out before, behind their #."""
+DOCUMENTS = ruled_documents()
+LONGEST = 150
+"""Bytes that an address may take behind its # to fit a QR code."""
+HEAVIEST = 120_000
+"""Bytes, compressed, that a reader loads before the first ruling."""
+
+
+def asked(rows: Sequence[object], folder: Path) -> list[Any]:
+    """What the scripts of the page answer to each row."""
+    path = folder / "rows.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    command = [str(NODE), str(ROOT / "tests" / "ruling.mjs"), str(STATIC), str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stderr
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == len(rows)
+    return answers
+
+
+def old_address(document: str, situation: object) -> str:
+    """An address of the first form."""
+    return quote(json.dumps({"document": document, "situation": situation}, ensure_ascii=False))
+
+
+# ---- the twelve incidents ----
+
+
+def expected() -> list[tuple[str, str, dict[str, Any]]]:
+    return [
+        (incident["id"], document, row)
+        for incident in INCIDENTS
+        for row in incident["expect"]
+        for document in row["documents"]
+    ]
+
+
+def is_right(answer: dict[str, Any], row: dict[str, Any]) -> bool:
+    """Whether a ruling is the expected one, or a reading that the case itself leaves open."""
+    readings = [sorted(outcomes) for outcomes in (row["outcomes"], *row.get("alternatives", []))]
+    cited = {*answer["clauses"], *answer["grounds"]}
+    return sorted(answer["outcomes"]) in readings and {*row["clauses"], *row["grounds"]} <= cited
+
+
+def test_the_twelve_incidents_are_ruled_right_in_every_document(tmp_path: Path) -> None:
+    rows = expected()
+    assert len(rows) == 12 * len(DOCUMENTS)
+    answers = asked([["rule", document, TOLD[id]] for id, document, _ in rows], tmp_path)
+    wrong = [
+        (id, document, answer["outcomes"], answer["clauses"], answer["grounds"])
+        for (id, document, row), answer in zip(rows, answers, strict=True)
+        if not is_right(answer, row)
+    ]
+    assert not wrong
+    for (id, document, _), answer in zip(rows, answers, strict=True):
+        assert len(answer["address"].encode()) <= LONGEST, id
+        assert not answer["again"]["bad"]
+        assert answer["again"]["telling"]["document"] == document
+
+
+def test_the_twelve_incidents_take_few_taps() -> None:
+    taps = sorted(len(steps) for steps in TOLD.values())
+    assert len(taps) == 12
+    assert taps[len(taps) // 2] <= 5
+
+
+def test_incidents_told_in_full_are_ruled_as_by_the_command(tmp_path: Path) -> None:
+    rows = [(incident["situation"], document) for incident in INCIDENTS for document in DOCUMENTS]
+    answers = asked([["opened", old_address(document, situation)] for situation, document in rows], tmp_path)
+    for (situation, document), answer in zip(rows, answers, strict=True):
+        ruling = judge(document, facts_of(situation, vocabulary()))
+        assert answer["outcomes"] == list(ruling.outcomes)
+        assert answer["clauses"] == list(ruling.clauses)
+
+
+# ---- never more certain than it is ----
+
+
+def first_taps() -> list[tuple[str, object]]:
+    """Every event that can be told, with a value."""
+    events: list[tuple[str, object]] = []
+    for fact in vocabulary().facts.values():
+        if fact.type == "contact" or fact.type == "flag":
+            events.append((fact.id, True))
+        elif fact.type == "count":
+            events += [(fact.id, int(value)) for value in ("1", *fact.statements)]
+        else:
+            events += [(fact.id, value) for value in fact.choices[1:]]
+    return events
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_completeness_is_never_claimed_falsely(document: str, tmp_path: Path) -> None:
+    """Each event as the first tap, follow-ups declined: whatever would change the ruling is named."""
+    taps = first_taps()
+    assert len(taps) > 150
+    answers = asked([["walk", document, id, value] for id, value in taps], tmp_path)
+    for (id, value), answer in zip(taps, answers, strict=True):
+        assert set(answer["brute"]) <= set(answer["named"]), (id, value)
+    assert sum(answer["ruled"] for answer in answers) > 100
+
+
+def test_random_tellings_are_ruled_as_in_python(tmp_path: Path) -> None:
+    rows = [["random", DOCUMENTS[n % len(DOCUMENTS)], 7919 * n + 13, 3 + n % 20] for n in range(500)]
+    answers = asked(rows, tmp_path)
+    for (_, document, *_), answer in zip(rows, answers, strict=True):
+        assert not answer["wrong"]  # every answer that is offered is possible
+        assert answer["kept"]  # and its address tells the same
+        facts = facts_of(answer["situation"], vocabulary())
+        assert answer["outcomes"] == list(judge(str(document), facts).outcomes)
+
+
+def test_a_step_back_has_a_name_and_leads_to_the_start(tmp_path: Path) -> None:
+    steps = [["touch", "puck_side_edge"], ["touch", "puck_own_field"], ["move", 1, -1], ["repeat", 0]]
+    steps += [["remove", 1], ["tell", "own_pocketed", 2], ["forget", "own_pocketed"], ["clear"]]
+    rows = [["undo", DOCUMENTS[0], steps[: n + 1]] for n in range(len(steps))]
+    answers = asked(rows, tmp_path)
+    names = ["touch", "touch", "move", "touch", "remove", "tell", "remove", "clear"]
+    assert [answer["last"]["what"] for answer in answers] == names
+    nowhere = {"discs": [], "from": "", "edges": []}
+    for answer in answers:
+        back = {"document": DOCUMENTS[0], "contacts": [], "facts": {}, "lying": nowhere, "steps": []}
+        assert answer["back"] == back
+
+
+# ---- addresses ----
+
+
+def test_every_address_given_out_still_opens(tmp_path: Path) -> None:
+    assert len(OLD) >= 20
+    for address, answer in zip(OLD, asked([["opened", address] for address in OLD], tmp_path), strict=True):
+        assert answer["outcomes"] is not None, address
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "1",
+        "1e",
+        "1e.a",
+        "1e.a.zz9",
+        "1e.A.",
+        "1q.a.",
+        "2e.a.",
+        "1e.a.zc99",
+        "1e.a.zc1zc1",
+        "1e.a..",
+        "1e.a..000000",
+        "1e.a..00000--",
+        "1e.a..zzzzzz--",
+        "1e.a..--x",
+        "1e.a..--9",
+        "1e.a.." + "000000" * 17 + "--",
+        "%E0%A4%A",
+        "nonsense",
+        "<script>alert(1)</script>",
+        "+nothing",
+        "+own_pocketed.99",
+        "+toString",
+        "%7B",
+        "%7B%22document%22%3A%22lnf-2017-en%22%7D",
+        old_address("lnf-2017-en", {"stroke": ["puck touches the moon"]}),
+        old_address("toString", {}),
+        old_address("lnf-2017-en", {"constructor": 1}),
+        "1e.a." + "zc1" * 40_000,
+    ],
+)
+def test_bad_addresses_give_an_empty_page(address: str, tmp_path: Path) -> None:
+    answer = asked([["open", address]], tmp_path)[0]
+    assert answer["bad"]
+    assert (answer["telling"]["contacts"], answer["telling"]["facts"]) == ([], {})
+
+
+def test_codes_stay_as_they_were_published() -> None:
+    """A code may be added; none may change its meaning."""
+    data = (STATIC / "data" / "facts-en.js").read_text(encoding="utf-8")
+    told = json.loads(data[data.index("rulebook.told = ") + len("rulebook.told = ") :].rstrip(";\n"))
+    facts = vocabulary().facts
+    published = (CASES / "published_codes.txt").read_text(encoding="utf-8").splitlines()
+    for line in published:
+        code, id, *choices = line.split("|")
+        kind = "documents" if id in DOCUMENTS else "facts"
+        assert told["codes"][kind][id] == code
+        assert kind == "documents" or list(facts[id].choices[: len(choices)]) == choices
+
+
+def test_links_to_situations_are_codes_that_tell_all_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "site" / "_ext"))
+    reference = import_module("reference").RuleReference(ROOT)
+    trial_link = import_module("ruling_page").trial_link
+    rows = [(document, scenario.situation) for scenario in SCENARIOS for document in DOCUMENTS]
+    links = [trial_link(reference, situation, document).removeprefix("#") for document, situation in rows]
+    told = [unquote(link) for link in links if link.startswith("%7B")]
+    assert len(links) > 3000 and all('"discs"' in words for words in told)
+    olds = [["open", old_address(document, situation)] for document, situation in rows]
+    opened = asked([*(["open", link] for link in links), *olds], tmp_path)
+    for (document, situation), new, old in zip(rows, opened, opened[len(rows) :], strict=False):
+        assert not new["bad"] and new["telling"]["document"] == document
+        assert new["telling"]["contacts"] == old["telling"]["contacts"], situation
+        assert new["telling"]["facts"] == old["telling"]["facts"], situation
+
+
+# ---- what is loaded ----
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "lv", "ru"])
+def test_the_first_ruling_is_light(lang: str) -> None:
+    page = (HTML / lang / "rulings.html").read_text(encoding="utf-8")
+    names = re.findall(r'(?:script src|link rel="stylesheet" href)="[^"]*_static/([^"?]+)', page)
+    document = re.findall(r'data-usual="([^"]+)"', page)[0]
+    assert "start-ruling.js" in names
+    names += ["ruling.js", "copy.js", "data/rules.js", f"data/facts-{lang}.js", f"data/text-{document}.js"]
+    contents = [page.encode(), *((STATIC / name).read_bytes() for name in names)]
+    assert sum(len(gzip.compress(content, 9)) for content in contents) <= HEAVIEST

@@ -1,0 +1,201 @@
+"""The site's scripts place discs, and refuse positions, exactly as the program does."""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+
+from rulebook.library import Library
+from rulebook.store import TABLES_FILE
+from rulebook.table.cases import load_placings
+from rulebook.table.places import place_discs
+from rulebook.table.position import read_position
+from rulebook.table.surface import Surface
+from rulebook.table.tables import Tables
+from rulebook.table.told import Teller
+from rulebook.toml import Data
+from rulebook.trouble import Trouble
+from tests.rulings import NODE
+from tests.support import ROOT
+from tests.table_positions import SCRIPTS, SILENCES, WHYS, as_told, places_in_javascript, positions, tables
+
+MANY = 20_000
+"""Positions, over all documents."""
+SPOILT = 5_000
+"""Positions of which most cannot be."""
+FAULTS = {
+    "too-many": "discs on the table|with those that come back",
+    "twice": "is told twice",
+    "outside": "is not on the table",
+    "overlap": "overlap",
+    "no-edge": "no edge",
+    "no-piece": "where is the broken disc",
+    "no-upper": "where is the upper disc",
+    "first-hit": "two discs were hit first",
+    "placed-twice": "is to be placed twice",
+    "two-owners": "has two owners",
+    "stray": "does not lie on the table",
+    "no-such-below": "to lie on",
+    "nothing-below": "there is no disc below",
+}
+"""What the scripts call a complaint, and words of the program's."""
+Row = tuple[str, dict[str, Any]]
+
+
+def in_python(row: Row) -> dict[str, Any]:
+    """What the program says of a position, as the scripts say it."""
+    document, told = row
+    table = tables()[document]
+    try:
+        position = read_position(Data(told, "", "-", {}), Surface.of(table), table.discs)
+    except Trouble as trouble:
+        return {"why": next(name for name, words in FAULTS.items() if re.search(words, trouble.what))}
+    said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(place_discs(position, table)))
+    del said["document"]
+    return said
+
+
+def disagreements(rows: list[Row], folder: Path) -> list[Any]:
+    """Positions of which scripts and program say different things."""
+    said = places_in_javascript(rows, folder)
+    assert len(said) == len(rows)
+    pairs = [(row, in_python(row), other) for row, other in zip(rows, said, strict=True)]
+    return [(row, ours, other) for row, ours, other in pairs if ours != _verdict(other)]
+
+
+def _verdict(said: dict[str, Any]) -> dict[str, Any]:
+    """Of a complaint only its name; everything of a placing."""
+    return {"why": said["why"]} if "why" in said else said
+
+
+def test_scripts_and_program_agree_on_all_cases(tmp_path: Path) -> None:
+    cases = load_placings(ROOT / "corpus" / "scenarios" / "placing" / "cases.yaml").cases
+    rows = [(id, _numbers(case.row.position)) for case in cases for id in tables()]
+    assert len(rows) >= 40 * len(tables())
+    assert disagreements(rows, tmp_path) == []
+
+
+def _numbers(value: Any, key: str = "") -> Any:
+    """A position whose numbers are numbers, as a page hands it over."""
+    if isinstance(value, dict):
+        return {name: _numbers(part, name) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_numbers(part, key) for part in value]
+    return float(value) if key in ("x", "y", "pieces") and isinstance(value, str) else value
+
+
+def test_scripts_and_program_agree_on_random_positions(tmp_path: Path) -> None:
+    rows: list[Row] = []
+    for n, (id, table) in enumerate(tables().items()):
+        found = islice(positions(Surface.of(table), table.discs, n), MANY // len(tables()))
+        rows += [(id, as_told(position)) for position in found]
+    assert len(rows) == MANY
+    assert disagreements(rows, tmp_path) == []
+    placings = [in_python(row) for row in rows]
+    whys = {other["why"] for said in placings for place in said["places"] for other in place["also"]}
+    assert whys == WHYS
+    assert {row["why"] for said in placings for row in said["unplaced"]} == SILENCES
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "lv", "ru"])
+def test_a_page_tells_the_same_reasons(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the data that the site's build writes for it."""
+    monkeypatch.syspath_prepend(str(ROOT / "site" / "_ext"))
+    from assets import write_tables
+
+    build = Library(ROOT).build
+    reference: Any = SimpleNamespace(corpus=SimpleNamespace(build=build), languages=[language])
+    write_tables(reference, tmp_path)
+    scripts = [str(tmp_path / f"tables-{language}.js"), *SCRIPTS]
+    command = [str(NODE), str(ROOT / "tests" / "table_whys.mjs"), *scripts]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    told = json.loads(done.stdout)
+    assert list(told) == list(tables())
+    for id in tables():
+        teller = Teller(build.read(TABLES_FILE, Tables), id, language)
+        known = [name for name in (*WHYS, *SILENCES) if "None" not in teller.why(name)]
+        assert len(known) >= len(WHYS | SILENCES) - 2
+        assert {name: told[id][name] for name in known} == {name: teller.why(name) for name in known}
+
+
+def test_scripts_and_program_refuse_the_same_positions(tmp_path: Path) -> None:
+    rows = list(islice(_spoilt(7), SPOILT))
+    said = places_in_javascript(rows, tmp_path)
+    assert {row["why"] for row in said if "why" in row} == set(FAULTS)
+    assert disagreements(rows, tmp_path) == []
+
+
+def _spoilt(seed: int) -> Iterator[Row]:
+    """Positions in which something was changed for the worse."""
+    random = Random(seed)
+    (id, table), *_ = tables().items()
+    for position in positions(Surface.of(table), table.discs, seed):
+        told = as_told(position)
+        for change in random.sample(CHANGES, random.choice((1, 1, 2))):
+            change(random, told)
+        yield id, told
+
+
+def _shift(random: Random, told: dict[str, Any]) -> None:
+    for disc in random.sample(told["discs"], min(1, len(told["discs"]))):
+        disc["x"] += random.choice((-0.09, 0.09, -15, 15, 200, -600))
+
+
+def _add(random: Random, told: dict[str, Any]) -> None:
+    owner = random.choice(("own", "opponent"))
+    for n in range(random.choice((1, 3, 9))):
+        told["discs"].append({"id": f"more {n}", "owner": owner, "x": 45.0 * n - 200, "y": 200.0})
+
+
+def _rename(random: Random, told: dict[str, Any]) -> None:
+    for disc in random.sample(told["discs"], min(2, len(told["discs"]))):
+        disc["id"] = "same"
+
+
+def _rename_tasks(random: Random, told: dict[str, Any]) -> None:
+    name = random.choice(("t", "d0", "d1"))
+    for task in told["place"]:
+        task["id"] = name
+
+
+def _forget(random: Random, told: dict[str, Any]) -> None:
+    for task in told["place"]:
+        for key in random.sample(sorted(task), 1):
+            if key not in ("what", "owner"):
+                del task[key]
+
+
+def _all_first(random: Random, told: dict[str, Any]) -> None:
+    for task in told["place"]:
+        task["first_hit"] = True
+
+
+def _stray(random: Random, told: dict[str, Any]) -> None:
+    for task in told["place"]:
+        if "x" in task:
+            task["x"] = random.choice((500.05, -500.2, 1e300))
+
+
+def _other_below(random: Random, told: dict[str, Any]) -> None:
+    for task in told["place"]:
+        if task["what"] == "on_top":
+            task["on"] = random.choice(("nobody", "t0", "d0"))
+
+
+def _clear(random: Random, told: dict[str, Any]) -> None:
+    told["discs"] = told["discs"][: random.choice((0, 1))]
+    told["place"] = [{**task, "on": ""} if task["what"] == "on_top" else task for task in told["place"][:1]]
+    told["place"] = [{key: value for key, value in task.items() if value != ""} for task in told["place"]]
+
+
+CHANGES = (_shift, _add, _rename, _rename_tasks, _forget, _all_first, _stray, _other_below, _clear)
