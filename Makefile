@@ -14,7 +14,7 @@ LOCKED := $(shell command -v flock > /dev/null && echo flock .venv.lock)
 NODE_MODULES := tests/javascript/node_modules
 BENCH_MODULES := bench/javascript/node_modules
 
-.PHONY: all records site browser browsers java test javascript fuzz pictures bench lemmas proofs wheel clean
+.PHONY: all records site browser browsers java quick test test-slow lint javascript fuzz pictures bench lemmas proofs wheel clean
 
 all: site
 
@@ -29,12 +29,24 @@ site: records
 browser:
 	test -x /usr/bin/chromium || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core > /dev/null; }
 
-test: $(READY_TO_TEST) site browser javascript
+PYTEST := $(BIN)/pytest -n auto --dist worksteal
+
+# What to run while working: nothing is built, and no browser is needed.
+quick: lint
+	$(PYTEST) tests/unit
+
+test: site browser lint
+	$(PYTEST) tests/unit tests/corpus tests/browser
+
+# Whole builds of the five rulebooks, every look of every page, many random inputs.
+test-slow: site browser $(READY_TO_TEST)
+	$(PYTEST) tests/slow
+
+lint: $(READY_TO_TEST) javascript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/pytest -n auto --dist loadfile
 
 # Lint and types of the site's scripts, by the Node that comes as a wheel; its packages are no part of the site.
 javascript: $(NODE_MODULES)/.ready

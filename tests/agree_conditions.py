@@ -1,14 +1,8 @@
-"""The reader, generated Python and generated JavaScript hold random conditions alike.
-
-`python -m tests.agree_conditions 100000 [SEED]` tries so many, a fifth as many with facts that are not known,
-and a fifth as many texts that need not be conditions.
-"""
+"""The reader, generated Python and generated JavaScript hold random conditions alike."""
 
 import ast
 import json
 import subprocess
-import sys
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import product
@@ -161,18 +155,3 @@ def refuse_or_agree(seed: int, count: int, folder: Path) -> str:
 def drawn_seed() -> int:
     """A seed that nobody knows beforehand."""
     return SystemRandom().randrange(10**9)
-
-
-def main(arguments: Sequence[str]) -> None:
-    """Says what was tried; fails on the first disagreement."""
-    count = int(arguments[0])
-    seed = int(arguments[1]) if arguments[1:] else drawn_seed()
-    sys.stdout.write(f"seed {seed}\n")
-    with tempfile.TemporaryDirectory() as folder:
-        sys.stdout.write(agree(seed, count, Path(folder)) + "\n")
-        sys.stdout.write(agree_on_unknowns(seed, count // 5) + "\n")
-        sys.stdout.write(refuse_or_agree(seed, count // 5, Path(folder)) + "\n")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

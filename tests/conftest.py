@@ -1,7 +1,9 @@
 """What all tests share: the corpus, read once by each worker, and the build that `make` left."""
 
+import os
 import signal
 from pathlib import Path
+from random import SystemRandom
 
 import pytest
 
@@ -15,10 +17,26 @@ from tests.support import ROOT, copy_project
 pytest_plugins = ["tests.browse", "tests.damaged"]
 
 
+SEED = "TESTS_SEED"
+"""The variable that sets the seed of random inputs in tests/slow; without it each run draws its own."""
+
+
 def pytest_configure() -> None:
-    """Lets an interrupt reach what tests start, also where the run itself was begun to ignore it."""
+    """Draws a seed for all workers, and lets an interrupt reach what tests start."""
+    os.environ.setdefault(SEED, str(SystemRandom().randrange(10**9)))
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says how to repeat the random part of a run."""
+    terminalreporter.write_line(f"{SEED}={os.environ[SEED]} repeats the random inputs of tests/slow")
+
+
+@pytest.fixture(scope="session")
+def seed() -> int:
+    """The seed of this run, the same in every worker."""
+    return int(os.environ[SEED])
 
 
 @pytest.fixture(scope="session")

@@ -5,34 +5,13 @@ import json
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from qrcode.constants import ERROR_CORRECT_M
 from qrcode.main import QRCode
 from qrcode.util import MODE_8BIT_BYTE, QRData
 
-from tests.browse import DESK, HTML, LANGUAGES, LOOKS, PAGES, SIZES, ZOOMED, Changing, Watch, answer
-
-AXE = {
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "resultTypes": ["violations"],  # what passes need not be described node by node
-}
-
-
-ONE_OF_EACH_KIND = """() => {
-  const parts = (row) => [row, ...row.querySelectorAll("*")].map((node) => node.tagName + node.className);
-  const kinds = new Set();
-  for (const list of document.querySelectorAll("main *")) {
-    if (list.children.length < 6 || list.closest("[hidden]")) continue;
-    for (const row of list.children) {
-      const kind = [...new Set(parts(row))].sort().join();
-      row.hidden ||= kinds.has(kind);
-      kinds.add(kind);
-    }
-  }
-}"""
-"""Hides rows of long lists that are set like an earlier one; once looked at, they are not in every look."""
-
+from tests.accessibility import axe_finds_nothing, is_accessible
+from tests.browse import DESK, HTML, LANGUAGES, PAGES, Changing, Watch, answer
 
 # ---- search ----
 
@@ -285,30 +264,13 @@ def test_it_works_from_a_folder(watch: Watch) -> None:
 # ---- for everyone ----
 
 
-def accessible(page: Page, options: dict[str, list[str]] | None = None) -> None:
-    found = Axe().run(page, options=options or {"resultTypes": AXE["resultTypes"]})
-    assert found.violations_count == 0, found.generate_report()
-
-
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_nothing(watch: Watch, address: str, path: str) -> None:
     page = watch.page(locale="de-DE")
     page.goto(address + path)
     if "rulings" in path:
         answer(page)
-        page.evaluate("scrollTo(0, 0)")  # what the question has scrolled under the head is no small target
-    for size in (*SIZES, ZOOMED):
-        page.set_viewport_size(size)
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, size
-    for n, (size, scheme) in enumerate(LOOKS):
-        page.set_viewport_size(size)
-        page.emulate_media(color_scheme=scheme)
-        accessible(page, AXE)
-        if n == 0:
-            page.evaluate(ONE_OF_EACH_KIND)
-    page.set_viewport_size(ZOOMED)
-    page.emulate_media(color_scheme="light", forced_colors="active")
-    accessible(page, AXE)
+    is_accessible(page)
 
 
 def test_axe_finds_nothing_in_open_search_menu_and_dialog(watch: Watch, address: str) -> None:
@@ -316,14 +278,14 @@ def test_axe_finds_nothing_in_open_search_menu_and_dialog(watch: Watch, address:
     page.goto(f"{address}lv/c/puck-in-pocket.html")
     page.locator("[data-search] input").fill("sods")
     expect(page.locator(".results a").first).to_be_visible()
-    accessible(page)
+    axe_finds_nothing(page)
     page.keyboard.press("Escape")
     page.get_by_text("Izvēlne", exact=True).click()
-    accessible(page)
+    axe_finds_nothing(page)
     page.keyboard.press("Escape")
     page.locator("[data-qr]").click()
     expect(page.locator("dialog svg")).to_be_visible()
-    accessible(page)
+    axe_finds_nothing(page)
 
 
 def test_going_back_finds_the_query_and_the_answer_before(watch: Watch, address: str) -> None:

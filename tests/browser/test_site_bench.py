@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browse import DESK, HTML, LOOKS, PHONE, Watch
-from tests.browser.test_site import AXE, accessible
+from tests.accessibility import is_accessible
+from tests.browse import DESK, HTML, PHONE, Watch
 
 PLACE = "#document=lnf-2017-fr&beside=lnf-2017-en&beside_too=lnf-2019-lv&clause=2.4"
 BLOCKED = """for (const name of ["getItem", "setItem"])
@@ -308,11 +308,7 @@ def test_axe_finds_nothing_while_a_reason_is_asked_for(watch: Watch, lang: str) 
     page.keyboard.press("?")
     first(page).locator("[data-act=confirm]").click()
     page.locator("[data-finding]").nth(1).locator("[data-act=dismiss]").click()
-    for size, scheme in LOOKS:
-        page.set_viewport_size(size)
-        page.emulate_media(color_scheme=scheme)
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-        accessible(page, AXE)
+    is_accessible(page)
 
 
 def test_other_filters_leave_a_finding_that_they_do_not_want(watch: Watch) -> None:

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,31 +18,30 @@ from rulebook.commands.cli import main
 from rulebook.corpus import AuthoredCorpus
 from rulebook.publish import build_lock, read_sealed, replace_file, replace_folder, write_sealed
 from rulebook.trouble import Trouble
-from tests.support import ROOT, copy_project, edit, edit_text, refused
+from tests.support import RING, RING_RULES, ROOT, edit, edit_text, refused
 
 LOOK_UPS = [
-    ("where", "17.1.4"),
-    ("concept", "puck-in-pocket"),
-    ("search", "puck"),
-    ("compare", "lnf-2017-en", "lnf-2017-fr", "--clause", "17.1.4", "--behaviour"),
-    ("judge", str(ROOT / "tests/cases/situation.yaml")),
-    ("place", str(ROOT / "tests/cases/position.yaml")),
-    ("refs", "12.4"),
-    ("terms", "puck"),
+    ("where", "3.2a"),
+    ("concept", "ring-2020-de-3.2a"),
+    ("search", "Ring"),
+    ("compare", "ring-2020-en", "ring-2024-de", "--behaviour"),
+    ("judge", "{throw}"),
+    ("refs", "4.3"),
+    ("terms",),
     ("check",),
     ("gaps",),
     ("audit",),
     ("coverage",),
-    ("align", "lnf-2017-en", "lnf-2017-fr"),
-    ("history", "puck-in-pocket"),
-    ("impact", "17.1.4"),
+    ("align", "ring-2020-de", "ring-2020-en"),
+    ("history", "ring-2020-de-3.2a"),
+    ("impact", "ring-2020-de/3.2c"),
     ("export", "concordance"),
     ("facts",),
 ]
 PARTS = [
-    "audit/lnf-2017-en.json", "clauses/lnf-2017-en.jsonl", "concepts.jsonl", "facts.json", "findings.jsonl",
+    "audit/ring-2020-de.json", "clauses/ring-2020-de.jsonl", "concepts.jsonl", "facts.json", "findings.jsonl",
     "gaps.jsonl", "outcomes.json", "references.jsonl", "relations.jsonl", "rules.json", "search.json",
-    "situations.json", "tables.json", "terms.jsonl", "ties/lnf-2017-en--lnf-2017-fr.json",
+    "situations.json", "terms.jsonl", "ties/ring-2020-de--ring-2020-en.json",
 ]  # fmt: skip
 
 
@@ -50,25 +50,49 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def other_records(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small game with its records."""
+    folder = tmp_path_factory.mktemp("ring") / "project"
+    for part in (RING, RING_RULES):
+        shutil.copytree(part, folder / "corpus", dirs_exist_ok=True)
+    build(AuthoredCorpus(folder))
+    return folder
+
+
+@pytest.fixture
+def ring(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it that a test may change; commands work on it."""
+    shutil.copytree(built, tmp_path / "ring")
+    (tmp_path / "ring" / "throw.yaml").write_text("throw: [{seconds waited: 25}]\n", encoding="utf-8")
+    monkeypatch.setenv("RULEBOOK_HOME", str(tmp_path / "ring"))
+    return tmp_path / "ring"
+
+
+def look_ups(project: Path) -> list[list[str]]:
+    """Commands that together read every part of a build."""
+    return [[word.format(throw=project / "throw.yaml") for word in words] for words in LOOK_UPS]
+
+
+@pytest.fixture(scope="module")
+def other_records(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The records of another state of the corpus."""
-    folder = copy_project(tmp_path_factory.mktemp("other") / "project")
-    edit_text(folder, "lnf-2017-en", "if the puck falls into the pocket;", "if the puck vanishes;")
-    edit(folder / "corpus/concepts.toml", "Puck in the pocket", "Puck in a pocket")
-    edit(folder / "corpus/facts.toml", "Did the puck fall into a pocket?", "Did the puck drop into a pocket?")
+    folder = tmp_path_factory.mktemp("other") / "project"
+    shutil.copytree(built, folder)
+    edit_text(folder, "ring-2020-en", "30 seconds", "40 seconds")
+    edit(folder / "corpus/facts.toml", "Did the player touch the throwing line?", "Was the line touched?")
     build(AuthoredCorpus(folder))
     return folder / "build" / "records"
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_parts_of_two_builds_are_told_apart(
-    copy: Path, other_records: Path, capsys: pytest.CaptureFixture[str], part: str
+    ring: Path, other_records: Path, capsys: pytest.CaptureFixture[str], part: str
 ) -> None:
     """Whatever is asked, a mixture is refused in one line or not touched; it never ends in a traceback."""
-    path = copy / "build/records" / part
+    path = ring / "build/records" / part
     path.write_bytes((other_records / part).read_bytes() + b" ")
     refusals = 0
-    for arguments in LOOK_UPS:
+    for arguments in look_ups(ring):
         code = main(arguments)
         err = capsys.readouterr().err
         if code == 2:
@@ -80,41 +104,41 @@ def test_parts_of_two_builds_are_told_apart(
     assert refusals, "some look-up needs this part"
 
 
-def test_the_remedy_for_a_mixture_is_the_right_one(copy: Path, other_records: Path) -> None:
+def test_the_remedy_for_a_mixture_is_the_right_one(ring: Path, other_records: Path) -> None:
     for part in PARTS:
-        (copy / "build/records" / part).write_bytes((other_records / part).read_bytes() + b" ")
+        (ring / "build/records" / part).write_bytes((other_records / part).read_bytes() + b" ")
     assert main(["build"]) == 0
-    assert [main(arguments) for arguments in LOOK_UPS].count(2) == 0
+    assert [main(arguments) for arguments in look_ups(ring)].count(2) == 0
 
 
-def test_a_part_that_is_gone_is_told(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (copy / "build/records/concepts.jsonl").unlink()
+def test_a_part_that_is_gone_is_told(ring: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (ring / "build/records/concepts.jsonl").unlink()
     line = "rulebook: build/records: the records lack concepts.jsonl; run `rulebook build`\n"
-    assert refused(capsys, "concept", "puck-in-pocket") == line
+    assert refused(capsys, "concept", "ring-2020-de-3.2a") == line
 
 
-def test_damaged_parts_are_not_taken_over(copy: Path) -> None:
-    good = files(copy / "build/records")
-    for name in ("ties/lnf-2017-en--lnf-2017-fr.json", "findings.jsonl"):
-        path = copy / "build/records" / name
+def test_damaged_parts_are_not_taken_over(ring: Path) -> None:
+    good = files(ring / "build/records")
+    for name in ("ties/ring-2020-de--ring-2020-en.json", "findings.jsonl"):
+        path = ring / "build/records" / name
         path.write_bytes(path.read_bytes().replace(b"0.9", b"0.1"))
-    build(AuthoredCorpus(copy))
-    assert files(copy / "build/records") == good
+    build(AuthoredCorpus(ring))
+    assert files(ring / "build/records") == good
 
 
 def test_a_corpus_that_changes_under_a_build_is_told(
-    copy: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ring: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = files(copy / "build/records")
+    before = files(ring / "build/records")
 
     def meddle(*_: object) -> list[object]:
-        edit(copy / "corpus/documents.toml", "Novuss Game Rules", "Novuss Rules")
+        edit(ring / "corpus/documents.toml", "Rules of Ringstock", "The rules of Ringstock")
         return []
 
     monkeypatch.setattr("crossref.build.find_gaps", meddle)
     line = "rulebook: the corpus was changed while it was being built; build it again\n"
     assert refused(capsys, "build") == line
-    assert files(copy / "build/records") == before
+    assert files(ring / "build/records") == before
 
 
 def test_what_killed_builds_left_is_cleared_away(tmp_path: Path) -> None:

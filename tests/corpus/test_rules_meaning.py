@@ -13,15 +13,10 @@ from rulebook.library import Library
 from rulebook.rules.facts import vocabulary
 from rulebook.rules.generate import GENERATED, generate_code
 from rulebook.rules.generated.rules import LOGIC
-from rulebook.rules.judge import interpreted as interpreted_rules
-from rulebook.rules.judge import judge, ruling_by
 from rulebook.rules.meaning import read_pages
 from rulebook.rules.outcomes import outcomes
 from rulebook.rules.plain import PlainRules, logic_fingerprint, plain_rules
 from rulebook.rules.quotations import quoted_documents
-from rulebook.rules.rows import ruling_row
-from rulebook.rules.scenarios import scenarios
-from rulebook.rules.situation import facts_of
 from rulebook.trouble import Trouble
 from tests.rulings import SITUATION, interpreted, rules_of
 from tests.support import DOCUMENTS, ROOT, edit
@@ -191,15 +186,6 @@ def test_rules_that_are_older_than_the_pages_are_called_so(
     assert main(["judge", str(SITUATION)]) == 0
     captured = capsys.readouterr()
     assert captured.err == "rulebook: the corpus has changed since the last build; run `rulebook build`\n"
-
-
-def test_rules_interpreted_and_generated_rule_alike(corpus: Path, project: Path) -> None:
-    table = outcomes()
-    for scenario in scenarios(ROOT / "corpus" / "scenarios"):
-        facts = facts_of(scenario.situation, vocabulary())
-        for document in DOCUMENTS:
-            own = interpreted_rules(plain_rules(), document, table.contradicted)
-            assert ruling_row(ruling_by(document, own, facts)) == ruling_row(judge(document, facts))
 
 
 @pytest.mark.parametrize("where", ["installed", "elsewhere"])

@@ -45,26 +45,30 @@ def test_a_page_that_cites_what_is_there_is_built(small: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("{clause}`lnf-2017-en/99.9`", "no clause 'lnf-2017-en/99.9'"),
-        ("{clause}`nope/1.1`", "no clause 'nope/1.1'"),
-        ("{concept}`no-such-concept`", "no concept 'no-such-concept'"),
-        ("{term}`no-such-term`", "no term 'no-such-term'"),
-        ("{ruling}`no-such-concept`", "no ruling 'no-such-concept'"),
-        (":::{clause} lnf-2017-en/99.9\n:::", "no clause 'lnf-2017-en/99.9'"),
-        (":::{concept} no-such-concept\n:::", "no concept 'no-such-concept'"),
-        (":::{term} no-such-term\n:::", "no term 'no-such-term'"),
-        (":::{ruling} lnf-2017-en\nstroke: [puck sings]\n:::", "puck sings"),
-        (":::{ruling} nope\nstroke: []\n:::", "no document 'nope'"),
-    ],
-)
-def test_what_dangles_fails_the_build(small: Path, text: str, complaint: str) -> None:
+DANGLING = [
+    ("{clause}`lnf-2017-en/99.9`", "no clause 'lnf-2017-en/99.9'"),
+    ("{clause}`nope/1.1`", "no clause 'nope/1.1'"),
+    ("{concept}`no-such-concept`", "no concept 'no-such-concept'"),
+    ("{term}`no-such-term`", "no term 'no-such-term'"),
+    ("{ruling}`no-such-concept`", "no ruling 'no-such-concept'"),
+    (":::{clause} lnf-2017-en/99.9\n:::", "no clause 'lnf-2017-en/99.9'"),
+    (":::{concept} no-such-concept\n:::", "no concept 'no-such-concept'"),
+    (":::{term} no-such-term\n:::", "no term 'no-such-term'"),
+    (":::{ruling} lnf-2017-en\nstroke: [puck sings]\n:::", "puck sings"),
+    (":::{ruling} nope\nstroke: []\n:::", "no document 'nope'"),
+]
+"""What a page may cite in vain, and what the build says of it."""
+
+
+def test_what_dangles_fails_the_build(small: Path) -> None:
+    text = "\n\n".join(text for text, _ in DANGLING)
     (small / PAGES / "en" / "about.md").write_text(f"# About\n\n{text}\n", encoding="utf-8")
     done = sphinx(small / PAGES, small / "out", "dummy")
     assert done.returncode != 0
-    assert complaint in done.stderr and "about.md" in done.stderr
+    told = [line for line in done.stderr.splitlines() if "about.md" in line]
+    assert len(told) == len(DANGLING)
+    for _, complaint in DANGLING:
+        assert any(complaint in line for line in told), complaint
 
 
 @pytest.mark.parametrize(
@@ -72,7 +76,6 @@ def test_what_dangles_fails_the_build(small: Path, text: str, complaint: str) ->
     [
         ("site/words.toml", ', ru = "Главная"', "", "page.home is not said in 'ru'"),
         ("site/words.toml", "[page]", "[page", "Expected ']'"),
-        ("corpus/home_cards.txt", "puck-in-pocket", "puck-in-space", "no concept 'puck-in-space'"),
     ],
 )
 def test_a_mistake_in_the_data_of_the_site_gets_one_clear_line(

@@ -27,10 +27,8 @@ from tests.rulings import NODE
 from tests.support import ROOT
 from tests.table_positions import SCRIPTS, SILENCES, WHYS, as_told, places_in_javascript, positions, tables
 
-MANY = 20_000
-"""Positions, over all documents."""
-SPOILT = 5_000
-"""Positions of which most cannot be."""
+MANY = 500
+"""Positions, over all documents; tests/slow tries more."""
 FAULTS = {
     "too-many": "discs on the table|with those that come back",
     "twice": "is told twice",
@@ -92,17 +90,19 @@ def _numbers(value: Any, key: str = "") -> Any:
     return float(value) if key in ("x", "y", "pieces") and isinstance(value, str) else value
 
 
-def test_scripts_and_program_agree_on_random_positions(tmp_path: Path) -> None:
+def random_rows(count: int, seed: int) -> list[Row]:
+    """Random positions, as many for each document."""
     rows: list[Row] = []
     for n, (id, table) in enumerate(tables().items()):
-        found = islice(positions(Surface.of(table), table.discs, n), MANY // len(tables()))
+        found = islice(positions(Surface.of(table), table.discs, seed + n), count // len(tables()))
         rows += [(id, as_told(position)) for position in found]
+    return rows
+
+
+def test_scripts_and_program_agree_on_random_positions(tmp_path: Path) -> None:
+    rows = random_rows(MANY, 0)
     assert len(rows) == MANY
     assert disagreements(rows, tmp_path) == []
-    placings = [in_python(row) for row in rows]
-    whys = {other["why"] for said in placings for place in said["places"] for other in place["also"]}
-    assert whys == WHYS
-    assert {row["why"] for said in placings for row in said["unplaced"]} == SILENCES
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "lv", "ru"])
@@ -129,13 +129,11 @@ def test_a_page_tells_the_same_reasons(
 
 
 def test_scripts_and_program_refuse_the_same_positions(tmp_path: Path) -> None:
-    rows = list(islice(_spoilt(7), SPOILT))
-    said = places_in_javascript(rows, tmp_path)
-    assert {row["why"] for row in said if "why" in row} == set(FAULTS)
+    rows = list(islice(spoilt_rows(7), MANY))
     assert disagreements(rows, tmp_path) == []
 
 
-def _spoilt(seed: int) -> Iterator[Row]:
+def spoilt_rows(seed: int) -> Iterator[Row]:
     """Positions in which something was changed for the worse."""
     random = Random(seed)
     (id, table), *_ = tables().items()

@@ -9,9 +9,16 @@ from crossref.comparing.behaviour import answers, differences
 from rulebook.commands.cli import main
 from rulebook.library import Library
 from rulebook.rules.facts import vocabulary
+from rulebook.rules.judge import interpreted as interpreted_rules
+from rulebook.rules.judge import judge, ruling_by
+from rulebook.rules.outcomes import outcomes
+from rulebook.rules.plain import plain_rules
+from rulebook.rules.rows import ruling_row
+from rulebook.rules.scenarios import scenarios
+from rulebook.rules.situation import facts_of
 from tests.corpus.test_rules_meaning import PAGE
 from tests.rulings import SITUATION
-from tests.support import DOCUMENTS, edit, edit_text
+from tests.support import DOCUMENTS, ROOT, edit, edit_text
 
 
 def test_a_changed_text_makes_its_rule_stale(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,3 +78,12 @@ def test_rulings_are_by_the_rules_of_the_build_whatever_the_code_is_of(
     captured = capsys.readouterr()
     assert captured.err == ""
     assert "17.1.4" not in json.loads(captured.out)["clauses"]
+
+
+def test_rules_interpreted_and_generated_rule_alike() -> None:
+    table = outcomes()
+    for scenario in scenarios(ROOT / "corpus" / "scenarios"):
+        facts = facts_of(scenario.situation, vocabulary())
+        for document in DOCUMENTS:
+            own = interpreted_rules(plain_rules(), document, table.contradicted)
+            assert ruling_row(ruling_by(document, own, facts)) == ruling_row(judge(document, facts))

@@ -142,9 +142,3 @@ def test_nothing_aligns_with_nothing(books: dict[str, Book], empty: str) -> None
     assert alignment.links == ()
     assert alignment.left_only == tuple(clause.number for clause in left)
     assert alignment.right_only == tuple(clause.number for clause in right)
-
-
-def test_a_document_aligns_with_itself(corpus: AuthoredCorpus, books: dict[str, Book]) -> None:
-    for id, book in books.items():
-        numbers = [clause.number for clause in book.clauses if clause.kind is not Kind.FRONT]
-        assert aligned_pairs(corpus, book.clauses, book.clauses, id, id) == {(n, n) for n in numbers}

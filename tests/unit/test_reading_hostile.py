@@ -25,9 +25,7 @@ from rulebook.reading.profile import AnnexStyle, LabelStyle, Profile
 from rulebook.reading.read import source_of_text
 from rulebook.records import Book, Clause, Kind
 from tests.hostile import (
-    LINE_ENDS,
     LINE_UNITS,
-    MANY,
     comes_to_its_end,
     hostile_documents,
     hostile_line,
@@ -238,11 +236,6 @@ def try_patterns(end: str) -> None:
             use(line)
 
 
-@pytest.mark.parametrize("end", LINE_ENDS)
-def test_patterns_are_linear_in_the_length_of_a_line(end: str) -> None:
-    comes_to_its_end(try_patterns, end)
-
-
 def read_line(unit: str) -> None:
     """Reads a document with a hostile line in the front, the body and the annex."""
     line = hostile_line(unit)
@@ -277,13 +270,6 @@ def test_a_long_line_is_read_to_its_end(unit: str) -> None:
 def read_document(unit: str, length: str, count: str) -> None:
     """Reads a document of nothing but a line."""
     book_of("BODY\n1 a\n" + f"{unit * int(length)}\n" * int(count), NUMBERED)
-
-
-@pytest.mark.parametrize(
-    ("unit", "length", "count"), [("", 1, MANY), ("x", 1, MANY), ("noise", 1, MANY), ("x", 5_000_000, 1)]
-)
-def test_a_long_document_is_read_to_its_end(unit: str, length: int, count: int) -> None:
-    comes_to_its_end(read_document, unit, str(length), str(count))
 
 
 SHORT, LONG = 60, 240

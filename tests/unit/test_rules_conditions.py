@@ -20,8 +20,8 @@ from tests.agree_conditions import agree, agree_on_unknowns, drawn_seed, hold_al
 from tests.expressions import COMPARISONS, TYPES, RandomConditions, possible_values
 from tests.support import ROOT, edit
 
-RANDOM = 5000
-"""Random conditions; `python -m tests.agree_conditions` tries more."""
+RANDOM = 500
+"""Random conditions; tests/slow tries more."""
 SOLVED = 300
 """The same for the solver, which is slow."""
 
