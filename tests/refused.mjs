@@ -9,6 +9,7 @@ const refusal = (attempt) => {
     attempt();
     return "";
   } catch (error) {
+    if (error.constructor !== Error) throw error; // a fault of the program, not a refusal
     return error.message;
   }
 };

@@ -169,6 +169,8 @@ def _value(fact: Fact, value: object, file: str) -> Value:
         )
     if fact.type == "count":
         number = 1 if value is True else value
+        if isinstance(number, float) and number.is_integer():
+            number = int(number)  # in JSON, 1.0 is the same number as 1
         if isinstance(number, bool) or not isinstance(number, int):
             raise Trouble(
                 f"{fact.say!r} is a whole number, not {value!r}",

@@ -52,7 +52,7 @@
 
   /** An address of a clause, #document/number, is understood on every page. */
   function leadToClause() {
-    const mark = decodeURI(location.hash.slice(1));
+    const mark = rulebook.fragment();
     const [id] = mark.split("/");
     if (!page.dataset.here || !/^[\w.-]+\/[\w.-]+$/.test(mark) || document.getElementById(mark)) return;
     if (one(`[data-choose-document] option[value="${CSS.escape(id)}"]`))

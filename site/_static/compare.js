@@ -62,7 +62,7 @@
 
   /** Unfolds the change that the address leads to. */
   function lead() {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(rulebook.fragment());
     if (!(target instanceof HTMLDetailsElement)) return;
     target.open = true;
     target.hidden = false;

@@ -28,6 +28,16 @@
     return Number.isNaN(noon.getTime()) ? date : written.format(noon);
   }
 
+  /** What the address says behind its #; escapes that cannot be read say nothing. */
+  function fragment() {
+    const hash = location.hash.slice(1);
+    try {
+      return decodeURIComponent(hash);
+    } catch {
+      return hash.replace(/%[0-9a-f]{0,2}/gi, " ").trim();
+    }
+  }
+
   document.documentElement.dataset.script = "";
-  Object.assign(rulebook, { all, one, make, saidNumber, day });
+  Object.assign(rulebook, { all, one, make, saidNumber, day, fragment });
 })();

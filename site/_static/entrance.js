@@ -33,16 +33,6 @@
     return [search.search(number, null, document, 1).find((hit) => hit.jump)?.id, ""];
   }
 
-  /** What the address asks for after its #. */
-  function asked() {
-    const hash = location.hash.slice(1);
-    try {
-      return decodeURIComponent(hash);
-    } catch {
-      return hash.replace(/%[0-9a-f]{0,2}/gi, " ").trim(); // escapes that cannot be read say nothing
-    }
-  }
-
   /** @param {string} hash @param {string | undefined} lang @param {string} fallback */
   async function lead(hash, lang, fallback) {
     const [concept, mark] = hash ? await resolve(hash) : [];
@@ -54,5 +44,5 @@
   const known = all("[data-switch]", start).map((node) => node.dataset.switch ?? "");
   const wanted = [recall("language"), ...navigator.languages.map((code) => code.slice(0, 2))];
   const lang = wanted.find((code) => code !== null && known.includes(code)) ?? undefined;
-  lead(asked(), lang, known[0]);
+  lead(rulebook.fragment(), lang, known[0]);
 })();

@@ -48,6 +48,7 @@
     const parts = /^1([a-z][a-z\d-]*)\.([a-z]*)\.((?:[a-z]{2}\d{0,3})*)(?:\.([a-z\d-]+))?$/.exec(code);
     if (!parts) throw new Error("no code");
     const telling = rulebook.telling.empty(named(documents, parts[1]));
+    if (parts[2].length > rulebook.telling.MOST_CONTACTS) throw new Error("too many contacts");
     for (const letter of parts[2]) telling.contacts.push(named(facts, letter));
     for (const [, letters, told] of parts[3].matchAll(/([a-z]{2})(\d*)/g))
       put(telling, named(facts, letters), told);

@@ -18,9 +18,13 @@
     return { ...telling, ...next, steps };
   }
 
+  /** No stroke of which anybody can tell has more contacts. */
+  const MOST_CONTACTS = 16;
+
   /** The puck touched something, at the end or before the contact with a number.
    * @param {Telling} telling @param {string} id @param {number} at */
   function touch(telling, id, at = telling.contacts.length) {
+    if (telling.contacts.length >= MOST_CONTACTS) return telling;
     const contacts = telling.contacts.toSpliced(at, 0, id);
     return step(telling, { what: "touch", id, value: true }, { contacts });
   }
@@ -83,5 +87,5 @@
   const isEmpty = (telling) => !telling.contacts.length && !Object.keys(telling.facts).length;
 
   const steps = { touch, repeat, move, remove, tell, decline, forget, clear };
-  rulebook.telling = { ...steps, empty, last, nowhere, step, undo, isEmpty };
+  rulebook.telling = { ...steps, MOST_CONTACTS, empty, last, nowhere, step, undo, isEmpty };
 })();

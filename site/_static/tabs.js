@@ -10,7 +10,7 @@
 
   /** The document that the address asks for, as #document or #document/number. */
   const asked = () => {
-    const [id] = decodeURI(location.hash.slice(1)).split("/");
+    const [id] = rulebook.fragment().split("/");
     return article(id) ? id : null;
   };
 
@@ -37,7 +37,7 @@
     const first = article(asked()) ?? article(chosen());
     if (first) texts.prepend(first);
     showSecond(usualSecond());
-    if (asked()) document.getElementById(decodeURI(location.hash.slice(1)))?.scrollIntoView();
+    if (asked()) document.getElementById(rulebook.fragment())?.scrollIntoView();
   };
 
   for (const tab of all("[data-tab]"))

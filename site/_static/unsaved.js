@@ -56,7 +56,7 @@
     box.dispatchEvent(new Event("input"));
   }
 
-  const missed = decodeURIComponent(location.hash.slice(1));
+  const missed = rulebook.fragment();
   if (!missed) return;
   const address = new URL(missed, root);
   offerAgain(address);

@@ -273,6 +273,15 @@ def test_axe_finds_nothing(watch: Watch, address: str, path: str) -> None:
     is_accessible(page)
 
 
+@pytest.mark.parametrize("path", PAGES)
+def test_an_address_that_cannot_be_read_does_no_harm(watch: Watch, address: str, path: str) -> None:
+    page = watch.page(locale="de-DE")
+    for mark in ("%", "%E0%A4%A", "finso-2025-ru/%"):
+        page.goto("about:blank")
+        page.goto(f"{address}{path}#{mark}")
+        page.wait_for_load_state("load")
+
+
 def test_axe_finds_nothing_in_open_search_menu_and_dialog(watch: Watch, address: str) -> None:
     page = watch.page()
     page.goto(f"{address}lv/c/puck-in-pocket.html")

@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 from crossref.comparing.behaviour import (
     PROOFS,
+    Proof,
     ProofFile,
     answers,
     differences,
@@ -108,10 +110,17 @@ def test_readings_without_a_situation_are_proved_the_same_or_called_not_found() 
     assert set(readings) == set(differing_concepts("lnf-2017-en", "lnf-2019-lv"))
     assert set(readings.values()) <= {"differs", "proved the same", "not found"}
     assert "differs" in readings.values()
-    world = World(VOCABULARY)
     proofs = stored.proofs
     assert len([proof for proof in proofs if proof.answer == "same"]) > len(proofs) / 2
-    for proof in proofs[::8]:
+
+
+def test_every_eighth_stored_proof_is_found_again() -> None:
+    prove_again(msgspec.json.decode(PROOFS.read_bytes(), type=ProofFile).proofs[::8])
+
+
+def prove_again(proofs: Sequence[Proof]) -> None:
+    world = World(VOCABULARY)
+    for proof in proofs:
         assert prove(proof.left, proof.right, proof.concept, world) == proof.answer
 
 

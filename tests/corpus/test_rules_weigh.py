@@ -21,7 +21,7 @@ from rulebook.rules.weigh import DerivedFacts, RuleSet, mixture, weigh
 from rulebook.trouble import Trouble
 from tests.mutation import Mutant, cases, spoilt
 from tests.rulings import SCENARIOS, essence, essence_with_grounds, javascript, rules_of
-from tests.situations import situations
+from tests.situations import damaged, situations
 from tests.support import DOCUMENTS
 
 RANDOM = 500
@@ -111,6 +111,25 @@ def test_javascript_refuses_what_python_refuses(tmp_path: Path) -> None:
     assert all("cannot be" in refusal for refusal in refusals), [
         row for row, refusal in zip(rows, refusals, strict=True) if not refusal
     ]
+
+
+def test_javascript_refuses_damaged_situations_as_python_does(tmp_path: Path) -> None:
+    refuse_alike(2027, RANDOM, tmp_path)
+
+
+def refuse_alike(seed: int, count: int, folder: Path) -> None:
+    """Both engines refuse the same damaged situations, each in a sentence of its own."""
+    random = Random(seed)
+    drawn = [damaged(situation, random) for situation, _ in islice(situations(vocabulary(), seed), count)]
+    said = javascript("refused.mjs", [{"situation": situation} for situation in drawn], folder)
+    for situation, refusal in zip(drawn, said, strict=True):
+        try:
+            facts_of(situation, vocabulary())
+        except Trouble:
+            assert refusal, situation
+        else:
+            assert not refusal, (situation, refusal)
+    assert count / 20 < sum(map(bool, said)) < count
 
 
 def test_javascript_refuses_an_unknown_document_and_facts_that_are_none(tmp_path: Path) -> None:

@@ -194,6 +194,7 @@ def test_every_address_given_out_still_opens(tmp_path: Path) -> None:
         old_address("toString", {}),
         old_address("lnf-2017-en", {"constructor": 1}),
         "1e.a." + "zc1" * 40_000,
+        f"1e.{'a' * 80}.",
     ],
 )
 def test_bad_addresses_give_an_empty_page(address: str, tmp_path: Path) -> None:

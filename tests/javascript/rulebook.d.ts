@@ -698,6 +698,7 @@ interface Rulebook {
   all(selector: string, inside?: ParentNode): HTMLElement[];
   one(selector: string, inside?: ParentNode): HTMLElement | null;
   saidNumber(id: string, number: string): string;
+  fragment(): string;
   day(date: string): string;
   make(tag: string, text?: string, attributes?: Record<string, string>): HTMLElement;
   recall(key: string): string | null;
@@ -842,6 +843,7 @@ interface Rulebook {
   // ruling-*.js without a page
   telling: {
     empty(document: string): Telling;
+    readonly MOST_CONTACTS: number;
     touch(telling: Telling, id: string, at?: number): Telling;
     repeat(telling: Telling, n: number): Telling;
     move(telling: Telling, n: number, by: number): Telling;

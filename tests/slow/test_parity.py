@@ -3,12 +3,15 @@
 from itertools import islice
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from crossref.comparing.behaviour import PROOFS, ProofFile
 from rulebook.rules.facts import vocabulary
 from tests.agree_conditions import agree as agree_on_conditions
 from tests.agree_conditions import agree_on_unknowns, refuse_or_agree
-from tests.corpus.test_rules_weigh import agree, agree_on_mixtures, find_by_facts
+from tests.corpus.test_comparing_behaviour import prove_again
+from tests.corpus.test_rules_weigh import agree, agree_on_mixtures, find_by_facts, refuse_alike
 from tests.corpus.test_table_properties import hold
 from tests.corpus.test_table_scripts import FAULTS, disagreements, in_python, random_rows, spoilt_rows
 from tests.rulings import SCENARIOS
@@ -19,12 +22,20 @@ SITUATIONS, CONDITIONS, PLACINGS, POSITIONS, SPOILT = 20_000, 20_000, 20_000, 10
 MIXTURES, OF_EACH = 60, 100
 
 
+def test_with_the_solver_in_every_stored_proof() -> None:
+    prove_again(msgspec.json.decode(PROOFS.read_bytes(), type=ProofFile).proofs)
+
+
 def test_on_scenarios(tmp_path: Path) -> None:
     agree([scenario.situation for scenario in SCENARIOS], tmp_path)
 
 
 def test_on_situations(seed: int, tmp_path: Path) -> None:
     agree([situation for situation, _ in islice(situations(vocabulary(), seed), SITUATIONS)], tmp_path)
+
+
+def test_on_damaged_situations(seed: int, tmp_path: Path) -> None:
+    refuse_alike(seed, SITUATIONS, tmp_path)
 
 
 def test_on_mixtures(seed: int, tmp_path: Path) -> None:

@@ -262,7 +262,7 @@ def test_what_is_said_to_hold_always_or_never_does(seed: Callable[[], int]) -> N
     drawn = seed()
     conditions = RandomConditions(drawn)
     told: Counter[str] = Counter()
-    for _ in range(RANDOM // 5):
+    for _ in range(RANDOM):
         if conditions.random.random() < 0.3:
             expression = (conditions.random.choice(COMPARISONS[:2]), conditions.word(1), conditions.word(1))
         else:

@@ -1156,24 +1156,35 @@ const DEFAULTS = Object.fromEntries([
 const PARTS = new Set(FACTS.map((fact) => fact.where));
 const TOP_PARTS = new Set([...PARTS].filter(Boolean).map((part) => part.split(".")[0]));
 
+const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** Everything that a situation says: in which part, in which words, and how much. */
 function statements(situation) {
+  if (!isTable(situation)) throw new Error("a situation is a table of words");
   const stated = [];
-  const read = (content, part) => {
-    if (Array.isArray(content)) {
-      for (const item of content) {
-        if (typeof item === "string") stated.push([part, item, true]);
-        else for (const [phrase, amount] of Object.entries(item)) stated.push([part, phrase, amount]);
-      }
-    } else for (const [phrase, amount] of Object.entries(content)) stated.push([part, phrase, amount]);
-  };
   for (const [key, value] of Object.entries(situation)) {
     if (WITHOUT_FACTS.includes(key)) continue;
     if (!TOP_PARTS.has(key)) stated.push(["", key, value]);
-    else if (PARTS.has(key)) read(value, key);
-    else for (const [inner, content] of Object.entries(value)) read(content, `${key}.${inner}`);
+    else if (PARTS.has(key)) stated.push(...statementsOf(value, key));
+    else if (!isTable(value)) throw new Error(`${key} must be a table`);
+    else for (const [inner, content] of Object.entries(value)) {
+      if (!PARTS.has(`${key}.${inner}`)) throw new Error(`no ${inner} in ${key}`);
+      stated.push(...statementsOf(content, `${key}.${inner}`));
+    }
   }
   return stated;
+}
+
+/** What a part of a situation says, as a table or as a list of phrases. */
+function statementsOf(content, part) {
+  if (isTable(content)) return Object.entries(content).map(([phrase, amount]) => [part, phrase, amount]);
+  if (!Array.isArray(content)) throw new Error(`${part} must be a list or a table`);
+  return content.map((item) => {
+    if (typeof item === "string") return [part, item, true];
+    const said = isTable(item) ? Object.entries(item) : [];
+    if (said.length !== 1) throw new Error(`${JSON.stringify(item)} in ${part} is not an event`);
+    return [part, ...said[0]];
+  });
 }
 
 /** How many discs lie where, as statements; `zones` gives the zone that a disc lies in. */
@@ -1194,7 +1205,7 @@ function canBe(fact, value) {
 export function facts(situation, zones = null) {
   const known = { ...DEFAULTS };
   const stated = statements(situation);
-  if (situation.discs) {
+  if (Object.hasOwn(situation, "discs")) {
     if (!zones) throw new Error("positions are told, but no table is known that they lie on");
     stated.push(...lying(situation.discs, zones));
   }

@@ -7,7 +7,7 @@ from rulebook.rules.weigh import condition
 
 Facts = dict[str, Any]
 LOGIC = '3658839794809d62'
-CODE = 'e6496c8c40c946a9'
+CODE = 'ff92d8df4f1452aa'
 DOCUMENTS = ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')
 CONTRADICTED = ('continues_series', 'set_win')
 PLACED = ('restore_discs', 'place_in_centre', 'place_penalty', 'penalty_disc')
