@@ -36,7 +36,20 @@ def situations(vocabulary: Vocabulary, seed: int) -> Iterator[tuple[dict[str, An
 
 
 ODD_NUMBERS = (0, 1, -1, 0.5, 1.0, 1e300)
-ODD_VALUES = (None, True, False, *ODD_NUMBERS, "", "many", "__proto__", [], {}, [[]], [{}], {"a": {}})
+ODD_VALUES: tuple[Any, ...] = (
+    None,
+    True,
+    False,
+    *ODD_NUMBERS,
+    "",
+    "many",
+    "__proto__",
+    [],
+    {},
+    [[]],
+    [{}],
+    {"a": {}},
+)
 """What may stand in JSON where something else belongs."""
 
 
@@ -44,17 +57,19 @@ def damaged(situation: object, random: Random) -> Any:
     """A situation with one thing in it replaced, renamed, wrapped, doubled or taken out."""
     if not isinstance(situation, dict | list) or not situation or random.random() < 0.15:
         return random.choice([*ODD_VALUES, [situation], {"stroke": situation}])
-    if isinstance(situation, list):
-        place = random.randrange(len(situation))
-        rest = situation[:place] + situation[place + 1 :]
-        chosen = situation[place]
-        return random.choice([rest, [*situation, chosen], [*rest, damaged(chosen, random)]])
-    key = random.choice(list(situation))
-    rest: dict[Any, Any] = {name: value for name, value in situation.items() if name != key}
+    if isinstance(situation, dict):
+        return _damaged_table(situation, random)
+    place = random.randrange(len(situation))
+    rest = situation[:place] + situation[place + 1 :]
+    chosen = situation[place]
+    return random.choice([rest, [*situation, chosen], [*rest, damaged(chosen, random)]])
+
+
+def _damaged_table(table: dict[str, Any], random: Random) -> dict[str, Any]:
+    key = random.choice(list(table))
+    rest = {name: value for name, value in table.items() if name != key}
     other = random.choice([key, "", "table", "stroke", "discs", "own", "phase", "constructor"])
-    return random.choice(
-        [rest, {**rest, other: situation[key]}, {**rest, key: damaged(situation[key], random)}]
-    )
+    return random.choice([rest, {**rest, other: table[key]}, {**rest, key: damaged(table[key], random)}])
 
 
 def _stated(fact: Fact, random: Random) -> Statement:
