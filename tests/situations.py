@@ -36,20 +36,8 @@ def situations(vocabulary: Vocabulary, seed: int) -> Iterator[tuple[dict[str, An
 
 
 ODD_NUMBERS = (0, 1, -1, 0.5, 1.0, 1e300)
-ODD_VALUES: tuple[Any, ...] = (
-    None,
-    True,
-    False,
-    *ODD_NUMBERS,
-    "",
-    "many",
-    "__proto__",
-    [],
-    {},
-    [[]],
-    [{}],
-    {"a": {}},
-)
+ODD_THINGS: tuple[Any, ...] = ("", "many", "__proto__", [], {}, [[]], [{}], {"a": {}})
+ODD_VALUES: tuple[Any, ...] = (None, True, False, *ODD_NUMBERS, *ODD_THINGS)
 """What may stand in JSON where something else belongs."""
 
 
