@@ -1,10 +1,8 @@
 """Editions compared: reviewed changes are told, copies have none, a document without rules is welcome."""
 
-import hashlib
 import re
 from collections.abc import Callable
 from itertools import chain
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -12,18 +10,13 @@ import pytest
 
 from crossref.aligning.align import align
 from crossref.aligning.lexicon import glossary_lemmas
-from crossref.build import build
 from crossref.comparing.behaviour import differences
 from crossref.comparing.compare import Comparison, Evidence, Side, amended, compare_documents, find_changes
 from crossref.comparing.redline import untouched
 from rulebook.corpus import AuthoredCorpus
 from rulebook.language.words import Language
 from rulebook.records import Basis, Carried, Clause, Concept, Kind
-from tests.support import DOCUMENTS, edit
-
-CHANGED_WORDS = "ja aiztiek vai paņem ripu no galda"
-"""Words of a clause that the sixth document changes."""
-
+from tests.support import DOCUMENTS
 
 EARLY = ("lnf-2017-en", "lnf-2019-lv")
 """Documents of two editions that nobody has read for changes."""
@@ -180,21 +173,3 @@ def test_a_copy_has_no_change_of_substance(
 
 
 # ---- a document that nobody wrote rules for ----
-
-
-@pytest.fixture
-def sixth(copy: Path) -> str:
-    """Id of a sixth document: the Latvian text with one changed clause, and without rules."""
-    id, original = "lnf-2026-lv", "lnf-2019-lv"
-    source = copy / "corpus" / "text" / f"{original}.md"
-    text = source.with_name(f"{id}.md")
-    text.write_bytes(source.read_bytes())
-    edit(text, CHANGED_WORDS, CHANGED_WORDS.replace("aiztiek vai ", ""))
-    table = copy / "corpus" / "documents.toml"
-    documents = table.read_text(encoding="utf-8")
-    (entry,) = (part for part in documents.split("[[document]]") if f'id = "{original}"' in part)
-    entry = entry.replace(original, id).replace("lnf-2019", "lnf-2026").replace("2019-08-31", "2026-08-31")
-    old, new = (hashlib.sha256(file.read_bytes()).hexdigest() for file in (source, text))
-    table.write_text(f"{documents}\n[[document]]{entry.replace(old, new)}", encoding="utf-8")
-    build(AuthoredCorpus(copy))
-    return id

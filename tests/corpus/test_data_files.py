@@ -39,6 +39,7 @@ SAMPLE = (
 
 @pytest.mark.parametrize("file", SAMPLE)
 def test_a_damaged_file_is_told_with_its_place(answers: Callable[[str], list[Answer]], file: str) -> None:
+    assert answers(file)
     wrong = [answer for answer in answers(file) if answer.kind not in RIGHT]
     assert wrong == [], "\n".join(f"{one.kind}: {one.words}" for one in wrong)
 

@@ -107,12 +107,20 @@ class PlainDefinition:
 
 @pytest.fixture(scope="module")
 def engine() -> Engine:
-    """The engine over the index that was built."""
-    return Engine(Build(ROOT).read(SEARCH_FILE, SearchIndex))
+    return built_engine()
 
 
 @pytest.fixture(scope="module")
 def forms(engine: Engine) -> list[str]:
+    return forms_of(engine)
+
+
+def built_engine() -> Engine:
+    """The engine over the index that was built."""
+    return Engine(Build(ROOT).read(SEARCH_FILE, SearchIndex))
+
+
+def forms_of(engine: Engine) -> list[str]:
     """All forms that the texts know."""
     return sorted({form for vocabulary in engine.vocabularies.values() for form in vocabulary.forms})
 

@@ -29,15 +29,19 @@ def sphinx(source: Path, out: Path, builder: str = "html", url: str = "") -> sub
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
+    return small_project(tmp_path)
+
+
+def small_project(folder: Path) -> Path:
     """A project with the records of this one and a single written page."""
-    shutil.copytree(ROOT / "corpus", tmp_path / "corpus", ignore=shutil.ignore_patterns("pages"))
-    (tmp_path / "build").symlink_to(ROOT / "build")
-    (tmp_path / "corpus" / "pages" / "en").mkdir(parents=True)
-    (tmp_path / "site").mkdir()
-    shutil.copy(ROOT / "site" / "words.toml", tmp_path / "site" / "words.toml")
-    page = tmp_path / "corpus" / "pages" / "en" / "about.md"
+    shutil.copytree(ROOT / "corpus", folder / "corpus", ignore=shutil.ignore_patterns("pages"))
+    (folder / "build").symlink_to(ROOT / "build")
+    (folder / "corpus" / "pages" / "en").mkdir(parents=True)
+    (folder / "site").mkdir()
+    shutil.copy(ROOT / "site" / "words.toml", folder / "site" / "words.toml")
+    page = folder / "corpus" / "pages" / "en" / "about.md"
     page.write_text("# About\n\nSee {clause}`lnf-2017-en/17.1.4`.\n", encoding="utf-8")
-    return tmp_path
+    return folder
 
 
 def test_a_page_that_cites_what_is_there_is_built(small: Path) -> None:

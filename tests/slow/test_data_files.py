@@ -1,8 +1,7 @@
-"""Every data file, damaged in every way; with `-k figures -s` it prints how many cells the matrix has."""
+"""Every data file, damaged in every way."""
 
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,15 +12,9 @@ from tests.damaged import FILES, RIGHT, Answer
 
 @pytest.mark.parametrize("file", FILES)
 def test_a_damaged_file_is_told_with_its_place(answers: Callable[[str], list[Answer]], file: str) -> None:
+    assert answers(file)
     wrong = [answer for answer in answers(file) if answer.kind not in RIGHT]
     assert wrong == [], "\n".join(f"{one.kind}: {one.words}" for one in wrong)
-
-
-def test_figures(answers: Callable[[str], list[Answer]]) -> None:
-    figures = Counter(answer.kind for file in FILES for answer in answers(file))
-    sys.stdout.write(f"{len(FILES)} files, {figures.total()} cells: {dict(figures)}\n")
-    assert set(figures) == set(RIGHT)
-    assert figures["one line"] > 1800 and figures["by right"] > 200
 
 
 @pytest.mark.parametrize(
@@ -37,7 +30,8 @@ def test_figures(answers: Callable[[str], list[Answer]]) -> None:
 def test_the_command_says_one_line_and_leaves_the_last_build(
     copy: Path, file: str, old: bytes, new: bytes, complaint: str
 ) -> None:
-    before = {path: path.read_bytes() for path in (copy / "build").rglob("*") if path.is_file()}
+    records = copy / "build" / "records"
+    before = {path: path.read_bytes() for path in records.rglob("*") if path.is_file()}
     content = (copy / file).read_bytes()
     line = content.partition(old)[0].count(b"\n") + 1
     (copy / file).write_bytes(content.replace(old, new, 1))
@@ -50,6 +44,8 @@ def test_the_command_says_one_line_and_leaves_the_last_build(
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"rulebook: {file}:{line}: ") and complaint in done.stderr
     assert done.stderr.count("\n") == 1
-    assert {path: path.read_bytes() for path in (copy / "build").rglob("*") if path.is_file()} == before
+    assert {
+        path: path.read_bytes() for path in (copy / "build" / "records").rglob("*") if path.is_file()
+    } == before
     found = run("show", "17.1.4")
     assert found.returncode == 0 and "if the puck falls into the pocket;" in found.stdout

@@ -18,7 +18,7 @@ from tests.rulings import SCENARIOS
 from tests.situations import situations
 from tests.table_positions import SILENCES, WHYS, places_in_javascript
 
-SITUATIONS, CONDITIONS, PLACINGS, POSITIONS, SPOILT = 20_000, 20_000, 20_000, 100_000, 5_000
+SITUATIONS, CONDITIONS, PLACINGS, POSITIONS, SPOILT = 10_000, 20_000, 20_000, 100_000, 5_000
 MIXTURES, OF_EACH = 60, 100
 
 

@@ -2,12 +2,13 @@
 
 from random import Random
 
-from crossref.searching.engine import Engine
 from crossref.searching.likeness import Likeness
-from tests.corpus.test_searching_likeness import PlainDefinition, unknown_words
+from tests.corpus.test_searching_likeness import PlainDefinition, built_engine, forms_of, unknown_words
 
 
-def test_likeness_is_that_of_the_plain_definition(engine: Engine, forms: list[str]) -> None:
+def test_likeness_is_that_of_the_plain_definition() -> None:
+    engine = built_engine()
+    forms = forms_of(engine)
     plain = PlainDefinition(forms, engine.settings)
     quick = Likeness(forms, engine.settings)
     found = 0

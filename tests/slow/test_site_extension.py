@@ -5,11 +5,12 @@ import re
 import shutil
 from pathlib import Path
 
-from tests.corpus.test_site_extension import PAGES, sphinx
+from tests.corpus.test_site_extension import PAGES, small_project, sphinx
 from tests.support import ROOT
 
 
-def test_a_link_to_a_page_that_is_not_there_fails_every_build(small: Path) -> None:
+def test_a_link_to_a_page_that_is_not_there_fails_every_build(tmp_path: Path) -> None:
+    small = small_project(tmp_path)
     page = small / PAGES / "en" / "about.md"
     page.write_text("# About\n\n{clause}`lnf-2017-en/99.9`\n", encoding="utf-8")
     for lang in ("fr", "lv", "ru"):
