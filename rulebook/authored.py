@@ -55,12 +55,12 @@ class ConceptsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class EditionHeadline(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a concept is about in an edition that rules otherwise than its headline says."""
+    """What a concept is about in an edition or document that rules otherwise than its headline says."""
 
     concept: Id
     """The concept."""
     edition: Id
-    """The edition."""
+    """The edition; or a document that rules otherwise than the others of its edition."""
     words: SomeWords
     """Its own headline, in each language."""
 

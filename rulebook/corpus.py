@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -145,9 +145,24 @@ class AuthoredCorpus(Library):
 
     @cached_property
     def edition_headlines(self) -> dict[tuple[str, str], dict[str, str]]:
-        """The same by concept and edition."""
+        """The same by concept, and edition or document."""
         rows = self.edition_headlines_file.value.headline
         return {(self.present_ids.get(row.concept, row.concept), row.edition): row.words for row in rows}
+
+    def own_headline(self, concept: str, document: Document) -> dict[str, str]:
+        """What a concept is about in a document that rules otherwise; nothing if it does not."""
+        own = self.edition_headlines
+        return own.get((concept, document.id)) or own.get((concept, document.edition)) or {}
+
+    def headline_place(self, concept: str, document: Document) -> tuple[Data[Any], Place]:
+        """Where the headline is written that a concept has in a document."""
+        own = self.edition_headlines_file
+        for name in (document.id, document.edition):
+            for row, entry in enumerate(own.value.headline):
+                if (self.present_ids.get(entry.concept, entry.concept), entry.edition) == (concept, name):
+                    return own, ("headline", row, "words")
+        rows = [row for row, entry in enumerate(self.concepts_file.value.concept) if entry.id == concept]
+        return self.concepts_file, ("concept", rows[0], "headline")
 
     @cached_property
     def decisions(self) -> Data[DecisionsFile]:

@@ -359,8 +359,8 @@ class _Writer:
 
     def own_title(self, change: Change) -> str:
         """What a changed concept is about in the newer text, or in the older one if it is gone."""
-        edition = (self.texts.right if change.new else self.texts.left).edition
-        own = self.corpus.edition_headlines.get((whole_concept(change.concept), edition), {})
+        document = self.texts.right if change.new else self.texts.left
+        own = self.corpus.own_headline(whole_concept(change.concept), document)
         return own.get(self.words.language) or self.title(change.concept)
 
     def title(self, concept: str) -> str:
