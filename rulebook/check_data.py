@@ -61,7 +61,7 @@ def _known(corpus: AuthoredCorpus, books: Mapping[str, Sequence[Clause]]) -> Kno
     )
 
 
-# ---- clauses and what people decided about them ----
+# ---- clauses and decisions about them ----
 
 
 def _check_decisions(corpus: AuthoredCorpus, known: Known) -> None:

@@ -61,7 +61,7 @@ class OwnHeadline(NamedTuple):
 
 
 class Substance(NamedTuple):
-    """What people said of a change, and in which language."""
+    """What the review says of a change, and in which language."""
 
     text: str
     language: str
@@ -205,7 +205,7 @@ def concept_title(reference: RuleReference, concept: str, lang: str) -> ConceptT
 
 
 def ground_lines(reference: RuleReference, lang: str, change: Change) -> list[str]:
-    """What a judgement rests on, in words; people's own needs none."""
+    """What a judgement rests on, in words; a reviewed one needs none."""
     interface = reference.interface[lang]
     lines = []
     for ground in change.grounds:
@@ -223,6 +223,6 @@ def ground_lines(reference: RuleReference, lang: str, change: Change) -> list[st
 
 
 def substance(reference: RuleReference, lang: str, change: Change) -> Substance:
-    """What people said of a change, in the reader's language if it is there."""
+    """What the review says of a change, in the reader's language if it is there."""
     own = reference.report_words[lang].substances.get(change.substance)
     return Substance(own, lang) if own else Substance(change.substance, reference.languages[0])

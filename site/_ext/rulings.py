@@ -29,7 +29,7 @@ class StatedRule(NamedTuple):
     document: str
     """Id of the document."""
     text: str
-    """Its condition as people wrote it."""
+    """Its condition as it is written."""
     outcomes: tuple[str, ...]
     """What follows."""
     facts: tuple[str, ...]
