@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from rulebook.corpus import AuthoredCorpus
+from rulebook.language.usage import spoken_texts
+from rulebook.toml import load
 
 from .support import ROOT
 
 NAMES = ("README.md", "LIBRARY.md", "CONTRIBUTING.md", "CHANGELOG.md", "corpus/README.md")
 PAGES = [*(ROOT / name for name in NAMES), *sorted((ROOT / "corpus" / "pages").rglob("*.md"))]
+GUIDES = [page for page in PAGES if page.parent.name == "guide" or page.name == "about.md"]
 BLOCK = re.compile(r"(?ms)^```.*?^```|^:::.*?^:::")
 """What is run or filled in when pages are built."""
 
@@ -54,7 +57,7 @@ def prose(text: str) -> str:
 
 def statuses_said(text: str, editions: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     """Every sentence or row that names an edition and a status: the sentence, the edition, the status."""
-    for sentence in re.split(r"\n\n|\n(?=[|-])|(?<=[.]) ", prose(text)):
+    for sentence in re.split(r"\n\n|\n(?=[|-])|(?<=[.])\s", prose(text)):
         said = sentence.casefold().replace("-", " ")
         for edition in editions:
             if re.search(rf"\b{edition.replace('-', ' ')}\b", said):
@@ -125,6 +128,38 @@ def test_nothing_promises_every_edition_in_every_language(authored: AuthoredCorp
     for page in (ROOT / "corpus" / "site.toml", ROOT / "site" / "words.toml"):
         [line] = re.findall(r"(?m)^tagline = (.*)", page.read_text(encoding="utf-8"))
         assert not re.search(r"every edition|chaque édition|katrā redakcijā|каждой редакции", line)
+
+
+# ---- the interface ----
+
+QUOTED = {"en": r"“([^”]+)”", "fr": r"«\s*([^»]+?)\s*»", "lv": r"„([^”“]+)[”“]", "ru": r"«([^»]+)»"}
+INTERFACE = ("site/words.toml", "corpus/site.toml", "rulebook/language/phrases.toml")
+CITED = {"fr": ("relus",)}
+"""Words in quotation marks that name nothing of the interface."""
+
+
+def plain(words: str) -> str:
+    return " ".join(words.replace("'", "’").split()).rstrip(".: ").casefold()
+
+
+def interface_words(language: str) -> set[str]:
+    """Everything that pages and commands say in a language; a line to tick, also by its parts."""
+    said = [
+        spoken.text
+        for name in INTERFACE
+        for spoken in spoken_texts(load(ROOT / name, dict[str, object]).value)
+        if spoken.language == language
+    ]
+    return {plain(part) for text in said for part in (text, *text.split("☐"))}
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *GUIDES], ids=page_name)
+def test_what_a_page_quotes_from_the_interface_is_there(page: Path) -> None:
+    parts = page.relative_to(ROOT).parts
+    language = parts[2] if parts[:2] == ("corpus", "pages") else "en"
+    known = interface_words(language).union(CITED.get(language, ()))
+    quoted = re.findall(QUOTED[language], re.sub(r"`[^`]*`", "", prose(page.read_text(encoding="utf-8"))))
+    assert {words for words in quoted if plain(words) not in known} == set()
 
 
 # ---- files ----
