@@ -78,7 +78,7 @@ def _sharing_a_passage(corpus: AuthoredCorpus) -> Kept:
 
 
 def _ours(corpus: AuthoredCorpus, left: str, right: str) -> Kept:
-    """Counterparts as the machine alone finds them, people's decisions left out."""
+    """Counterparts as the machine alone finds them, decisions left out."""
     members = [concept.members for concept in corpus.build.machine]
     return _pairs((numbers.get(left, ()), numbers.get(right, ())) for numbers in members)
 

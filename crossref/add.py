@@ -107,7 +107,7 @@ def addition(corpus: AuthoredCorpus, described: Described) -> Change:
 
 
 def removal(corpus: AuthoredCorpus, id: str) -> Change:
-    """The files without a document, and without what people said of its clauses."""
+    """The files without a document, and without what is said of its clauses."""
     entries = {entry.id: entry for entry in known_entries(corpus)}
     if id not in entries:
         raise Trouble(f"no document {id!r}", remedy=f"there are {', '.join(entries)}")

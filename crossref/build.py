@@ -84,7 +84,7 @@ class TiedDocuments(Struct, frozen=True, kw_only=True):
     """Connected sets of clauses."""
     concepts: list[Concept]
     machine: list[Concept]
-    """The concepts without people's decisions."""
+    """The concepts without the decisions."""
 
 
 def build(

@@ -1,4 +1,4 @@
-"""What people wrote about the texts: a type for every data file of the corpus."""
+"""What is written about the texts: a type for every data file of the corpus."""
 
 from datetime import date
 from itertools import chain
@@ -55,12 +55,12 @@ class ConceptsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class EditionHeadline(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a concept is about in an edition that rules otherwise than its headline says."""
+    """What a concept is about in an edition or document that rules otherwise than its headline says."""
 
     concept: Id
     """The concept."""
     edition: Id
-    """The edition."""
+    """The edition; or a document that rules otherwise than the others of its edition."""
     words: SomeWords
     """Its own headline, in each language."""
 
@@ -72,7 +72,7 @@ class EditionHeadlinesFile(Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class LinkDecision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A person's word on two clauses."""
+    """A decision on two clauses."""
 
     clauses: tuple[Id, Id]
     """Ids of the two clauses."""
@@ -85,7 +85,7 @@ class LinkDecision(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Verdict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A person's word on a finding of the machine."""
+    """A decision on a finding of the checks."""
 
     id: Id
     """Id of the finding."""
@@ -143,7 +143,7 @@ FindingKind = Literal[
 
 
 class ReviewedFinding(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What people who read the documents side by side found wrong."""
+    """What was found wrong by reading the documents side by side."""
 
     id: Id
     """Stable slug."""
@@ -186,7 +186,7 @@ class DecisionsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class ReviewedRelation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What became of clauses from one edition to the next, as a person judged who read both."""
+    """What became of clauses from one edition to the next, by reading both."""
 
     old: tuple[Id, ...]
     """Numbers in the older document."""
@@ -369,7 +369,7 @@ class TranslationsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """`translations/<language>.toml`."""
 
     said: dict[str, Text]
-    """What people wrote in English about the rules, and how the language says it."""
+    """What is written in English about the rules, and how the language says it."""
 
 
 class Area(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

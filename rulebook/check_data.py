@@ -61,7 +61,7 @@ def _known(corpus: AuthoredCorpus, books: Mapping[str, Sequence[Clause]]) -> Kno
     )
 
 
-# ---- clauses and what people decided about them ----
+# ---- clauses and decisions about them ----
 
 
 def _check_decisions(corpus: AuthoredCorpus, known: Known) -> None:
@@ -250,16 +250,15 @@ def _check_edition_headlines(corpus: AuthoredCorpus, known: Known) -> None:
     data = corpus.edition_headlines_file
     rows = data.value.headline
     data.refuse_doubles("headline", (f"{row.concept} of {row.edition}" for row in rows), "the headline")
-    editions = {entry.edition for entry in corpus.entries}
+    named = {name for entry in corpus.entries for name in (entry.edition, entry.id)}
     words: dict[Place, Words] = {}
     for place, row in enumerate(rows):
         if known.concepts:
             where = ("headline", place, "concept")
             data.refuse_unknown([row.concept], known.concepts, NO_CONCEPT, *where, remedy=CONCEPT_ID)
-        remedy = f"name one of {', '.join(sorted(editions))}"
-        data.refuse_unknown(
-            [row.edition], editions, "no edition", "headline", place, "edition", remedy=remedy
-        )
+        remedy = f"name one of {', '.join(sorted(named))}"
+        where = ("headline", place, "edition")
+        data.refuse_unknown([row.edition], named, "no edition or document", *where, remedy=remedy)
         data.refuse_unknown(row.words, known.languages, NO_LANGUAGE, "headline", place, "words")
         words["headline", place, "words"] = row.words
     data.refuse_untranslated(words)

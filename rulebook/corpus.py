@@ -1,4 +1,4 @@
-"""Everything about one sport, loaded once: the texts, and what people wrote about them.
+"""Everything about one sport, loaded once: the texts, and what is written about them.
 
 Each part is read when it is asked for. A part that is damaged is a `Trouble` with file and line.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -131,7 +131,7 @@ class AuthoredCorpus(Library):
 
     @cached_property
     def headline_languages(self) -> tuple[str, ...]:
-        """The languages that people wrote headlines in, in their order, or else those of the documents."""
+        """The languages that headlines are written in, in their order, or else those of the documents."""
         codes: dict[str, None] = {}
         for concept in self.concepts_file.value.concept:
             codes.update(dict.fromkeys(concept.headline))
@@ -145,25 +145,40 @@ class AuthoredCorpus(Library):
 
     @cached_property
     def edition_headlines(self) -> dict[tuple[str, str], dict[str, str]]:
-        """The same by concept and edition."""
+        """The same by concept, and edition or document."""
         rows = self.edition_headlines_file.value.headline
         return {(self.present_ids.get(row.concept, row.concept), row.edition): row.words for row in rows}
 
+    def own_headline(self, concept: str, document: Document) -> dict[str, str]:
+        """What a concept is about in a document that rules otherwise; nothing if it does not."""
+        own = self.edition_headlines
+        return own.get((concept, document.id)) or own.get((concept, document.edition)) or {}
+
+    def headline_place(self, concept: str, document: Document) -> tuple[Data[Any], Place]:
+        """Where the headline is written that a concept has in a document."""
+        own = self.edition_headlines_file
+        for name in (document.id, document.edition):
+            for row, entry in enumerate(own.value.headline):
+                if (self.present_ids.get(entry.concept, entry.concept), entry.edition) == (concept, name):
+                    return own, ("headline", row, "words")
+        rows = [row for row, entry in enumerate(self.concepts_file.value.concept) if entry.id == concept]
+        return self.concepts_file, ("concept", rows[0], "headline")
+
     @cached_property
     def decisions(self) -> Data[DecisionsFile]:
-        """People's word on links and findings."""
+        """Decisions on links and findings."""
         return load_spoken_optional(self.folder / "decisions.toml", DecisionsFile, DecisionsFile())
 
     @cached_property
     def findings_files(self) -> tuple[Data[ReviewedFindings], ...]:
-        """What people found by reading, one file per document."""
+        """Reviewed findings, one file per document."""
         return tuple(
             load_spoken(path, ReviewedFindings) for path in sorted((self.folder / "findings").glob("*.toml"))
         )
 
     @cached_property
     def reviewed(self) -> Data[RelationsFile]:
-        """What people judged of two editions."""
+        """Reviewed judgements on two editions."""
         return load_spoken_optional(
             self.folder / "relations.toml", RelationsFile, RelationsFile(source="", target="", relation=())
         )
@@ -234,7 +249,7 @@ class AuthoredCorpus(Library):
 
     @cached_property
     def translations(self) -> dict[str, Data[TranslationsFile]]:
-        """What people wrote in English about the rules, said in other languages, by their code."""
+        """What is written in English about the rules, said in other languages, by their code."""
         paths = sorted((self.folder / "translations").glob("*.toml"))
         return {path.stem: load_translations(path, TranslationsFile) for path in paths}
 

@@ -381,7 +381,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     likely: str
     """translation, amendment or text."""
     check: str
-    """Which check speaks, or `reading` for what people found."""
+    """Which check speaks, or `reading` for a reviewed finding."""
     concept: str
     """What the clauses are about."""
     hash: str
@@ -399,13 +399,13 @@ class Finding(Struct, frozen=True, kw_only=True):
     same: str = ""
     """Id of the reviewed finding that tells the same."""
     reasons: dict[str, str] = {}
-    """Why a person confirmed or dismissed it, in every language."""
+    """Why it was confirmed or dismissed, in every language."""
     proposal: str = ""
     """The wording that a reader proposes."""
     doubt: dict[str, str] = {}
     """What speaks against it, in every language, if readers were not sure."""
     read: str = ""
-    """The day on which people read it."""
+    """The day on which it was reviewed."""
 
 
 class ConceptFindings(Struct, frozen=True, kw_only=True):
@@ -452,7 +452,7 @@ class Relation(Struct, frozen=True, kw_only=True):
     substantive: bool
     """Whether somebody would have to act or rule differently."""
     substance: str
-    """What changed, in one sentence of the default language, where a person said so."""
+    """What changed, in one sentence of the default language, where it was reviewed."""
     grounds: tuple[str, ...]
     """What told the machine: numbers, actor, duty, leave, denial, condition, place."""
     said_by: str
@@ -527,7 +527,7 @@ class Change(Struct, frozen=True, kw_only=True):
     substantive: bool
     """Whether somebody would have to act or rule differently."""
     substance: str
-    """What changed, in one sentence of the default language, where a person said so."""
+    """What changed, in one sentence of the default language, where it was reviewed."""
     grounds: tuple[Ground, ...]
     """What the judgement rests on."""
     area: str
@@ -539,7 +539,7 @@ class Change(Struct, frozen=True, kw_only=True):
     computed: bool = True
     """Whether the machine says how much it matters."""
     effect: str = ""
-    """What happens at the table, in one sentence of the default language, where a person said so."""
+    """What happens at the table, in one sentence of the default language, where it was reviewed."""
     part_of: str = ""
     """Id of the concept whose change speaks for this one in a summary."""
     parameters: tuple[tuple[str, str], ...]

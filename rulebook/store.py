@@ -97,7 +97,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     ties: tuple[Tie, ...]
     concepts: tuple[Concept, ...]
     machine: tuple[Concept, ...]
-    """The concepts without people's decisions."""
+    """The concepts without the decisions."""
     relations: tuple[Relation, ...]
     references: tuple[Reference, ...]
     terms: tuple[Term, ...]
@@ -214,7 +214,7 @@ class Build:
 
     @cached_property
     def machine(self) -> tuple[Concept, ...]:
-        """The same without people's decisions."""
+        """The same without the decisions."""
         return self.rows("machine.jsonl", Concept)
 
     @cached_property
@@ -239,7 +239,7 @@ class Build:
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        """All findings with their states, the surest first: what people read, and what the checks found."""
+        """All findings with their states, the surest first: reviewed ones, and what the checks found."""
         return self.rows("findings.jsonl", Finding)
 
     @cached_property

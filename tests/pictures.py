@@ -93,7 +93,7 @@ def take_bench(watch: Watch) -> None:
 
 
 def take_front_door(watch: Watch) -> None:
-    """The two pictures of the README, small enough for a repository."""
+    """The two pictures of the README, small enough for a repository, showing what it says of them."""
     front = ROOT / "site" / "pictures"
     front.mkdir(exist_ok=True)
     page = watch.page(ViewportSize(width=390, height=780))
@@ -102,7 +102,10 @@ def take_front_door(watch: Watch) -> None:
     page.mouse.move(0, 0)
     page.screenshot(path=front / "ruling.png")
     page.goto(f"{watch.address}lv/lnf-2019-lv/17.html")
-    page.locator("[data-choose-beside]").select_option("lnf-2017-en")
+    beside = page.locator("[data-choose-beside]")
+    beside.select_option("lnf-2017-en")
+    expect(beside).to_have_attribute("data-beside-now", "lnf-2017-en")
+    expect(page.locator("[data-beside][lang=en] p").first).to_be_in_viewport()
     page.screenshot(path=front / "clause.png")
 
 

@@ -31,10 +31,19 @@ def pages() -> list[Path]:
 def sessions() -> Iterator[Session]:
     """Every command of every page with what the reader is told to expect."""
     for path in pages():
-        for block in BLOCK.finditer(path.read_text(encoding="utf-8")):
-            for part in re.split(r"^\$ ", block["session"], flags=re.MULTILINE)[1:]:
-                command, _, shown = part.partition("\n")
-                yield Session(path.relative_to(ROOT).as_posix(), command, shown.rstrip("\n"))
+        for command, shown in commands(path.read_text(encoding="utf-8")):
+            yield Session(path.relative_to(ROOT).as_posix(), command, shown)
+
+
+def commands(page: str) -> Iterator[tuple[str, str]]:
+    """Every command of a page with what it prints there."""
+    for block in BLOCK.finditer(page):
+        lead, *parts = re.split(r"^\$ ", block["session"], flags=re.MULTILINE)
+        if lead or not parts:
+            raise ValueError(f"a session begins with `$ ` and a command; there is no command in\n{block[0]}")
+        for part in parts:
+            command, _, shown = part.partition("\n")
+            yield command, shown.rstrip("\n")
 
 
 def printed(command: str) -> str:
@@ -60,8 +69,8 @@ def rewrite(path: Path) -> None:
     """Put into a page what its commands print now."""
 
     def anew(block: re.Match[str]) -> str:
-        commands = re.findall(r"^\$ (.*)$", block["session"], re.MULTILINE)
-        return "```console\n" + "".join(f"$ {command}\n{printed(command)}\n" for command in commands) + "```"
+        told = (f"$ {command}\n{printed(command)}\n" for command, _ in commands(block[0]))
+        return "```console\n" + "".join(told) + "```"
 
     path.write_text(BLOCK.sub(anew, path.read_text(encoding="utf-8")), encoding="utf-8")
 

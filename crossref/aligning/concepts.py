@@ -1,4 +1,4 @@
-"""Documents tied together make concepts: connected sets of clauses, with people's decisions and names.
+"""Documents tied together make concepts: connected sets of clauses, with decisions and names.
 
 The surest alignments, one for each further document, make a tree; along it every clause has one set of
 counterparts, so that no two paths can disagree. A pair that is not in the tree is read along it.
@@ -20,7 +20,7 @@ Books = Mapping[str, Sequence[Clause]]
 
 
 class Decision(Struct, frozen=True, kw_only=True):
-    """A person's word on two clauses."""
+    """A decision on two clauses."""
 
     left: Member
     right: Member
@@ -71,7 +71,7 @@ def connected_clauses(
 def _neighbours(
     members: Sequence[Member], tree: Sequence[Tie], decisions: Sequence[Decision]
 ) -> dict[Member, set[Member]]:
-    """For each clause those that the tree or a person links it with, unless a person parted them."""
+    """For each clause those that the tree or a decision links it with, unless a decision parted them."""
     near: dict[Member, set[Member]] = {member: set() for member in members}
     apart = {frozenset((d.left, d.right)) for d in decisions if not d.together and not d.stale}
 
@@ -115,13 +115,13 @@ def counterparts(
 
 
 def check_names(corpus: AuthoredCorpus, books: Books) -> tuple[NamedConcept, ...]:
-    """The named concepts, or `Trouble` where people named something, in any data file, that is not there."""
+    """The named concepts, or `Trouble` where a data file names something that is not there."""
     check_data(corpus, books)
     return corpus.concepts_file.value.concept
 
 
 def link_decisions(corpus: AuthoredCorpus, books: Books) -> list[Decision]:
-    """What people decided about links; a decision about a text that has changed since is stale."""
+    """Decisions about links; a decision about a text that has changed since is stale."""
     data = corpus.decisions
     hashes = {clause.id: clause.hash for clauses in books.values() for clause in clauses}
     decisions = []

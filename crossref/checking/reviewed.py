@@ -1,4 +1,4 @@
-"""What people found by reading, as findings beside those of the machine."""
+"""Reviewed findings, beside those of the checks."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from rulebook.records import Clause, Finding, Note, Quote
 from rulebook.toml import Data
 
 READING = "reading"
-"""The name under which people's findings stand where a check would be named."""
+"""The name under which reviewed findings stand where a check would be named."""
 BETWEEN = " … "
 
 

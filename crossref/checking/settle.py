@@ -1,4 +1,4 @@
-"""What people said of the machine's findings: confirmed, dismissed with a reason, or read before."""
+"""Decisions on the findings of the checks: confirmed, dismissed with a reason, or reviewed before."""
 
 from collections.abc import Mapping, Sequence
 
@@ -44,7 +44,7 @@ def settle(
 
 
 def _judged(finding: Finding, verdict: Verdict) -> Finding:
-    """A finding with a person's word on it."""
+    """A finding with the decision on it."""
     state = "reviewed" if verdict.state == "same" else verdict.state
     reasons = phrases().reason.get(verdict.reason) or dict.fromkeys(phrases().languages, verdict.reason)
     return replace(finding, state=state, same=verdict.same, reasons=reasons if verdict.reason else {})

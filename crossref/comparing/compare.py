@@ -33,7 +33,7 @@ UNCHANGED = ("same", "moved-only")
 PART_OF = "~"
 """What stands between a concept and the number of the clause, where only that clause of it is meant."""
 STANDING = ("reviewed", "confirmed")
-"""States of findings that people stand behind."""
+"""States of findings that are settled."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +67,7 @@ class Evidence:
     """What is known of two documents beside their words."""
 
     reviewed: Mapping[str, Review] = field(default_factory=dict)
-    """What people judged, by concept."""
+    """Reviewed judgements, by concept."""
     findings: Mapping[str, Sequence[Finding]] = field(default_factory=dict)
     """What the checks noticed, by concept."""
     area_of: Mapping[str, str] = field(default_factory=dict)
@@ -282,7 +282,7 @@ def _passages(clauses: Sequence[Clause], side: Side, *, led: bool) -> list[Passa
 
 
 def _assess(concept: str, computed: Judgement, left: Side, right: Side, evidence: Evidence) -> Assessment:
-    """A person's judgement first, then the words of one language, else rulings and the odd witness."""
+    """A reviewed judgement first, then the words of one language, else rulings and the odd witness."""
     person = evidence.reviewed.get(concept)
     if person:
         row = person.row

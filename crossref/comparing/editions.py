@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from rulebook.corpus import AuthoredCorpus
 from rulebook.language.cldr import day
 from rulebook.language.phrases import phrases
 from rulebook.library import Library
@@ -63,6 +64,17 @@ def is_draft(library: Library, name: str) -> bool:
     """Whether a name is that of a file, and of nothing in the corpus."""
     known = {*library.editions, *(document.id for document in library.documents)}
     return name not in known and ("/" in name or "." in name or Path(name).is_file())
+
+
+def document_head(corpus: AuthoredCorpus, document: Document, language: str) -> list[str]:
+    """Whose a document is, its days, and how it stands, in a language."""
+    said = phrases().comparison
+    authority = corpus.authority(document, language)
+    lines = [authority] if authority else []
+    lines.append(said["approved"][language].format(day(document.approved, language)))
+    if document.in_force and document.in_force != document.approved:
+        lines.append(said["came into force"][language].format(day(document.in_force, language)))
+    return [*lines, standing_words(corpus, document, language)]
 
 
 def standing_words(library: Library, document: Document, language: str) -> str:

@@ -56,7 +56,7 @@ class Scales:
         return [weight for scale, reason in named for weight in scale if weight.id == reason]
 
     def judged(self, row: ReviewedRelation) -> Importance | None:
-        """What a person said; nothing if nobody did."""
+        """What the review says; nothing if it says nothing."""
         return Importance(row.importance, row.because, computed=False) if row.importance else None
 
     def weigh(self, concept: str, section: str | None, area: str) -> Importance:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from crossref.comparing.behaviour import Difference
 from crossref.comparing.causes import Cause, find_causes, witness_of
 from crossref.comparing.compare import Comparison, whole_concept
-from crossref.comparing.editions import document_name, edition_name, standing_words, unbroken_name
+from crossref.comparing.editions import document_head, document_name, edition_name, unbroken_name
 from crossref.comparing.importance import LEVELS
 from crossref.comparing.marking import MarkedRun, marked, term_names
 from crossref.comparing.pictures import Drawings, Drawn
@@ -292,15 +292,11 @@ class _Writer:
     def text(self, document: Document) -> PaperText:
         """The head of a text."""
         said = self.words.phrases
-        authority = self.corpus.authority(document, self.words.language)
-        lines = [authority] if authority else []
         if document is self.texts.right and self.texts.draft:
-            lines.append(said["draft"])
+            authority = self.corpus.authority(document, self.words.language)
+            lines = [*filter(None, [authority]), said["draft"]]
         else:
-            lines.append(said["approved"].format(day(document.approved, self.words.language)))
-            if document.in_force and document.in_force != document.approved:
-                lines.append(said["in force since"].format(day(document.in_force, self.words.language)))
-            lines.append(standing_words(self.corpus, document, self.words.language))
+            lines = document_head(self.corpus, document, self.words.language)
         known = self.texts.left if document is self.texts.right and self.texts.draft else document
         numbers = said_numbers(self.corpus.build.clauses(known.id), self.words.language)
         return PaperText(
@@ -363,8 +359,8 @@ class _Writer:
 
     def own_title(self, change: Change) -> str:
         """What a changed concept is about in the newer text, or in the older one if it is gone."""
-        edition = (self.texts.right if change.new else self.texts.left).edition
-        own = self.corpus.edition_headlines.get((whole_concept(change.concept), edition), {})
+        document = self.texts.right if change.new else self.texts.left
+        own = self.corpus.own_headline(whole_concept(change.concept), document)
         return own.get(self.words.language) or self.title(change.concept)
 
     def title(self, concept: str) -> str:

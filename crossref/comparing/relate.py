@@ -1,4 +1,4 @@
-"""What became of a clause in another edition: as far as words tell, and as people judged."""
+"""What became of a clause in another edition: as far as words tell, and as reviewed."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ class Judgement(Struct, frozen=True, kw_only=True):
     substantive: bool
     """Whether somebody would have to act or rule differently."""
     substance: str = ""
-    """What changed, in one sentence, where a person said so."""
+    """What changed, in one sentence, where it was reviewed."""
     grounds: tuple[str, ...] = ()
     """What told the machine: numbers, actor, duty, leave, denial, condition, place."""
     said_by: str
@@ -63,7 +63,7 @@ def judge_words(
 
 
 def reviewed_judgements(file: RelationsFile, books: Mapping[str, Sequence[Clause]]) -> list[Judgement]:
-    """What people judged of two documents; a judgement on changed texts is stale."""
+    """Reviewed judgements on two documents; one on changed texts is stale."""
     hashes = {
         document: {clause.number: clause.hash for clause in clauses} for document, clauses in books.items()
     }

@@ -82,9 +82,9 @@ class ReportWords:
     phrases: Mapping[str, str]
     """What is said of comparisons."""
     substances: Mapping[str, str]
-    """What people said of changes, by the sentence that records carry."""
+    """What the review says of changes, by the sentence that records carry."""
     effects: Mapping[str, str]
-    """What people said of what happens at the table, by the sentence that records carry."""
+    """What the review says of what happens at the table, by the sentence that records carry."""
     scales: Scales
     """Why changes matter."""
     vocabulary: Vocabulary

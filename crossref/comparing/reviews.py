@@ -1,4 +1,4 @@
-"""What people judged of two documents, and how far it holds for others."""
+"""Reviewed judgements on two documents, and how far they hold for others."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -13,7 +13,7 @@ Amended = Callable[[str, str], frozenset[str]]
 
 
 class Review(NamedTuple):
-    """A person's judgement on a concept, and on what ground it stands for two documents."""
+    """A reviewed judgement on a concept, and on what ground it stands for two documents."""
 
     row: ReviewedRelation
     ground: Ground

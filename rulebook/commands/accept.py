@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     help="Everything in this document; may be repeated.",
 )
 @click.option(
-    "--yes", is_flag=True, help="Ask nothing; what a rule or a relation depends on is left for a person."
+    "--yes", is_flag=True, help="Ask nothing; what a rule or a relation depends on is left for you."
 )
 @click.option("--dry-run", is_flag=True, help="Print the difference and change nothing.")
 @as_json
@@ -40,7 +40,7 @@ def accept(
 
     CLAUSES are ids such as DOCUMENT/4.2; without any, all that no longer fits the texts is reviewed.
     Old and new words are shown side by side, and you are asked whether what was written still holds.
-    Exits 1 if something still needs a person.
+    Exits 1 if something is left for you to decide.
 
     Example: rulebook accept --document DOCUMENT --dry-run
     """
@@ -115,7 +115,7 @@ def _report(chosen: "Sequence[Stamp]", left: "Sequence[Stamp]", dry_run: bool) -
         f"{len(chosen)} {verb} in {len(files)} files, {len(taken)} of them taken over from the same words"
     )
     if left:
-        print_line(f"{len(left)} left for a person:")
+        print_line(f"{len(left)} left for you to decide:")
     for stamp in left:
         place = f"{stamp.file}:{stamp.line}" if stamp.line else stamp.file
         todo = stamp.remedy or f"read the words again, then `rulebook accept {' '.join(stamp.about)}`"

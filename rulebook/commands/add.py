@@ -143,7 +143,7 @@ def _answer(described: "Described", summary: "Summary", *, written: bool) -> dic
 @click.option("--dry-run", is_flag=True, help="Say what would become of everything and write nothing.")
 @as_json
 def remove(id: str, yes: bool, dry_run: bool, as_json: bool) -> int:
-    """Take a document out, with what people decided about its clauses.
+    """Take a document out, with what was decided about its clauses.
 
     With --json nothing is asked, and nothing written without --yes.
 
@@ -172,7 +172,7 @@ def remove(id: str, yes: bool, dry_run: bool, as_json: bool) -> int:
 
 
 def _show_removed(counts: "Mapping[str, int]", change: "Change") -> None:
-    """What becomes of all that people said about a document that goes, folder by folder."""
+    """What becomes of all that is said about a document that goes, folder by folder."""
     fates: dict[str, dict[str, int]] = {}
     for name, count in counts.items():
         fate = "stay, and are to be mended by hand where a rule or a case hangs on them"
@@ -234,7 +234,7 @@ def _show_profile(described: "Described") -> None:
 
 
 def _show_replaced(corpus: "AuthoredCorpus", described: "Described", *, replace: bool) -> None:
-    """What becomes of all that people said about the text that is replaced, if one is."""
+    """What becomes of all that is said about the text that is replaced, if one is."""
     if not replace:
         return
     from crossref.add import changed_clauses, mentions
@@ -252,7 +252,7 @@ def _show_replaced(corpus: "AuthoredCorpus", described: "Described", *, replace:
             touched += count
             print_line(f"  {name}: {count} lines speak of them and are to be read again")
     if not touched:
-        print_line("  nothing that people said about it is touched")
+        print_line("  no finding, decision or relation is touched")
 
 
 def _standing(known: "Sequence[DocumentEntry]", described: "Described") -> list[str]:
@@ -288,4 +288,4 @@ def _show_summary(
     if summary.ruled:
         todo.append(f"rules: `rulebook accept --document {described.entry.id}`")
     for line in todo:
-        print_line(f"still to be said by a person: {line}")
+        print_line(f"left for you to enter: {line}")

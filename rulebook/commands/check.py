@@ -50,9 +50,9 @@ HEADS = (
 @click.option("--severity", type=click.Choice(SEVERITIES), help="Only this severity.")
 @click.option("--state", type=click.Choice(STATES), help="Only this state.")
 @click.option("--clause", metavar="NUMBER", help="Only this clause, by number.")
-@click.option("--candidates", is_flag=True, help="In the table, also show what nobody has confirmed yet.")
+@click.option("--candidates", is_flag=True, help="In the table, also show what has not been reviewed yet.")
 @click.option(
-    "--machine", is_flag=True, help="Only what the checks found, without people's findings and decisions."
+    "--machine", is_flag=True, help="Only what the checks found, without reviewed findings and decisions."
 )
 @click.option("--lang", type=LanguageType(), default=None, help="Language of the messages.")
 @in_format("table", "json", "csv", "sarif", what="them")
@@ -71,7 +71,7 @@ def check(
 ) -> int:
     """Show where the documents disagree and what is wrong in them.
 
-    The table shows what people have read or confirmed; `--candidates` adds what the checks suspect. The other
+    The table shows what is reviewed or confirmed; `--candidates` adds what the checks suspect. The other
     formats have every finding, with its state. Exits 1 if anything is shown.
 
     Example: rulebook check --document DOCUMENT --severity high --kind actor
@@ -99,7 +99,7 @@ def check(
 
 
 def is_published(row: Finding) -> bool:
-    """Whether people stand behind a finding, and no other finding tells the same."""
+    """Whether a finding is reviewed or confirmed, and no other finding tells the same."""
     return row.state in PUBLISHED and not row.same
 
 
@@ -164,7 +164,7 @@ def _print_findings(rows: Sequence[Finding], chosen: Sequence[Finding], language
     print_line(f"{counted(FINDINGS, 'en', n=len(rows))}: {severities}")
     hidden = Counter(row.state for row in chosen) - Counter(row.state for row in rows)
     if hidden["candidate"]:
-        print_line(f"{hidden['candidate']} candidates that nobody has confirmed: --candidates")
+        print_line(f"{hidden['candidate']} candidates not yet reviewed: --candidates")
 
 
 def _sentences(row: Finding, language: str) -> Iterator[str]:
@@ -199,7 +199,7 @@ def _sarif(corpus: AuthoredCorpus, rows: Sequence[Finding]) -> dict[str, object]
     rules = []
     for id in sorted({row.check for row in rows}):
         summary, _, _ = (
-            (CHECKS[id].__doc__ if id in CHECKS else "") or "What people found by reading."
+            (CHECKS[id].__doc__ if id in CHECKS else "") or "What reading the documents side by side found."
         ).partition("\n")
         rules.append({"id": id, "shortDescription": {"text": summary}})
     driver = {"name": "rulebook", "version": version("rulebook"), "rules": rules}

@@ -74,8 +74,8 @@ def several_documents(command: Command) -> Command:
 
 
 def without_decisions(command: Command) -> Command:
-    """The option that leaves people's decisions out."""
-    help = "Only what the machine found, without people's decisions."
+    """The option that leaves the decisions out."""
+    help = "Only what the program found, without the reviewed decisions."
     return click.option("--no-decisions", "machine", is_flag=True, help=help)(command)
 
 
@@ -99,7 +99,7 @@ def complete_documents(
 
 
 class LanguageType(click.Choice[str]):
-    """One of the languages that people wrote headlines in; they are known once there is a build."""
+    """One of the languages that headlines are written in; they are known once there is a build."""
 
     def __init__(self) -> None:
         super().__init__(())

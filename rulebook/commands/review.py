@@ -170,7 +170,7 @@ def _complaint(row: Review, finding: Finding | None, said: str | None) -> str:
 
 
 def _edit(corpus: AuthoredCorpus, rows: Iterable[Review]) -> Edit:
-    """The verdicts below all that people decided before."""
+    """The verdicts below all earlier decisions."""
     path, file = corpus.folder / DECISIONS, corpus.file(DECISIONS)
     if not path.exists():
         raise Trouble("the file is not there", file=file, remedy="make it, with a line that begins with #")

@@ -33,7 +33,7 @@ def number_units(transcript: Transcript, outline: Sequence[Clause]) -> None:
 
 
 def renumbered(transcript: Transcript, grammar: Grammar) -> None:
-    """A person's word on a misprint overrules the print."""
+    """A correction of a misprint overrules the print."""
     words = {line: (number, why) for line, number, why in transcript.reading.renumber}
     for unit in transcript.units:
         if unit.line in words and unit.kind in (Kind.SECTION, Kind.CLAUSE):

@@ -96,7 +96,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     annex: AnnexStyle | None = None
     """How the table of equipment is set."""
     renumber: tuple[tuple[int, Id, Text], ...] = ()
-    """A person's word on a misprinted number: line, number, reason."""
+    """A corrected misprinted number: line, number, reason."""
 
     @property
     def styles(self) -> tuple[LabelStyle, ...]:

@@ -66,7 +66,7 @@ class Teller:
         }
 
     def lines(self, placing: Placing, position: Position) -> Iterator[str]:
-        """A placing as people read it."""
+        """A placing as readers see it."""
         owners = {disc.id: disc.owner for disc in position.discs}
         for disc in placing.discs:
             yield f"  {disc.id}, {self.say[owners[disc.id]]}: {self._seen(disc)}"

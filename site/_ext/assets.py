@@ -235,11 +235,16 @@ def _said_numbers(reference: RuleReference, lang: str) -> dict[str, str]:
 
 
 def _own_names(reference: RuleReference, lang: str) -> dict[str, dict[str, str]]:
-    """By edition and concept, what it is about where that edition rules otherwise."""
-    names: dict[str, dict[str, str]] = {}
-    for concept, edition in reference.corpus.edition_headlines:
-        names.setdefault(edition, {})[concept] = headline(reference, concept, lang, edition)
-    return names
+    """By document and concept, what it is about where that document rules otherwise."""
+    concepts = dict.fromkeys(concept for concept, _ in reference.corpus.edition_headlines)
+    return {
+        document.id: {
+            concept: headline(reference, concept, lang, document)
+            for concept in concepts
+            if reference.corpus.own_headline(concept, document)
+        }
+        for document in reference.documents
+    }
 
 
 def _write_texts(reference: RuleReference, data: Path) -> None:

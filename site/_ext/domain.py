@@ -19,10 +19,10 @@ from sphinx.util.logging import getLogger
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import OptionSpec
 
-from crossref.comparing.editions import document_name
+from crossref.comparing.editions import document_head, document_name
 from crossref.comparing.report import situation_words
 from rulebook.language.phrases import phrase, phrase_with_colon
-from rulebook.language.typeset import with_mark
+from rulebook.language.typeset import listed, with_mark
 from rulebook.records import Term
 from rulebook.rules.judge import judge
 from rulebook.rules.situation import facts_of
@@ -75,7 +75,7 @@ def find_term(reference: RuleReference, id: str) -> Term | None:
 
 
 class QuoteDirective(SphinxDirective):
-    """What the four directives share."""
+    """What the directives share."""
 
     has_content = False
     required_arguments = 1
@@ -195,6 +195,24 @@ class RulingQuote(QuoteDirective):
         return nodes.block_quote("", nodes.paragraph("", told))
 
 
+class DocumentList(QuoteDirective):
+    """Lists the documents: whose each is, its days, and how it stands."""
+
+    required_arguments = 0
+
+    def run(self) -> list[nodes.Node]:
+        """A list of all documents, in the words of the page's language."""
+        items = []
+        for document in self.reference.documents:
+            name = nodes.strong("", document_name(document))
+            title = nodes.inline("", document.title, classes=[f"language-{document.language}"])
+            head = listed(document_head(self.reference.corpus, document, self.lang), self.lang)
+            mark = nodes.Text(with_mark("", ":", self.lang) + " ")
+            line = nodes.paragraph("", "", name, mark, title, nodes.Text(f". {head}"))
+            items.append(nodes.list_item("", line))
+        return [nodes.bullet_list("", *items)]
+
+
 class RulebookDomain(Domain):
     """Clauses, concepts, terms and rulings; `name` is set where the site is set up."""
 
@@ -206,6 +224,7 @@ class RulebookDomain(Domain):
         "concept": ConceptQuote,
         "term": TermQuote,
         "ruling": RulingQuote,
+        "documents": DocumentList,
     }
     dangling_warnings: ClassVar = {kind: f"no {kind} %(target)r" for kind in KINDS}
 

@@ -15,7 +15,7 @@ from rulebook.language.phrases import phrases
 from rulebook.records import Finding, Quote
 
 PUBLISHED = ("reviewed", "confirmed")
-"""States of what people stand behind."""
+"""States of what is settled."""
 FILTERS = ("document", "kind", "severity", "likely", "state")
 """By what the list can be narrowed."""
 
@@ -72,7 +72,7 @@ class Habit(NamedTuple):
 
 
 def finding_groups(reference: RuleReference, lang: str, concept: str) -> FindingGroups:
-    """The findings of a concept, those of people apart from those of the machine."""
+    """The findings of a concept, those settled apart from the candidates."""
     groups = FindingGroups([], [], [])
     places = {"candidate": groups.candidates, "dismissed": groups.dismissed}
     for finding in reference.findings.get(concept, ()):
@@ -102,7 +102,7 @@ def shown_finding(reference: RuleReference, lang: str, finding: Finding) -> Show
 
 
 def _check_page(reference: RuleReference, lang: str, finding: Finding) -> str:
-    """The page about the check of a finding; what people read has none."""
+    """The page about the check of a finding; a reviewed finding has none."""
     if finding.check not in reference.check_pages:
         return ""
     return in_language(reference, CHECKS + finding.check, lang)

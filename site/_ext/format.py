@@ -12,7 +12,7 @@ from crossref.comparing.editions import document_name, edition_name
 from crossref.comparing.marking import MarkedRun
 from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
 from rulebook.lookup import opening
-from rulebook.records import Basis, Carried, Change, Clause, OddWitness
+from rulebook.records import Basis, Carried, Change, Clause, Document, OddWitness
 
 MARKS = {
     "gone": "del",
@@ -53,15 +53,15 @@ class ConceptTitle(NamedTuple):
 
 
 class OwnHeadline(NamedTuple):
-    """The headline of an edition that rules otherwise."""
+    """The headline of an edition or document that rules otherwise."""
 
     name: str
-    """What the edition is called."""
+    """What it is called."""
     title: str
 
 
 class Substance(NamedTuple):
-    """What people said of a change, and in which language."""
+    """What the review says of a change, and in which language."""
 
     text: str
     language: str
@@ -162,9 +162,9 @@ def _tagged(fate: str, words: Markup) -> Markup:
     return Markup("<{0}{1}>{2}</{0}>").format(Markup(tag), moved, words)
 
 
-def headline(reference: RuleReference, concept: str, lang: str, edition: str = "") -> str:
-    """What a concept is about, in a language; in an edition that rules otherwise, what it is about there."""
-    if own := reference.corpus.edition_headlines.get((concept, edition)):
+def headline(reference: RuleReference, concept: str, lang: str, document: Document | None = None) -> str:
+    """What a concept is about, in a language; in a document that rules otherwise, what it is about there."""
+    if document and (own := reference.corpus.own_headline(concept, document)):
         return unbroken(own[lang])
     return unbroken(reference.concepts[concept].headline.get(lang) or _first_words(reference, concept, lang))
 
@@ -177,20 +177,26 @@ def _first_words(reference: RuleReference, concept: str, lang: str) -> str:
 
 
 def own_headlines(reference: RuleReference, concept: str, lang: str) -> list[OwnHeadline]:
-    """The headlines of editions that rule otherwise than the headline of the concept says."""
-    rows = []
-    for edition in reference.editions:
-        if (concept, edition) in reference.corpus.edition_headlines:
-            rows.append(OwnHeadline(edition_name(edition), headline(reference, concept, lang, edition)))
-    return rows
+    """The headlines of editions and documents that rule otherwise than the headline of the concept says."""
+    own = {name: words for (id, name), words in reference.corpus.edition_headlines.items() if id == concept}
+    called = {document.edition: edition_name(document.edition) for document in reference.documents}
+    called |= {document.id: document_name(document) for document in reference.documents}
+    return [OwnHeadline(name, unbroken(own[id][lang])) for id, name in called.items() if id in own]
 
 
 def editions_meant(reference: RuleReference, concept: str) -> list[str]:
-    """The editions that the headline of a concept speaks of, where another one rules otherwise."""
-    own = {edition for id, edition in reference.corpus.edition_headlines if id == concept}
-    members = reference.concepts[concept].members
-    there = dict.fromkeys(reference.document(document).edition for document in members)
-    return [edition_name(edition) for edition in there if edition not in own] if own else []
+    """The editions that the headline of a concept speaks of, where another one rules otherwise.
+
+    Where a single document of an edition rules otherwise, its other documents are named.
+    """
+    own = {name for id, name in reference.corpus.edition_headlines if id == concept}
+    meant: dict[str, None] = {}
+    for document in map(reference.document, reference.concepts[concept].members):
+        if own and not own & {document.id, document.edition}:
+            fellows = {other.id for other in reference.documents if other.edition == document.edition}
+            named = document_name(document) if fellows & own else edition_name(document.edition)
+            meant[named] = None
+    return list(meant)
 
 
 def concept_title(reference: RuleReference, concept: str, lang: str) -> ConceptTitle:
@@ -199,7 +205,7 @@ def concept_title(reference: RuleReference, concept: str, lang: str) -> ConceptT
 
 
 def ground_lines(reference: RuleReference, lang: str, change: Change) -> list[str]:
-    """What a judgement rests on, in words; people's own needs none."""
+    """What a judgement rests on, in words; a reviewed one needs none."""
     interface = reference.interface[lang]
     lines = []
     for ground in change.grounds:
@@ -217,6 +223,6 @@ def ground_lines(reference: RuleReference, lang: str, change: Change) -> list[st
 
 
 def substance(reference: RuleReference, lang: str, change: Change) -> Substance:
-    """What people said of a change, in the reader's language if it is there."""
+    """What the review says of a change, in the reader's language if it is there."""
     own = reference.report_words[lang].substances.get(change.substance)
     return Substance(own, lang) if own else Substance(change.substance, reference.languages[0])

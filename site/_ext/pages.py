@@ -1,11 +1,11 @@
 """Which pages there are, and what stands on each: a name, what the template is told, and the template."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from book import book_pages
+from card import card_pages
 from concept import concept_pages
 from downloads import downloads
 from figures import home_figures
@@ -15,17 +15,12 @@ from format import UNSAVED, OwnHeadline, Place, headline, own_headlines, place
 from inventory import equipment_pages
 from pair import pair_pages
 from reference import Page, RuleReference
-from ruling_page import event_links, told_drawing
+from ruling_page import told_drawing
 from translations import Said
 from workbench import bench_page
 
-from crossref.comparing.editions import document_name
-from rulebook.language.typeset import with_mark
-from rulebook.records import Clause, Document, Kind, Term
+from rulebook.records import Term
 from rulebook.rules.coverage import ALL_STATUSES, MISSING, ClauseStatus
-
-TOGETHER = " · "
-"""Between outcomes of one ruling."""
 
 
 class QuickCard(NamedTuple):
@@ -35,34 +30,6 @@ class QuickCard(NamedTuple):
     title: str
     others: list[OwnHeadline]
     """What editions say that rule otherwise."""
-
-
-class Reading(NamedTuple):
-    """What follows from a clause, and when, if not always."""
-
-    when: str
-    what: str
-
-
-class SanctionedClause(NamedTuple):
-    """A foul on the penalty card."""
-
-    number: str
-    concept: str
-    title: str
-    """What happened, in the reader's language."""
-    sanctions: list[Reading]
-    """What follows, in the shortest words."""
-    event: str
-    """What the address of the page that rules has behind it; nothing where no event decides the clause."""
-
-
-class SanctionGroup(NamedTuple):
-    """A section of the penalty card."""
-
-    number: str
-    title: str
-    rows: list[SanctionedClause]
 
 
 class ListedTerm(NamedTuple):
@@ -120,93 +87,9 @@ def first_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     yield Page("index", context, "home.html")
 
 
-def card_pages(reference: RuleReference, lang: str) -> Iterator[Page]:
-    """Every foul with its sanction, one sheet per document."""
-    for document in reference.documents:
-        name = reference.interface[lang]["page"]["cards"]
-        context = {
-            "title": f"{name}: {document_name(document)}",
-            "description": f"{name}: {document.title}, {document_name(document)}, {document.approved}.",
-            "document": document,
-            "label": document_name(document),
-            "groups": _sanctions(reference, document, lang),
-        }
-        yield Page(f"cards/{document.id}", context, "card.html")
-
-
-def _sanctions(reference: RuleReference, document: Document, lang: str) -> list[SanctionGroup]:
-    """The sections that hold sanctions, with the clauses that have none below them."""
-    groups = []
-    for section in reference.sanctions:
-        for number in reference.concepts[section].members.get(document.id, ()):
-            clauses = reference.sections[document.id].get(number, [])
-            rows = [
-                _sanctioned(reference, document, clause, lang)
-                for clause in clauses
-                if clause.kind is Kind.CLAUSE and not reference.children(document.id, clause.number)
-            ]
-            title = headline(reference, section, lang, document.edition)
-            groups.append(SanctionGroup(number, title, rows))
-    return groups
-
-
 def _names(term: Term) -> dict[str, tuple[str, ...]]:
     """The names of a term in each language; where no document has one, the one that we use."""
     return {code: (name,) for code, name in term.use.items()} | term.names
-
-
-def _sanctioned(reference: RuleReference, document: Document, clause: Clause, lang: str) -> SanctionedClause:
-    concept = reference.concept_ids[document.id, clause.number]
-    events = event_links(reference, concept, lang)
-    outcomes = _outcomes(reference, document, concept)
-    words = _outcome_words(reference, lang)
-    sanctions = [
-        _reading(reference, concept, reading, lang, alone=len(outcomes) == 1) for reading in outcomes
-    ]
-    told = {words[word] for reading in outcomes for word in reading} | {
-        row.when.rstrip(": ") for row in sanctions
-    }
-    return SanctionedClause(
-        number=clause.number,
-        concept=concept,
-        title=_event(headline(reference, concept, lang, document.edition), told),
-        sanctions=sanctions,
-        event=events[0].link if events else "",
-    )
-
-
-def _event(title: str, told: set[str]) -> str:
-    """A headline without the sanctions at its end, which have a column of their own."""
-    known = {words.casefold() for words in told}
-    for colon in re.finditer(r"\s*:", title):
-        named = re.split(r"[,;:–]", title[colon.end() :])
-        if all(words.strip().casefold() in known for words in named):
-            return title[: colon.start()]
-    return title
-
-
-def _outcomes(reference: RuleReference, document: Document, concept: str) -> list[tuple[str, ...]]:
-    """The outcomes of every rule of a concept, each reading once."""
-    rules = [rule for rule in reference.rules.get(concept, ()) if rule.document == document.id]
-    return list(dict.fromkeys(rule.outcomes for rule in rules))
-
-
-def _outcome_words(reference: RuleReference, lang: str) -> dict[str, str]:
-    """Every outcome in the shortest words."""
-    hall = reference.telling.hall if "rulings" in reference.parts else {}
-    outcomes = reference.corpus.outcomes.outcome
-    return {word: (hall.get(word) or row.words)[lang] for word, row in outcomes.items()}
-
-
-def _reading(
-    reference: RuleReference, concept: str, outcomes: tuple[str, ...], lang: str, *, alone: bool
-) -> Reading:
-    """What follows, and when, unless it is all that follows."""
-    words = _outcome_words(reference, lang)
-    told = reference.telling.reading if "rulings" in reference.parts and not alone else ()
-    named = [row.when[lang] for row in told if (row.concept, row.outcomes) == (concept, outcomes)]
-    when = with_mark(named[0], ":", lang) if named else ""
-    return Reading(when, TOGETHER.join(words[word] for word in outcomes))
 
 
 def terms_page(reference: RuleReference, lang: str) -> Iterator[Page]:

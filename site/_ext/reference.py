@@ -427,7 +427,7 @@ def _joined(others: dict[str, list[Reference]]) -> list[ConceptReference]:
     joined = []
     for concept, rows in others.items():
         printed = dict.fromkeys(row.document for row in rows if row.ground == "printed")
-        lent = dict.fromkeys(row.document for row in rows if row.ground != "printed")
+        lent = dict.fromkeys(row.document for row in rows if row.document not in printed)
         ok = all(row.ok for row in rows)
         joined.append(ConceptReference(concept, tuple(printed), tuple(lent), ok))
     return joined

@@ -29,7 +29,7 @@ class StatedRule(NamedTuple):
     document: str
     """Id of the document."""
     text: str
-    """Its condition as people wrote it."""
+    """Its condition as it is written."""
     outcomes: tuple[str, ...]
     """What follows."""
     facts: tuple[str, ...]
@@ -69,9 +69,9 @@ def rules_by_concept() -> dict[str, list[StatedRule]]:
     rules: dict[str, list[StatedRule]] = {}
     for document, stated in plain_rules().documents.items():
         for rule in stated.rules:
-            if rule.then:
+            if then := rule.then or (rule.turns or ())[1:]:
                 facts = tuple(sorted(names(rule.when)))
-                rules.setdefault(rule.concept, []).append(StatedRule(document, rule.text, rule.then, facts))
+                rules.setdefault(rule.concept, []).append(StatedRule(document, rule.text, then, facts))
     return rules
 
 

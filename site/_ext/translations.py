@@ -1,4 +1,4 @@
-"""What people wrote in English about the rules, said in the reader's language."""
+"""What is written in English about the rules, said in the reader's language."""
 
 import re
 from collections.abc import Mapping

@@ -5,9 +5,6 @@ from pathlib import Path
 
 from reference import RuleReference
 
-from crossref.comparing.editions import document_name, standing_words
-from rulebook.language.cldr import day
-
 ABOUT = "about"
 """The one written page that every site has in every language."""
 USUAL = "en"
@@ -37,20 +34,5 @@ def written_pages(reference: RuleReference, spare: Path) -> Path:
 
 
 def _about(reference: RuleReference, lang: str) -> str:
-    """A page about a site of which nobody wrote one: which texts it holds, whose they are, how they stand."""
-    lines = [f"# {reference.interface[lang]['page']['about']}", ""]
-    for document in reference.documents:
-        standing = standing_words(reference.corpus, document, lang)
-        told = (
-            document.title,
-            reference.corpus.authority(document, lang),
-            day(document.approved, lang),
-            standing,
-        )
-        lines.append(f"- **{_plain(document_name(document))}**: {_plain(', '.join(told))}")
-    return "\n".join([*lines, ""])
-
-
-def _plain(text: str) -> str:
-    """A text of which Markdown takes nothing for markup."""
-    return "".join(f"\\{sign}" if sign in r"\`*_{}[]<>#$|~" else sign for sign in text)
+    """A page about a site of which nobody wrote one: its documents."""
+    return f"# {reference.interface[lang]['page']['about']}\n\n:::{{documents}}\n:::\n"

@@ -30,7 +30,7 @@
     }
   }
 
-  /** Whether a state is asked for: if none is, that of people. @param {string} state @param {string} asked */
+  /** Whether a state is asked for: if none is, a settled one. @param {string} state @param {string} asked */
   function hasState(state, asked) {
     if (!asked) return PUBLISHED.includes(state);
     return asked === "all" || asked === state;

@@ -94,7 +94,7 @@
     one("a", list.children[next] ?? list)?.focus();
   });
   addEventListener("hashchange", follow);
-  const count = one("[data-count]"); // of all that people read, the page itself has the gravest
+  const count = one("[data-count]"); // of all reviewed findings, the page itself has the gravest
   count?.replaceChildren(someOf(list.children.length, count.dataset.published ?? ""));
   if (location.hash.length > 1) follow();
 })();

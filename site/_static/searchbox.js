@@ -43,12 +43,8 @@
     return number && !hit.jump ? { document, number } : hit;
   };
 
-  /** What a concept is called in the edition of a document. @param {Hit} hit @param {string} id */
-  const title = (hit, id) => {
-    const { documents, names } = rulebook.index;
-    const edition = documents.find((document) => document.id === id)?.edition ?? "";
-    return rulebook.ownNames?.[edition]?.[hit.id] ?? names[lang][hit.concept][0];
-  };
+  /** What a concept is called in a document. @param {Hit} hit @param {string} id */
+  const title = (hit, id) => rulebook.ownNames?.[id]?.[hit.id] ?? rulebook.index.names[lang][hit.concept][0];
 
   /** @param {Hit} hit @param {number} n */
   const row = (hit, n) => {

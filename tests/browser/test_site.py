@@ -144,7 +144,7 @@ def test_redline_absence_references_terms_and_findings(watch: Watch, address: st
     expect(page.locator(".redline del").last).to_have_text("удалено: тронул")
     expect(page.locator(".redline ins").last).to_have_text("добавлено: коснулся")
     expect(page.locator("#used + .terms")).to_contain_text("пешка")
-    expect(page.locator("#findings ~ .finding").first).to_contain_text("прочитано людьми")
+    expect(page.locator("#findings ~ .finding").first).to_contain_text("проверено")
     expect(page.locator("#findings ~ .finding mark").first).to_be_visible()
     page.goto(f"{address}en/c/commissioner-section.html")
     expect(page.locator("#finso-2025-ru")).to_contain_text("Absent here")

@@ -320,3 +320,14 @@ def test_a_failing_list_is_told_where_the_reader_saves(watch: Watch, address: st
         expect(page.locator("[data-save-state]")).to_contain_text("Not everything could be saved")
     finally:
         Changing.instead = {}
+
+
+def test_a_document_prints_a_reference_or_is_lent_it() -> None:
+    lent = re.compile(r"<small>([^<;]+); not printed there: ([^<]+)</small>")
+    rows = [
+        (path, {*map(str.strip, printed.split(","))}, {*map(str.strip, others.split(","))})
+        for path in sorted((HTML / "en" / "c").glob("*.html"))
+        for printed, others in lent.findall(path.read_text(encoding="utf-8"))
+    ]
+    assert len(rows) > 50
+    assert not [(path, printed & others) for path, printed, others in rows if printed & others]

@@ -72,10 +72,10 @@ def test_grounds_are_put_into_words_in_one_place(grounds: tuple[Ground, ...], wo
 
 def test_grounds_are_told_in_the_language_of_the_reader(corpus: AuthoredCorpus) -> None:
     latvian = report_words(corpus, "lv")
-    assert latvian.grounds(change(Basis.REVIEWED)) == "vērtējis cilvēks"
-    assert latvian.grounds(change(CARRIED)).startswith("pārņemts no salīdzinājuma LNF 2017 RU")
+    assert latvian.grounds(change(Basis.REVIEWED)) == "pārskatīts"
+    assert latvian.grounds(change(CARRIED)).startswith("pārņemts no pārskatītā salīdzinājuma LNF 2017 RU")
     assert latvian.grounds(change(Basis.REVIEWED, WITNESS)) == (
-        "vērtējis cilvēks; LNF 2017 FR teksts atšķiras no pārējiem"
+        "pārskatīts; LNF 2017 FR teksts atšķiras no pārējiem"
     )
     assert latvian.grounds(change(Signs(marks=("numbers",)))) == "numbers"
 

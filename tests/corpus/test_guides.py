@@ -10,10 +10,10 @@ from pathlib import Path
 import click
 import pytest
 
-from rulebook.commands.cli import cli
+from rulebook.commands.cli import cli, main
 from rulebook.rules.generate import GENERATED
 from tests.rulings import NODE
-from tests.sessions import Session, pages, printed, sessions
+from tests.sessions import Session, commands, pages, printed, sessions
 from tests.support import ROOT
 
 GUIDES = sorted((ROOT / "corpus" / "pages" / "en" / "guide").glob("*.md"))
@@ -29,8 +29,15 @@ def test_a_page_shows_what_a_command_prints(session: Session) -> None:
     assert printed(session.command) == session.shown
 
 
-def test_the_tour_has_five_commands() -> None:
-    assert sum(session.page == "README.md" for session in sessions()) == 5
+def test_no_page_loses_a_command() -> None:
+    lines = (ROOT / "tests" / "cases" / "sessions.txt").read_text(encoding="utf-8").splitlines()
+    shown = [f"{session.page} | {session.command}" for session in sessions()]
+    assert shown == [line for line in lines if line and not line.startswith("#")]
+
+
+def test_a_session_without_a_command_is_refused() -> None:
+    with pytest.raises(ValueError, match="no command"):
+        list(commands("```console\nrulebook documents\n```\n"))
 
 
 def named_commands(text: str) -> Iterator[list[str]]:
@@ -68,6 +75,27 @@ def test_commands_and_options_that_a_page_names_are_there(page: Path) -> None:
         assert {word for word in words if word.startswith("--")} <= known, words
 
 
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("search zzzzqq", 1),
+        ("where 17.1.4", 0),
+        ("where 9.4 --from finso-2025-ru", 1),
+        ("gaps", 1),
+        ("check --severity high", 1),
+        ("compare lnf-2017-en lnf-2019-lv", 1),
+        ("equipment tests/cases/equipment.yaml", 1),
+        ("judge tests/cases/situation.yaml", 0),
+        ("show 99.9", 2),
+    ],
+)
+def test_exit_codes_are_as_the_reference_and_the_help_say(line: str, code: int) -> None:
+    name, *arguments = line.split()
+    assert main([name, *arguments]) == code
+    command = cli.get_command(CONTEXT, name)
+    assert command and ("Exits 1" in (command.help or "") or code != 1)
+
+
 def test_every_command_is_in_the_reference() -> None:
     named = {
         words[1] for words in named_commands((ROOT / "corpus/pages/en/guide/commands.md").read_text("utf-8"))
@@ -86,12 +114,14 @@ def test_examples_in_python_are_so() -> None:
 
 def test_the_example_in_javascript_is_so(tmp_path: Path) -> None:
     page = (ROOT / "corpus/pages/en/guide/developer.md").read_text(encoding="utf-8")
-    [example] = re.findall(r"```javascript\n(.*?)```", page, re.DOTALL)
+    example, refused = re.findall(r"```javascript\n(.*?)```", page, re.DOTALL)
+    tried = re.sub(r"(\S.*); //.*", r"try { \1; } catch (error) { console.log(error.message); }", refused)
     (tmp_path / "rules.mjs").write_bytes((GENERATED / "rules.js").read_bytes())
-    (tmp_path / "ruling.mjs").write_text(example, encoding="utf-8")
+    (tmp_path / "ruling.mjs").write_text(example + tried, encoding="utf-8")
     done = subprocess.run([NODE, "ruling.mjs"], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines() == re.findall(r"; // (.+)$", example, re.MULTILINE), done.stderr
-    assert len(done.stdout.splitlines()) == 3
+    told = re.findall(r"; // (.+)$", example + refused, re.MULTILINE)
+    assert done.stdout.splitlines() == told, done.stderr
+    assert len(told) == 3 + len(refused.splitlines()) - 1
 
 
 def test_the_situation_in_json_is_the_one_in_python() -> None:

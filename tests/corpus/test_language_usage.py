@@ -18,6 +18,17 @@ PAGE_MARKS = re.compile(r"(?sm):::.*?:::|```.*?```|(?:\{\w+\})?`[^`]*`|^ *- ")
 """What is no prose on a written page: directives, code, roles, bullets."""
 
 
+ENGLISH = ("README.md", "LIBRARY.md", "corpus/README.md", "rulebook/example/README.md", "site/README.md")
+SOURCES = (".py", ".js", ".html", ".toml", ".md", ".yaml")
+REVIEWED = {
+    "en": ("reviewed", "read by people", "judged by people", "People read both", "nobody has checked it yet"),
+    "fr": ("relu", "relu par des personnes", "évalué par des humains", "que des personnes ont lus"),
+    "lv": ("pārskatīts", "cilvēku izlasīts", "vērtējis cilvēks", "ko lasījuši cilvēki"),
+    "ru": ("проверено", "прочитано людьми", "оценено человеком", "люди читали оба текста"),
+}
+"""The word in use, and variants that it stands for."""
+
+
 @pytest.fixture(scope="module")
 def usage(corpus: AuthoredCorpus) -> Callable[[str], Usage]:
     return usage_of(corpus)
@@ -99,7 +110,29 @@ def test_everything_that_we_wrote_holds_to_it(corpus: AuthoredCorpus, usage: Cal
         for path in sorted((ROOT / "corpus" / "pages" / code).rglob("*.md")):
             prose = PAGE_MARKS.sub(" | ", path.read_text("utf-8"))
             texts += [Spoken((path.name,), code, line) for line in prose.split("\n\n")]
+    for path in (*map(ROOT.joinpath, ENGLISH), *sorted((ROOT / "corpus" / "pages" / "checks").glob("*.md"))):
+        prose = PAGE_MARKS.sub(" | ", path.read_text("utf-8"))
+        texts += [Spoken((path.name,), "en", line) for line in prose.split("\n")]
     assert not [(fault.spoken.place, fault.what) for fault in faults(texts, usage)]
+
+
+def test_what_is_settled_is_reviewed_and_nobody_is_named(corpus: AuthoredCorpus) -> None:
+    """In every text, comment and message: nobody outside the project has reviewed anything."""
+    files = [
+        path
+        for name in ("rulebook", "crossref", "site", "corpus", "bench")
+        for path in sorted((ROOT / name).rglob("*"))
+        if path.suffix in SOURCES and path.parent.name != "text" and path.name != "terms.toml"
+    ]
+    texts = {path: " ".join(path.read_text("utf-8").split()) for path in (*files, *ROOT.glob("*.md"))}
+    for code, variants in REVIEWED.items():
+        [pattern] = (
+            re.compile(pattern)
+            for pattern, use in corpus.terms_file.value.style[code].spelling.items()
+            if use.startswith(variants[0])
+        )
+        assert all(map(pattern.search, variants[1:])), code
+        assert not [(path, found[0]) for path, text in texts.items() if (found := pattern.search(text))]
 
 
 def test_no_quotation_is_allowed_in_vain(corpus: AuthoredCorpus) -> None:

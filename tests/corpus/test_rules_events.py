@@ -35,7 +35,7 @@ def test_an_event_decides_the_concepts_whose_conditions_name_it(
 def test_through_notions_an_event_decides_from_afar(
     events: dict[tuple[str, object], DecidingEvent],
 ) -> None:
-    assert events["warnings", 2].afar == ("third-warning-sets-lost",)
+    assert events["warnings", 2].afar == ("third-warning-sets-lost", "time-wasting-warning")
     assert "unsportsmanlike-game-loss" in events["insults", True].afar
 
 

@@ -51,7 +51,7 @@ def test_each_state_has_its_pile_and_what_another_tells_is_left_out(
     put(reference, row, *rows, msgspec.structs.replace(row, id="told", same=row.id))
     groups = findings.finding_groups(reference, "lv", row.concept)
     assert [shown.id for shown in groups.published] == [row.id, "confirmed"]
-    assert groups.published[0].tags == ("cilvēku izlasīts (2026. gada 18. novembris)",)
+    assert groups.published[0].tags == ("pārskatīts (2026. gada 18. novembris)",)
     assert groups.published[1].tags == ("apstiprināts",)
     assert [shown.id for shown in groups.candidates] == ["candidate"]
     assert [(shown.id, shown.reason) for shown in groups.dismissed] == [("dismissed", why["lv"])]

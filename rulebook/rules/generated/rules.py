@@ -6,14 +6,15 @@ from rulebook.rules.executable import CommonDefinition, CommonNotion, CommonRule
 from rulebook.rules.weigh import condition
 
 Facts = dict[str, Any]
-LOGIC = '3658839794809d62'
-CODE = 'ff92d8df4f1452aa'
+LOGIC = 'f525b899e5b6b23e'
+CODE = '8f87c43d7d3f7929'
 DOCUMENTS = ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')
 CONTRADICTED = ('continues_series', 'set_win')
 PLACED = ('restore_discs', 'place_in_centre', 'place_penalty', 'penalty_disc')
 SWALLOWS: dict[str, tuple[str, ...]] = {
     'excluded': ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'referee_decides', 'switch_sides', 'first_stroke_passes'),
     'game_loss': ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'switch_sides', 'first_stroke_passes'),
+    'zero_result': ('draw', 'match_win'),
     'loss_of_unplayed_sets': (),
     'set_loss': ('set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'switch_sides', 'first_stroke_passes'),
     'set_replayed': ('set_win', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'no_penalty'),
@@ -2499,7 +2500,7 @@ RULES = (
     ),
     CommonRule(
         id='arranged-result', concept='arranged-result', kind='norm',
-        when=unsportsmanlike_conduct_defined_2, outcomes=('game_loss',),
+        when=unsportsmanlike_conduct_defined_2, outcomes=('zero_result',),
         clauses={'finso-2025-ru': ('9.5',)},
     ),
     CommonRule(
@@ -3246,6 +3247,16 @@ RULES = (
         id='time-wasting-warning.3', concept='time-wasting-warning', kind='norm',
         when=time_wasting_warning_3, outcomes=('loses_right_to_strike', 'warning'),
         clauses={'finso-2025-ru': ('5.1.14',)},
+    ),
+    CommonRule(
+        id='time-wasting-warning.4', concept='time-wasting-warning', kind='escalate',
+        when=third_warning_sets_lost, outcomes=('loss_of_unplayed_sets',),
+        clauses={'lnf-2017-en': ('19.2',), 'lnf-2017-ru': ('19.2',), 'lnf-2019-lv': ('19.2',), 'finso-2025-ru': ('5.1.14',)},
+    ),
+    CommonRule(
+        id='time-wasting-warning.4', concept='time-wasting-warning', kind='escalate',
+        when=third_warning_sets_lost, outcomes=('game_loss',),
+        clauses={'lnf-2017-fr': ('19.2',)},
     ),
     CommonRule(
         id='pulling-puck-warning', concept='pulling-puck-warning', kind='norm',

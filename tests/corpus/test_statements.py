@@ -1,0 +1,201 @@
+"""What written pages say of the documents, of the files and of the interface is so."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from rulebook.corpus import AuthoredCorpus
+from rulebook.language.usage import spoken_texts
+from rulebook.toml import load
+from tests.support import ROOT
+
+NAMES = ("README.md", "LIBRARY.md", "CONTRIBUTING.md", "CHANGELOG.md", "corpus/README.md")
+PAGES = [*(ROOT / name for name in NAMES), *sorted((ROOT / "corpus" / "pages").rglob("*.md"))]
+GUIDES = [page for page in PAGES if page.parent.name == "guide" or page.name == "about.md"]
+BLOCK = re.compile(r"(?ms)^```.*?^```|^:::.*?^:::")
+"""What is run or filled in when pages are built."""
+
+STATUSES = {
+    "in force": r"\bin force|en vigueur|spēkā|действу",
+    "superseded": r"superseded|remplacé|aizstāt|заменен",
+    "pilot": r"\bpilot|пилот|тестов",
+}
+"""Words for the status of a text, in four languages."""
+
+NUMBERS = {
+    **dict.fromkeys(("three", "trois", "trīs", "три", "трех"), 3),
+    **dict.fromkeys(("four", "quatre", "četras", "četrās", "четыре", "четырех"), 4),
+    **dict.fromkeys(("five", "cinq", "pieci", "piecos", "пять", "пяти"), 5),
+    **dict.fromkeys(("six", "seši", "шесть"), 6),
+    **dict.fromkeys(("seven", "sept", "septiņi", "семь"), 7),
+    **dict.fromkeys(("eight", "huit", "astoņi", "восемь"), 8),
+}
+THINGS = {
+    "documents": r"(?:documents|rulebooks|recueils|noteikumu teksti|dokumenti|документов|сводов)",
+    "languages": r"(?:languages|langues|valod\w+|язык\w*)",
+    "editions": r"(?:editions|éditions|redakcijas|редакции)",
+    "packages": r"packages",
+}
+COUNTED = {
+    thing: re.compile(rf"\b({'|'.join(NUMBERS)}) (?:[a-z]+ )?{words}\b", re.IGNORECASE)
+    for thing, words in THINGS.items()
+}
+"""A number of things, as prose says it."""
+
+
+def page_name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def prose(text: str) -> str:
+    return BLOCK.sub("", text)
+
+
+def statuses_said(text: str, editions: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """Every sentence or row that names an edition and a status: the sentence, the edition, the status."""
+    for sentence in re.split(r"\n\n|\n(?=[|-])|(?<=[.])\s", prose(text)):
+        said = sentence.casefold().replace("-", " ")
+        for edition in editions:
+            if re.search(rf"\b{edition.replace('-', ' ')}\b", said):
+                yield from ((sentence, edition, name) for name in STATUSES if re.search(STATUSES[name], said))
+
+
+def counts_said(text: str) -> Iterator[tuple[str, int]]:
+    """Every number of documents, languages, editions or packages that a text names, as it is written."""
+    for thing, pattern in COUNTED.items():
+        for match in pattern.finditer(" ".join(text.split())):
+            yield thing, NUMBERS[match[1].casefold()]
+
+
+@pytest.fixture(scope="module")
+def counts(authored: AuthoredCorpus) -> dict[str, int]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return {
+        "documents": len(authored.entries),
+        "languages": len({entry.language for entry in authored.entries}),
+        "editions": len({entry.edition for entry in authored.entries}),
+        "packages": len(project["dependencies"]),
+    }
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.parent.name != "checks"], ids=page_name)
+def test_a_page_says_of_an_edition_the_status_that_it_has(authored: AuthoredCorpus, page: Path) -> None:
+    statuses = {entry.edition: entry.status for entry in authored.entries}
+    for sentence, edition, status in statuses_said(page.read_text(encoding="utf-8"), statuses):
+        assert status == statuses[edition], (edition, sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "- **LNF 2017** in English: rules in force since 2017.",
+        "LNF 2019 en letton, règles en vigueur",
+        "`lnf-2019` ir spēkā",
+        "FINSO 2025: действующие правила",
+    ],
+)
+def test_a_wrong_status_is_noticed(sentence: str) -> None:
+    statuses = {"lnf-2017": "superseded", "lnf-2019": "superseded", "finso-2025": "pilot"}
+    assert [status for _, _, status in statuses_said(sentence, statuses)] == ["in force"]
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "corpus" / "site.toml"], ids=page_name)
+def test_a_page_counts_what_there_is(counts: dict[str, int], page: Path) -> None:
+    for thing, number in counts_said(prose(page.read_text(encoding="utf-8"))):
+        assert number == counts[thing], thing
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("needs five small packages", ("packages", 5)),
+        ("cinq langues", ("languages", 5)),
+        ("Pieci novusa noteikumu teksti", ("documents", 5)),
+        ("на четырех языках", ("languages", 4)),
+    ],
+)
+def test_a_count_is_noticed(sentence: str, said: tuple[str, int]) -> None:
+    assert said in list(counts_said(sentence))
+
+
+def test_nothing_promises_every_edition_in_every_language(authored: AuthoredCorpus) -> None:
+    """The site's own lines about itself; no edition is there in all languages."""
+    assert {len(authored.of_edition(edition)) for edition in authored.editions} == {1, 3}
+    for page in (ROOT / "corpus" / "site.toml", ROOT / "site" / "words.toml"):
+        [line] = re.findall(r"(?m)^tagline = (.*)", page.read_text(encoding="utf-8"))
+        assert not re.search(r"every edition|chaque édition|katrā redakcijā|каждой редакции", line)
+
+
+# ---- the interface ----
+
+QUOTED = {"en": r"“([^”]+)”", "fr": r"«\s*([^»]+?)\s*»", "lv": r"„([^”“]+)[”“]", "ru": r"«([^»]+)»"}
+INTERFACE = ("site/words.toml", "corpus/site.toml", "rulebook/language/phrases.toml")
+CITED = {"fr": ("relus",)}
+"""Words in quotation marks that name nothing of the interface."""
+
+
+def plain(words: str) -> str:
+    return " ".join(words.replace("'", "’").split()).rstrip(".: ").casefold()
+
+
+def interface_words(language: str) -> set[str]:
+    """Everything that pages and commands say in a language; a line to tick, also by its parts."""
+    said = [
+        spoken.text
+        for name in INTERFACE
+        for spoken in spoken_texts(load(ROOT / name, dict[str, object]).value)
+        if spoken.language == language
+    ]
+    return {plain(part) for text in said for part in (text, *text.split("☐"))}
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *GUIDES], ids=page_name)
+def test_what_a_page_quotes_from_the_interface_is_there(page: Path) -> None:
+    parts = page.relative_to(ROOT).parts
+    language = parts[2] if parts[:2] == ("corpus", "pages") else "en"
+    known = interface_words(language).union(CITED.get(language, ()))
+    quoted = re.findall(QUOTED[language], re.sub(r"`[^`]*`", "", prose(page.read_text(encoding="utf-8"))))
+    assert {words for words in quoted if plain(words) not in known} == set()
+
+
+# ---- files ----
+
+
+def named(page: Path) -> set[str]:
+    """Files and folders that the tables of a page name."""
+    rows = re.findall(r"(?m)^\| (`.*?`) \|", page.read_text(encoding="utf-8"))
+    return {name.rstrip("/") for row in rows for name in re.findall(r"`([^`]+)`", row)}
+
+
+def kept_in(folder: Path) -> set[str]:
+    """What a folder of the repository holds."""
+    return {path.name for path in folder.iterdir() if path.name[0] != "." and "cache" not in path.name} - {
+        "README.md"
+    }
+
+
+def test_the_readme_of_the_corpus_names_every_file(authored: AuthoredCorpus) -> None:
+    documents = {entry.id for entry in authored.entries}
+    assert named(ROOT / "corpus" / "README.md") == (kept_in(ROOT / "corpus") - {"text"}) | documents
+
+
+def test_the_readme_of_the_site_names_every_file() -> None:
+    assert named(ROOT / "site" / "README.md") == kept_in(ROOT / "site")
+
+
+def test_the_readme_of_a_new_corpus_names_every_file_that_may_follow() -> None:
+    optional = kept_in(ROOT / "corpus") - {"text", "documents.toml"}
+    assert named(ROOT / "rulebook" / "example" / "README.md") == optional
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "corpus").rglob("*.toml")), ids=page_name)
+def test_a_comment_names_modules_and_classes_that_are_there(path: Path) -> None:
+    comments = "\n".join(re.findall(r"(?m)#.*", path.read_text(encoding="utf-8")))
+    pattern = r"((?:rulebook|crossref|site|tests)/[\w/]+\.\w+)(?: \(([A-Z]\w+(?:, [A-Z]\w+)*)\))?"
+    for name, classes in re.findall(pattern, comments):
+        module = (ROOT / name).read_text(encoding="utf-8")
+        for one in filter(None, classes.split(", ")):
+            assert re.search(rf"(?m)^class {one}\b", module), (name, one)
