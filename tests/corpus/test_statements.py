@@ -71,19 +71,19 @@ def counts_said(text: str) -> Iterator[tuple[str, int]]:
 
 
 @pytest.fixture(scope="module")
-def counts(authored: AuthoredCorpus) -> dict[str, int]:
+def counts(corpus: AuthoredCorpus) -> dict[str, int]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return {
-        "documents": len(authored.entries),
-        "languages": len({entry.language for entry in authored.entries}),
-        "editions": len({entry.edition for entry in authored.entries}),
+        "documents": len(corpus.entries),
+        "languages": len({entry.language for entry in corpus.entries}),
+        "editions": len({entry.edition for entry in corpus.entries}),
         "packages": len(project["dependencies"]),
     }
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.parent.name != "checks"], ids=page_name)
-def test_a_page_says_of_an_edition_the_status_that_it_has(authored: AuthoredCorpus, page: Path) -> None:
-    statuses = {entry.edition: entry.status for entry in authored.entries}
+def test_a_page_says_of_an_edition_the_status_that_it_has(corpus: AuthoredCorpus, page: Path) -> None:
+    statuses = {entry.edition: entry.status for entry in corpus.entries}
     for sentence, edition, status in statuses_said(page.read_text(encoding="utf-8"), statuses):
         assert status == statuses[edition], (edition, sentence)
 
@@ -121,9 +121,9 @@ def test_a_count_is_noticed(sentence: str, said: tuple[str, int]) -> None:
     assert said in list(counts_said(sentence))
 
 
-def test_nothing_promises_every_edition_in_every_language(authored: AuthoredCorpus) -> None:
+def test_nothing_promises_every_edition_in_every_language(corpus: AuthoredCorpus) -> None:
     """The site's own lines about itself; no edition is there in all languages."""
-    assert {len(authored.of_edition(edition)) for edition in authored.editions} == {1, 3}
+    assert {len(corpus.of_edition(edition)) for edition in corpus.editions} == {1, 3}
     for page in (ROOT / "corpus" / "site.toml", ROOT / "site" / "words.toml"):
         [line] = re.findall(r"(?m)^tagline = (.*)", page.read_text(encoding="utf-8"))
         assert not re.search(r"every edition|chaque édition|katrā redakcijā|каждой редакции", line)
@@ -177,8 +177,8 @@ def kept_in(folder: Path) -> set[str]:
     }
 
 
-def test_the_readme_of_the_corpus_names_every_file(authored: AuthoredCorpus) -> None:
-    documents = {entry.id for entry in authored.entries}
+def test_the_readme_of_the_corpus_names_every_file(corpus: AuthoredCorpus) -> None:
+    documents = {entry.id for entry in corpus.entries}
     assert named(ROOT / "corpus" / "README.md") == (kept_in(ROOT / "corpus") - {"text"}) | documents
 
 
