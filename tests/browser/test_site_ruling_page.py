@@ -27,6 +27,7 @@ def opened(watch: Watch, lang: str = "en", **options: Any) -> Page:
 
 def press(page: Page, selector: str) -> None:
     """Goes to something with the tab key, which must be seen to have the focus, and presses it."""
+    expect(page.locator(selector).first).to_be_attached()
     for _ in range(MOST_KEYS):
         if page.evaluate(IS_FOCUSED, selector):
             break
