@@ -4,11 +4,11 @@ import os
 import sys
 from pathlib import Path
 
-from rulebook.corpus import AuthoredCorpus
+from rulebook.sources.sources import Sources
 
 ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT / "site" / "_ext"))
-own = AuthoredCorpus(ROOT).site_file.value
+own = Sources(ROOT).site_file.value
 
 project = own.project
 language = "en"
@@ -30,6 +30,7 @@ html_baseurl = f"{site_url}/" if site_url else ""  # where it is published
 html_theme = "reference"
 html_theme_path = ["site/_theme"]
 html_static_path = ["site/_static"]
+html_extra_path = ["site/root"]  # what lies beside the pages
 html_copy_source = False
 html_show_sourcelink = False
 html_use_index = False

@@ -15,12 +15,12 @@ class WheelData(BuildHookInterface[Any]):
         if version != "standard":
             return
         sys.path.insert(0, self.root)
-        from crossref.build import build
-        from rulebook.corpus import AuthoredCorpus
-        from rulebook.store import FOLDER
+        from crossref.making.build import build
+        from rulebook.sources.sources import Sources
+        from rulebook.storage.store import FOLDER
 
         root = Path(self.root)
-        build(AuthoredCorpus(root))
+        build(Sources(root))
         build_data["force_include"] |= {
             str(root / "corpus"): "rulebook/data/corpus",
             str(root / "build" / FOLDER): f"rulebook/data/build/{FOLDER}",

@@ -4,18 +4,9 @@ import sys
 from importlib import import_module
 
 TABLES = (
-    "records",
-    "links",
-    "growth",
-    "findings",
-    "rulings",
-    "places",
-    "redlines",
-    "queries",
-    "paragraphs",
-    "pages",
-    "taps",
-)
+    "records", "links", "growth", "findings", "rulings", "places", "redlines", "queries", "paragraphs",
+    "pages", "taps",
+)  # fmt: skip
 """The modules, in the order of the path; each is loaded when its turn comes, for each needs other peers."""
 
 for name in sys.argv[1:] or TABLES:

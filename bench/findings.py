@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
 
-from crossref.build import build
-from crossref.checking.findings import SEVERITIES
-from crossref.checking.reviewed import READING
-from rulebook.corpus import AuthoredCorpus
-from rulebook.records import Finding, Quote
+from crossref.checking.decisions import READING
+from crossref.making.build import build
+from rulebook.findings import SEVERITIES, Finding, Quote
+from rulebook.records import ClauseId
+from rulebook.sources.sources import Sources
 
 ROOT = Path(__file__).parent.parent
 LISTS = ROOT / "tests" / "cases" / "defects"
@@ -38,7 +38,7 @@ class ReadList:
 def report() -> None:
     """Prints the tables."""
     start = process_time()
-    corpus = AuthoredCorpus(ROOT)
+    corpus = Sources(ROOT)
     build(corpus)
     print(f"\nbuild with all checks, from what the last one left: {process_time() - start:.1f} s of CPU")
     for name, parts in (("while the checks were made", USED), ("kept aside", KEPT)):
@@ -48,10 +48,10 @@ def report() -> None:
         _print_peer(known, corpus)
 
 
-def _read_lists(parts: str, corpus: AuthoredCorpus) -> ReadList:
+def _read_lists(parts: str, corpus: Sources) -> ReadList:
     """The reviewed findings of some lists, and the machine's in the concepts that they go through."""
-    order = list(corpus.concepts)
-    reviewed = {row.id: row for row in corpus.build.findings if row.check == READING}
+    order = list(corpus.index.concepts)
+    reviewed = {row.id: row for row in corpus.findings if row.check == READING}
     counts: dict[str, int] = {}
     defects: list[Finding] = []
     concepts: set[str] = set()
@@ -62,7 +62,7 @@ def _read_lists(parts: str, corpus: AuthoredCorpus) -> ReadList:
             places = [order.index(row.concept) for row in rows]
             concepts |= set(order[min(places) : max(places) + 1])
             defects += rows
-    machine = [finding for row in corpus.build.checked for finding in row.findings]
+    machine = list(corpus.checked)
     return ReadList(defects, [row for row in machine if row.concept in concepts and row.check not in FORMAL])
 
 
@@ -127,7 +127,7 @@ class Score:
         self.right += flagged and defective
 
 
-def _print_peer(known: ReadList, corpus: AuthoredCorpus) -> None:
+def _print_peer(known: ReadList, corpus: Sources) -> None:
     """pofilter with all its checks, the first document as source, against ours on the same units."""
     from translate.filters import checks
     from translate.storage import po
@@ -140,7 +140,7 @@ def _print_peer(known: ReadList, corpus: AuthoredCorpus) -> None:
         config = checks.CheckerConfig(targetlanguage=target.language)
         checker = checks.StandardChecker(checkerconfig=config)
         units, peer, ours = 0, Score(), Score()
-        for concept in corpus.build.concepts:
+        for concept in corpus.concepts:
             if concept.id not in concepts or not {source.id, target.id} <= set(concept.members):
                 continue
             unit = po.pounit(_text(corpus, source.id, concept.members[source.id]))
@@ -156,8 +156,8 @@ def _print_peer(known: ReadList, corpus: AuthoredCorpus) -> None:
         )
 
 
-def _text(corpus: AuthoredCorpus, document: str, numbers: Iterable[str]) -> str:
-    return " ".join(corpus.clauses[document, number].text for number in numbers)
+def _text(corpus: Sources, document: str, numbers: Iterable[str]) -> str:
+    return " ".join(corpus.index.clauses[ClauseId(document, number)].text for number in numbers)
 
 
 def _ratio(part: int, whole: int) -> str:

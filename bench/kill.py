@@ -42,11 +42,13 @@ def changed(file: str, old: str, new: str) -> Edit:
 CHANGES: dict[str, Edit] = {
     "a clause with a rule": changed("corpus/text/lnf-2019-lv.md", "ja ripa iekrīt maisiņā", "ja ripa pazūd"),
     "a clause": changed("corpus/text/lnf-2017-fr.md", "palet", "galet"),
-    "a headline": changed("corpus/concepts.toml", "Puck in the pocket", "Puck gone"),
-    "a rule": changed("corpus/meaning/penalty-disc-section.md", "when: puck_pocketed\n", "when: puck_over\n"),
+    "a headline": changed("corpus/concepts/concepts.toml", "Puck in the pocket", "Puck gone"),
+    "a rule": changed(
+        "corpus/rules/meaning/penalty-disc-section.md", "when: puck_pocketed\n", "when: puck_over\n"
+    ),
     "a word of the interface": changed("site/words.toml", 'home = { en = "', 'home = { en = "My '),
     "a template": changed("site/_theme/reference/layout.html", "<body", "<body data-changed"),
-    "a page with a fault": changed("corpus/pages/en/about.md", "# ", "# {clause}`lnf-2017-en/99.9` "),
+    "a page with a fault": changed("corpus/site/pages/en/about.md", "# ", "# {clause}`lnf-2017-en/99.9` "),
 }
 
 

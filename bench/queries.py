@@ -5,24 +5,24 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from crossref.searching.engine import Engine
 from crossref.searching.index import SearchIndex
 from crossref.searching.words import tokens
-from rulebook.commands.server import SiteServer
-from rulebook.library import Library
-from rulebook.store import SEARCH_FILE
+from rulebook.records import ClauseId
+from rulebook.storage.library import Library
+from rulebook.storage.store import SEARCH_FILE
+from tests.browse import PHONE, chromium, served
+from tests.support import queries as reviewed_queries
 
 ROOT = Path(__file__).parent.parent
-LISTS = ROOT / "tests" / "cases" / "queries"
 DEPTH = 5
 SLOWER = 4
 """How much slower the processor of a phone is made."""
@@ -54,14 +54,10 @@ def report() -> None:
     """Prints the tables."""
     library = Library(ROOT)
     texts = _texts(library)
-    with tempfile.TemporaryDirectory() as work, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium",
-            args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
-        )
-        page = chromium.new_context().new_page()
+    with tempfile.TemporaryDirectory() as work, chromium() as browser:
+        page = browser.new_context().new_page()
         with _sphinx(Path(work), texts, page) as sphinx, _pagefind(Path(work), texts, page) as pagefind:
-            index = library.build.read(SEARCH_FILE, SearchIndex)
+            index = library.read(SEARCH_FILE, SearchIndex)
             engine, names, concepts = Engine(index), index.names, index.concepts
             everyday = {
                 (lang, c): f"{text} {' '.join(names[lang][concepts.index(c)])}"
@@ -76,13 +72,9 @@ def report() -> None:
                 "FTS5 with our thesaurus": _fts(everyday),
                 "Pagefind": pagefind,
             }
-            lists = {
-                "while search was made": LISTS,
-                "of incidents": LISTS / "more",
-                "kept aside": LISTS / "kept",
-            }
+            lists = {"while search was made": (), "of incidents": ("more",), "kept aside": ("kept",)}
             for title, folder in lists.items():
-                queries = _queries(folder)
+                queries = reviewed_queries(*folder)
                 print(f"\n{len(queries)} queries, {title}: success@1, success@3, nDCG@5")
                 found = {
                     name: [_measured(peer(query, lang), wanted) for lang, _, query, wanted in queries]
@@ -93,18 +85,7 @@ def report() -> None:
                 for key in sorted({query[0] for query in queries} | {query[1] for query in queries}):
                     own = [row for row, query in zip(found["ours"], queries, strict=True) if key in query[:2]]
                     print(f"    ours, {key:<12} {len(own):>3}  {_line(own)}")
-        _soon(chromium.new_page(viewport={"width": 360, "height": 740}), _queries(LISTS))
-        chromium.close()
-
-
-def _queries(folder: Path) -> list[Query]:
-    found = []
-    for path in sorted(folder.glob("*.txt")):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if line and not line.startswith("#"):
-                kind, query, wanted = (part.strip() for part in line.split(" | "))
-                found.append((path.stem, kind, query, wanted.split()))
-    return found
+        _soon(browser.new_page(viewport=PHONE), reviewed_queries())
 
 
 def _measured(found: list[str], wanted: list[str]) -> tuple[float, float, float]:
@@ -125,12 +106,12 @@ def _line(rows: list[tuple[float, float, float]]) -> str:
 def _texts(library: Library) -> dict[tuple[str, str], str]:
     """What each language says of each concept: the headline and all its clauses."""
     texts = {}
-    for concept in library.build.concepts:
+    for concept in library.concepts:
         bodies = {lang: [headline or ""] for lang, headline in concept.headline.items()}
         for id, numbers in concept.members.items():
             for number in numbers:
-                clause = library.clauses[id, number]
-                bodies[library.build.document(id).language].append(f"{number} {clause.text} {clause.body}")
+                clause = library.index.clauses[ClauseId(id, number)]
+                bodies[library.document(id).language].append(f"{number} {clause.text} {clause.body}")
         texts.update({(lang, concept.id): " ".join(body) for lang, body in bodies.items()})
     return texts
 
@@ -164,14 +145,6 @@ def _fts(texts: Mapping[tuple[str, str], str]) -> Searcher:
 
 
 @contextmanager
-def _served(folder: Path) -> Iterator[str]:
-    with SiteServer(folder) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-
-
-@contextmanager
 def _sphinx(work: Path, texts: Mapping[tuple[str, str], str], page: Page) -> Iterator[Searcher]:
     """A page a concept with all languages, in Sphinx's own theme and search."""
     source, out = work / "source", work / "sphinx"
@@ -197,8 +170,8 @@ def _sphinx(work: Path, texts: Mapping[tuple[str, str], str], page: Page) -> Ite
     subprocess.run(
         [sys.executable, "-m", "sphinx", "-q", "-Q", "-b", "html", str(source), str(out)], check=True
     )
-    with _served(out) as address:
-        page.goto(f"{address}/search.html")
+    with served(out) as address:
+        page.goto(f"{address}search.html")
 
         def search(query: str, lang: str) -> list[str]:
             rows = page.evaluate(
@@ -225,7 +198,7 @@ def _pagefind(work: Path, texts: Mapping[tuple[str, str], str], page: Page) -> I
             encoding="utf-8",
         )
     subprocess.run([sys.executable, "-m", "pagefind", "--site", str(folder)], check=True, capture_output=True)
-    with _served(folder) as address:
+    with served(folder) as address:
         ready: set[str] = set()
         tab = page.context.new_page()
 
@@ -233,7 +206,7 @@ def _pagefind(work: Path, texts: Mapping[tuple[str, str], str], page: Page) -> I
             if ready != {lang}:
                 ready.clear()
                 ready.add(lang)
-                tab.goto(f"{address}/{lang}/{next(concept for _, concept in texts)}.html")
+                tab.goto(f"{address}{lang}/{next(concept for _, concept in texts)}.html")
                 tab.evaluate(
                     "async () => { window.pagefind = await import('/pagefind/pagefind.js');"
                     " await pagefind.init(); }"
@@ -251,8 +224,8 @@ def _pagefind(work: Path, texts: Mapping[tuple[str, str], str], page: Page) -> I
 
 def _soon(page: Page, queries: list[Query]) -> None:
     """From the last key to results on the page, on a slowed processor; the index is there already."""
-    with _served(ROOT / "build" / "html") as address:
-        page.goto(f"{address}/en/index.html")
+    with served() as address:
+        page.goto(f"{address}en/index.html")
         page.locator("[role=combobox]").focus()
         page.locator("[role=combobox]").fill("puck")
         page.locator(".results a").first.wait_for()

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from rulebook.corpus import AuthoredCorpus
 from rulebook.reading.books import read_books
+from rulebook.sources.sources import Sources
 
 ROOT = Path(__file__).parent.parent
 RUNS = 5
@@ -46,5 +46,5 @@ def _run(*arguments: str) -> None:
 
 
 def _parse() -> None:
-    corpus = AuthoredCorpus(ROOT)
+    corpus = Sources(ROOT)
     read_books(corpus.entries, corpus.sources)

@@ -7,9 +7,10 @@ from pathlib import Path
 from time import perf_counter
 
 from crossref.comparing.behaviour import differences
-from crossref.comparing.compare import compare_documents
-from rulebook.corpus import AuthoredCorpus
+from crossref.comparing.changes import compare_documents
+from crossref.comparing.readings import stored_readings
 from rulebook.records import Clause, Kind
+from rulebook.sources.sources import Sources
 
 ROOT = Path(__file__).parent.parent
 Kept = set[tuple[str, str]]
@@ -21,7 +22,7 @@ SHARE = 0.5
 
 def report() -> None:
     """Prints the tables."""
-    corpus = AuthoredCorpus(ROOT)
+    corpus = Sources(ROOT)
     file = corpus.reviewed.value
     old, new = _sentences(corpus, file.source), _sentences(corpus, file.target)
     every = set(product((clause.number for clause in old), (clause.number for clause in new)))
@@ -38,7 +39,11 @@ def report() -> None:
     }
     for name, differ in differs.items():
         start = perf_counter()
-        kept = differ(old, new)
+        try:
+            kept = differ(old, new)
+        except ImportError as error:
+            print(f"  {name}: not installed ({error.name})")
+            continue
         seconds = perf_counter() - start
         false = kept - truth - _sharing_a_passage(corpus)
         recall, whole = len(kept & truth) / len(truth), len(kept & reshaped) / max(1, len(reshaped))
@@ -49,15 +54,15 @@ def report() -> None:
     print("\nWhole comparisons, behaviour included")
     for a, b in combinations(sorted(document.id for document in corpus.documents), 2):
         start = perf_counter()
-        behaviour = differences(a, b, corpus.vocabulary)
+        behaviour = differences(stored_readings(corpus), a, b)
         comparison = compare_documents(corpus, a, b, behaviour)
         counts = f"{len(comparison.changes)} concepts, {len(behaviour)} differences"
         print(f"  {a} {b}: {counts}, {perf_counter() - start:.2f} s")
 
 
-def _sentences(corpus: AuthoredCorpus, document: str) -> list[Clause]:
+def _sentences(corpus: Sources, document: str) -> list[Clause]:
     """The clauses and notes of a document, headings and tables apart."""
-    return [clause for clause in corpus.build.clauses(document) if clause.kind in (Kind.CLAUSE, Kind.NOTE)]
+    return [clause for clause in corpus.clauses(document) if clause.kind in (Kind.CLAUSE, Kind.NOTE)]
 
 
 def _pairs(links: Iterable[tuple[Sequence[str], Sequence[str]]]) -> Kept:
@@ -68,7 +73,7 @@ def _pairs(links: Iterable[tuple[Sequence[str], Sequence[str]]]) -> Kept:
     return pairs
 
 
-def _sharing_a_passage(corpus: AuthoredCorpus) -> Kept:
+def _sharing_a_passage(corpus: Sources) -> Kept:
     """Pairs that share a passage without being counterparts, as the reviewers noted."""
     links = []
     for row in corpus.reviewed.value.relation:
@@ -77,9 +82,9 @@ def _sharing_a_passage(corpus: AuthoredCorpus) -> Kept:
     return _pairs(links)
 
 
-def _ours(corpus: AuthoredCorpus, left: str, right: str) -> Kept:
+def _ours(corpus: Sources, left: str, right: str) -> Kept:
     """Counterparts as the machine alone finds them, decisions left out."""
-    members = [concept.members for concept in corpus.build.machine]
+    members = [concept.members for concept in corpus.unreviewed_concepts]
     return _pairs((numbers.get(left, ()), numbers.get(right, ())) for numbers in members)
 
 

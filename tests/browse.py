@@ -1,11 +1,10 @@
 """A real browser, and the site served to it: every error and every request outside fails the test."""
 
-import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, ClassVar, Literal
-from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import (
@@ -18,10 +17,11 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from rulebook.commands.server import SiteHandler, SiteServer
-from rulebook.store import home
+from rulebook.commands.serve import SiteHandler, SiteServer
+from rulebook.rules.incident_form import load_incident_form, situation_code
+from tests.support import ROOT, RULES
 
-HTML = home() / "build" / "html"
+HTML = ROOT / "build" / "html"
 PHONE, DESK = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=900)
 TABLET = ViewportSize(width=768, height=1024)
 SIZES = (PHONE, TABLET, DESK)
@@ -48,30 +48,13 @@ LOOKS: tuple[tuple[ViewportSize, Scheme], ...] = (
 )
 """How every kind of page is looked at."""
 PAGES = (
-    "index.html",
-    "en/index.html",
-    "lv/c/puck-taken-too-soon.html",
-    "ru/c/over-edge-disc-to-centre.html",
-    "ru/finso-2025-ru/7.html",
-    "fr/lnf-2017-fr/annex.html",
-    "lv/compare/lnf-2017-ru--finso-2025-ru.html",
-    "ru/cards/finso-2025-ru.html",
-    "lv/equipment/lnf-2019-lv.html",
-    "fr/terms.html",
-    "ru/findings.html",
-    "lv/lnf-2019-lv/index.html",
-    "en/coverage.html",
-    "lv/rulings.html",
-    "en/about.html",
-    "lv/lnf-2019-lv/17.html",
-    "fr/unsaved.html",
-    "en/compare/index.html",
-    "ru/bench.html",
-    "fr/downloads.html",
-    "lv/guide/referee.html",
-    "ru/compare/lnf-2017--finso-2025.html",
-    "404.html",
-)
+    "index.html", "en/index.html", "lv/c/puck-taken-too-soon.html", "ru/c/over-edge-disc-to-centre.html",
+    "ru/finso-2025-ru/7.html", "fr/lnf-2017-fr/annex.html", "lv/compare/lnf-2017-ru--finso-2025-ru.html",
+    "ru/cards/finso-2025-ru.html", "lv/equipment/lnf-2019-lv.html", "fr/terms.html", "ru/findings.html",
+    "lv/lnf-2019-lv/index.html", "en/coverage.html", "lv/rulings.html", "en/about.html",
+    "lv/lnf-2019-lv/17.html", "fr/unsaved.html", "en/compare/index.html", "ru/bench.html",
+    "fr/downloads.html", "lv/guide/referee.html", "ru/compare/lnf-2017--finso-2025.html", "404.html",
+)  # fmt: skip
 """A page of every kind."""
 expect.set_options(timeout=TIMEOUT)
 
@@ -94,10 +77,10 @@ class Changing(SiteHandler):
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """The address of the site on this machine, while it is served."""
-    assert (HTML / "index.html").exists(), "run `make` first"
-    with SiteServer(HTML, handler=Changing) as server:
+def served(folder: Path = HTML, handler: type[SiteHandler] = Changing) -> Iterator[str]:
+    """The address of the site, or of another folder, on this machine, while it is served."""
+    assert any(folder.iterdir()), "run `make` first"
+    with SiteServer(folder, handler=handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
@@ -184,4 +167,7 @@ def touch(page: Page, contact: str) -> None:
 
 
 def link(situation: dict[str, Any], document: str) -> str:
-    return "#" + quote(json.dumps({"document": document, "situation": situation}))
+    """What leads the page that rules to a situation."""
+    known = RULES.vocabulary
+    telling = load_incident_form(ROOT / "corpus", known, RULES.outcomes.outcome)
+    return f"#{situation_code(situation, document, known, telling.codes)}"

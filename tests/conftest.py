@@ -7,11 +7,11 @@ from random import SystemRandom
 
 import pytest
 
-from rulebook.corpus import AuthoredCorpus
+from rulebook.books import Book
 from rulebook.reading.books import read_books
 from rulebook.reading.documents import DocumentEntry
 from rulebook.reading.read import Source
-from rulebook.records import Book
+from rulebook.sources.sources import Sources
 from tests.support import ROOT, copy_project
 
 pytest_plugins = ["tests.browse", "tests.damaged"]
@@ -40,19 +40,19 @@ def seed() -> int:
 
 
 @pytest.fixture(scope="session")
-def corpus() -> AuthoredCorpus:
+def corpus() -> Sources:
     """The corpus of the checkout; only tests of a tier that has a build may ask for its build."""
-    return AuthoredCorpus(ROOT)
+    return Sources(ROOT)
 
 
 @pytest.fixture(scope="session")
-def library(corpus: AuthoredCorpus) -> dict[str, DocumentEntry]:
+def library(corpus: Sources) -> dict[str, DocumentEntry]:
     """The documents with their reading profiles."""
     return {entry.id: entry for entry in corpus.entries}
 
 
 @pytest.fixture(scope="session")
-def sources(corpus: AuthoredCorpus) -> dict[str, Source]:
+def sources(corpus: Sources) -> dict[str, Source]:
     """The texts of the documents."""
     return corpus.sources
 

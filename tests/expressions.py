@@ -1,62 +1,18 @@
-"""Random conditions that make sense, texts that need not, and facts for both."""
+"""Random conditions that make sense, others that need not, and facts for both."""
 
 import ast
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from rulebook.rules.conditions import LARGEST, Expression, Facts, Value
+from rulebook.rules.making.value_types import Number, ValueType, WordType, YesNo
 from rulebook.rules.notation import to_python
-from rulebook.rules.value_types import Number, ValueType, Word, YesNo
 
 WORDS = (
-    *(
-        "",
-        "a",
-        "A",
-        "b=c",
-        "it's",
-        'say "no"',
-        "'\"",
-        "back\\slash",
-        "\\",
-        "\\u0061",
-        "line\nbreak",
-        "\r",
-        "\t",
-    ),
-    *(
-        "\0",
-        "\x7f",
-        "\u2028",
-        "\u2029",
-        "\u00a0",
-        "é",
-        "e\u0301",
-        "ﬁ",
-        "fi",
-        "ё",
-        "😀",
-        "\U0010ffff",
-        "\ufeff",
-    ),
-    *(
-        "0",
-        "1",
-        "true",
-        "True",
-        "None",
-        "null",
-        "undefined",
-        "NaN",
-        "${f}",
-        "`",
-        "</script>",
-        "//",
-        "/*",
-        "#",
-    ),
-)
+    "", "a", "A", "b=c", "it's", 'say "no"', "'\"", "back\\slash", "\\", "\\u0061", "line\nbreak", "\r", "\t",
+    "\0", "\x7f", "\u2028", "\u2029", "\u00a0", "é", "e\u0301", "ﬁ", "fi", "ё", "😀", "\U0010ffff", "\ufeff",
+    "0", "1", "true", "True", "None", "null", "undefined", "NaN", "${f}", "`", "</script>", "//", "/*", "#",
+)  # fmt: skip
 """Words that one language or the other writes in a way of its own."""
 TYPES: Mapping[str, ValueType] = {
     "flag": YesNo(),
@@ -66,9 +22,9 @@ TYPES: Mapping[str, ValueType] = {
     "valueOf": Number(0, 3),
     "Count2": Number(0, 3),
     "large": Number(0, LARGEST),
-    "word": Word(("a", "b=c", "it's")),
-    "toString": Word(("a", "😀", "fi", "ﬁ")),
-    "odd": Word(WORDS),
+    "word": WordType(("a", "b=c", "it's")),
+    "toString": WordType(("a", "😀", "fi", "ﬁ")),
+    "odd": WordType(WORDS),
 }
 """Facts, some with names that mean something else in JavaScript."""
 SMALL = [name for name, found in TYPES.items() if isinstance(found, Number) and found.most < LARGEST]
@@ -81,7 +37,7 @@ def possible_values(found: ValueType) -> tuple[Value, ...]:
     """What a fact can be; of very many numbers some."""
     if isinstance(found, YesNo):
         return (False, True)
-    if isinstance(found, Word):
+    if isinstance(found, WordType):
         return found.words
     return tuple(range(found.most + 1)) if found.most < LARGEST else EDGES
 
@@ -119,14 +75,16 @@ class RandomConditions:
             compared = self.random.choice((self._two_words, lambda: (self.yes_no(inner), self.yes_no(inner))))
             return (self.random.choice(COMPARISONS[:2]), *compared())
         if draw == 6:
-            name, words = self.random.choice([(n, t.words) for n, t in TYPES.items() if isinstance(t, Word)])
+            name, words = self.random.choice(
+                [(n, t.words) for n, t in TYPES.items() if isinstance(t, WordType)]
+            )
             return ("in", ("name", name), self._some(words[1:]))
         side, values = self.random.choice(((self.yes_no, (False, True)), (self._limit, (0, 1, 2, LARGEST))))
         return ("in", side(inner), self._some(values))
 
     def _two_words(self) -> tuple[Expression, Expression]:
         """A fact that is a word, and mostly one of its words."""
-        name, words = self.random.choice([(n, t.words) for n, t in TYPES.items() if isinstance(t, Word)])
+        name, words = self.random.choice([(n, t.words) for n, t in TYPES.items() if isinstance(t, WordType)])
         other = ("value", self.random.choice(words)) if self.random.random() < 0.9 else self.word(1)
         return (("name", name), other) if self.random.random() < 0.8 else (other, ("name", name))
 
@@ -142,7 +100,7 @@ class RandomConditions:
 
     def word(self, _: int) -> Expression:
         """A word; nothing is made of words."""
-        return self._leaf(Word, WORDS)
+        return self._leaf(WordType, WORDS)
 
     def _limit(self, depth: int) -> Expression:
         """A number, and now and then a very large one."""
@@ -158,156 +116,13 @@ class RandomConditions:
         text = to_python(self.expression(), str)
         return ast.unparse(ast.parse(text, mode="eval")) if self.random.random() < 0.5 else text
 
-    def spoilt_text(self) -> str:
-        """A text that was a condition before one to three slips."""
-        text = self.text()
-        for _ in range(self.random.randint(1, 3)):
-            text = self.random.choice(SLIPS)(self.random, text)
-        return text
-
     def mixed_up(self, depth: int = 4) -> Expression:
         """A condition of the grammar whose parts are of any type."""
         if depth <= 1 or self.random.random() < 0.2:
-            kind = self.random.choice((YesNo, Number, Word))
+            kind = self.random.choice((YesNo, Number, WordType))
             return self._leaf(kind, (False, 1, *self.random.choices(WORDS, k=2)))
         parts = [self.mixed_up(depth - 1) for _ in range(self.random.randint(2, 3))]
         head = self.random.choice(("not", "in", "and", "or", "+", "-", *COMPARISONS))
         if head == "in":
             return ("in", parts[0], tuple(self.random.choices((True, 0, 1, 3, "a", "it's"), k=2)))
         return (head, *(parts if head in ("and", "or") else parts[: 1 if head == "not" else 2]))
-
-
-STRANGE = (
-    *(
-        "None",
-        "1.0",
-        "1e3",
-        "b'a'",
-        "f'{flag}'",
-        "'\\ud800'",
-        "'\\d'",
-        "9007199254740992",
-        "1" * 5000,
-        "-1",
-        "0x1F",
-    ),
-    *(
-        "lambda: flag",
-        "(flag := count)",
-        "count()",
-        "count.real",
-        "word[0]",
-        "*",
-        "**",
-        "~",
-        "not in",
-        "is",
-        "if",
-    ),
-    *(
-        "else",
-        "for",
-        "await",
-        "yield",
-        "...",
-        "()",
-        "[]",
-        "{}",
-        "(",
-        ")",
-        "[",
-        "]",
-        ",",
-        "'",
-        '"',
-        "\\",
-        "#",
-        ";",
-    ),
-    *(
-        "\0",
-        "\n",
-        "\r",
-        "\x0c",
-        "\t",
-        " ",
-        "\u2028",
-        "\ufeff",
-        "ﬂag",
-        "флаг",
-        "\ud800",
-        "😀",
-        "__proto__",
-        "_",
-        "==",
-    ),
-    *(
-        "<",
-        ">=",
-        "!=",
-        "<>",
-        "=",
-        "+",
-        "-",
-        "in",
-        "and",
-        "or",
-        "not",
-        "True",
-        "False",
-        "in (1,)",
-        "< 2 <",
-        "@",
-        "::",
-    ),
-)
-"""What does not belong into a condition, or not everywhere."""
-TOKEN = re.compile(r"\w+|[^\w\s]+")
-
-
-def _cut(random: Random, text: str) -> str:
-    start, end = sorted(random.choices(range(len(text) + 1), k=2))
-    return text[:start] + text[min(end, start + 8) :]
-
-
-def _insert(random: Random, text: str) -> str:
-    place = random.randint(0, len(text))
-    return (
-        text[:place]
-        + random.choice(("", " "))
-        + random.choice(STRANGE)
-        + random.choice(("", " "))
-        + text[place:]
-    )
-
-
-def _replace(random: Random, text: str) -> str:
-    tokens = list(TOKEN.finditer(text))
-    if not tokens:
-        return text
-    token = random.choice(tokens)
-    return text[: token.start()] + random.choice((*STRANGE, *TYPES, "'a'", "1")) + text[token.end() :]
-
-
-def _rename(random: Random, text: str) -> str:
-    return re.sub(rf"\b{random.choice(list(TYPES))}\b", random.choice(list(TYPES)), text)
-
-
-def _swap(random: Random, text: str) -> str:
-    place = random.randint(0, len(text))
-    return text[place:] + text[:place]
-
-
-def _double(random: Random, text: str) -> str:
-    return f"{text}{random.choice((' and ', ' == ', ' in ', ' < ', ' + ', '', ' '))}{text}"
-
-
-def _bury(random: Random, text: str) -> str:
-    before, after = random.choice(
-        (("(", ")"), ("not ", ""), ("not (", ")"), ("", " + count"), ("(", ") == flag"))
-    )
-    times = random.choice((1, 3, 30, 60, 250, 4000))
-    return before * times + text + after * times
-
-
-SLIPS: tuple[Callable[[Random, str], str], ...] = (_cut, _insert, _replace, _rename, _swap, _double, _bury)

@@ -9,7 +9,8 @@ for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
   const own = rules.map(([place, document]) => ruleOf(RULES[place], document));
   const mixture = ruleSet("mixture", own, notions.map((place) => NOTIONS[place]));
   const rulings = situations.map((situation) => {
-    const { outcomes, clauses, defeated, alternatives } = weigh(mixture, facts(situation));
+    const { outcomes, clauses, defeated, ...rest } = weigh(mixture, facts(situation));
+    const alternatives = rest.alternatives.map((other) => ({ ...other, applied: undefined }));
     return [outcomes, clauses, defeated, alternatives];
   });
   process.stdout.write(JSON.stringify(rulings) + "\n");

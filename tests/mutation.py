@@ -1,17 +1,18 @@
 """Spoils every condition of every rule a little, and sees whether a scenario notices."""
 
-from collections import ChainMap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rulebook.rules.conditions import COMPARISONS, Expression, Facts, Value, evaluate
-from rulebook.rules.facts import vocabulary
-from rulebook.rules.grounds import Ground, grounds
-from rulebook.rules.judge import Ruling, judge, rule_set, ruling_by
-from rulebook.rules.plain import PlainDocument, PlainRule
-from rulebook.rules.scenarios import Expectation, Scenario
+from msgspec.structs import replace as with_fields
+
+from rulebook.rules.conditions import COMPARISONS, Expression, Facts, evaluate
+from rulebook.rules.grounds import GroundRow, grounds
+from rulebook.rules.judge import Ruling, judge
+from rulebook.rules.making.scenarios import Expectation, Scenario
+from rulebook.rules.rule import Rule
 from rulebook.rules.situation import facts_of
-from rulebook.rules.weigh import Condition, RuleSet
+from rulebook.rules.weigh import RuleSet
+from tests.support import RULES
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Mutant:
     """A spoilt rule, and the scenario that noticed, if any."""
 
     document: str
-    rule: PlainRule
+    rule: Rule
     when: Expression
     killer: str | None
 
@@ -47,55 +48,46 @@ def fulfilled(ruling: Ruling, expected: Expectation) -> bool:
     )
 
 
-def _grounds(ruling: Ruling, expected: Expectation) -> Sequence[Ground]:
+def _grounds(ruling: Ruling, expected: Expectation) -> Sequence[GroundRow]:
     """The definitions that decided; looked for only where some are expected."""
-    return grounds(ruling, vocabulary()) if expected.grounds else ()
+    return grounds(ruling, RULES.vocabulary) if expected.grounds else ()
 
 
 def cases(document: str, scenarios: Sequence[Scenario]) -> list[Case]:
     """The scenarios that speak of a document."""
     found = []
     for scenario in scenarios:
-        facts = facts_of(scenario.situation, vocabulary(), scenario.title)
+        facts = facts_of(scenario.situation, RULES.vocabulary, scenario.title)
         for expected in scenario.expectations:
             if document in expected.documents:
-                derived = judge(document, facts).facts
-                fired = frozenset(
-                    rule.id for rule in rule_set(document).first.rules if rule.when.holds(derived)
-                )
+                derived = judge(RULES.of(document), facts).facts
+                fired = frozenset(rule.id for rule in RULES.of(document).first.rules if rule.code(derived))
                 found.append(Case(scenario.title, expected, facts, derived, fired))
     return found
 
 
-def spoilt(document: str, rules: PlainDocument, known: Sequence[Case]) -> Iterator[Mutant]:
+def spoilt(document: str, rules: RuleSet, known: Sequence[Case]) -> Iterator[Mutant]:
     """Every mutant of every rule of a document."""
     for rule in rules.rules:
         for when in dict.fromkeys(mutants(rule.when)):
             yield Mutant(document, rule, when, _killer(document, rule, when, known))
 
 
-def _killer(document: str, rule: PlainRule, when: Expression, known: Sequence[Case]) -> str | None:
+def _killer(document: str, rule: Rule, when: Expression, known: Sequence[Case]) -> str | None:
     """The first scenario whose ruling is not what is expected any more."""
-    spoilt_rules = _with_condition(rule_set(document), rule.id, when)
+    spoilt_rules = _with_condition(RULES.of(document), rule.id, when)
     for case in known:
         if rule.looks_at_facts and bool(evaluate(when, case.derived)) == (rule.id in case.fired):
             continue  # it fires as before
-        if not fulfilled(ruling_by(document, spoilt_rules, case.facts), case.expected):
+        if not fulfilled(judge(spoilt_rules, case.facts), case.expected):
             return case.title
     return None
 
 
 def _with_condition(rules: RuleSet, id: str, when: Expression) -> RuleSet:
     """The rules with another condition for one of them, which is looked at always."""
-
-    def holds(facts: Facts, derived: Facts) -> bool:
-        known: ChainMap[str, Value] = ChainMap(facts, derived)
-        return bool(evaluate(when, known))
-
-    condition = Condition(holds, (), None, when)
-    return replace(
-        rules, rules=tuple(replace(rule, when=condition) if rule.id == id else rule for rule in rules.rules)
-    )
+    spoilt = [with_fields(rule, when=when, triggers=None) if rule.id == id else rule for rule in rules.rules]
+    return replace(rules, rules=tuple(spoilt))
 
 
 def mutants(expression: Expression) -> list[Expression]:

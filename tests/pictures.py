@@ -5,12 +5,10 @@ import sys
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from rulebook.store import home
-
 from .browse import LANGUAGES, LOOKS, PAGES, Watch, answer, chromium, served
 from .support import ROOT
 
-SHOTS = home() / "build" / "screenshots"
+SHOTS = ROOT / "build" / "screenshots"
 ALL_DRAWN = "* { content-visibility: visible !important; }"
 """What is drawn only when a reader comes near it is on the picture, too."""
 QUERIES = {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 
 const [folder, rows] = process.argv.slice(2);
-const PURE = ["telling", "known", "trials", "position", "code", "old"].map((name) => `ruling-${name}.js`);
+const PURE = ["telling", "known", "trials", "position", "code"].map((name) => `ruling-${name}.js`);
 const TABLE = ["surface", "light", "edge", "circle", "beside", "position", "places"];
 const TABLES = TABLE.map((name) => `table-${name}.js`);
 const written = new URL("../site/_static/", import.meta.url);

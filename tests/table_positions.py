@@ -1,7 +1,6 @@
 """Random positions that can be, crowded ones among them, and the site's scripts that place discs."""
 
 import json
-import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -10,15 +9,14 @@ from typing import Any, get_args
 
 import msgspec
 
-from rulebook.library import Library
-from rulebook.store import TABLES_FILE
-from rulebook.table.ground import SIDES
-from rulebook.table.position import PUCK, RETURNING, Edge, Position, Side, Task, What
+from rulebook.storage.library import Library
+from rulebook.storage.store import TABLES_FILE
+from rulebook.table.board import SIDES
+from rulebook.table.position import PUCK, RETURNING, Edge, PlacingTask, Position, Side, What
 from rulebook.table.surface import CENTRE, Disc, Owner, Point, Surface
 from rulebook.table.tables import Table, Tables
 
-from .rulings import NODE
-from .support import ROOT
+from .support import ROOT, run_script
 
 SCRIPTS = [
     str(ROOT / "site" / "_static" / f"table-{name}.js")
@@ -38,19 +36,15 @@ Layout = Callable[[Random, Surface], Iterable[Point]]
 @cache
 def tables() -> dict[str, Table]:
     """The table of each document, from the last build."""
-    return Library(ROOT).build.read(TABLES_FILE, Tables).tables
+    return Library(ROOT).read(TABLES_FILE, Tables).tables
 
 
 def places_in_javascript(rows: Iterable[tuple[str, dict[str, Any]]], folder: Path) -> list[dict[str, Any]]:
     """What the site's scripts say of positions, each told to one document."""
     path = folder / "rows.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-    command = [str(NODE), str(ROOT / "tests" / "table.mjs"), str(ROOT / "build" / "records" / TABLES_FILE)]
-    done = subprocess.run(
-        [*command, str(path), *SCRIPTS], capture_output=True, text=True, timeout=300, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    tables = ROOT / "build" / "records" / TABLES_FILE
+    return [json.loads(line) for line in run_script("table.mjs", tables, path, *SCRIPTS).splitlines()]
 
 
 def as_told(position: Position) -> dict[str, Any]:
@@ -182,25 +176,25 @@ def _owned(random: Random, at: Sequence[Point], most: int) -> list[Disc]:
     return discs
 
 
-def _tasks(random: Random, surface: Surface, discs: Sequence[Disc], most: int) -> list[Task]:
+def _tasks(random: Random, surface: Surface, discs: Sequence[Disc], most: int) -> list[PlacingTask]:
     """Discs to be put somewhere; those that come back are no more than their owner has."""
     left = {owner: most - sum(disc.owner == owner for disc in discs) for owner in OWNERS}
-    tasks: list[Task] = []
+    tasks: list[PlacingTask] = []
     first = random.random() < 0.5
     for n in range(random.choice((1, 1, 2, 3))):
         what, owner = random.choice(WHATS), random.choice(OWNERS)
         if what not in RETURNING:
-            tasks.append(Task(what=what, owner=owner))
+            tasks.append(PlacingTask(what=what, owner=owner))
         elif left[owner]:
             left[owner] -= 1
-            task = _returning(random, surface, discs, Task(what=what, owner=owner, id=f"t{n}"))
+            task = _returning(random, surface, discs, PlacingTask(what=what, owner=owner, id=f"t{n}"))
             hit = first and task.edge is not None and random.random() < 0.5
             first = first and not hit
             tasks.append(msgspec.structs.replace(task, first_hit=hit))
     return tasks
 
 
-def _returning(random: Random, surface: Surface, discs: Sequence[Disc], task: Task) -> Task:
+def _returning(random: Random, surface: Surface, discs: Sequence[Disc], task: PlacingTask) -> PlacingTask:
     """A disc that comes back, with the edge over which it left or where it lies."""
     if task.what == "over_edge" or (task.what == "broken" and random.random() < 0.3):
         return msgspec.structs.replace(task, edge=random.choice(get_args(Edge)))
@@ -223,7 +217,7 @@ def _near(random: Random, surface: Surface, discs: Sequence[Disc]) -> Point:
     return (_within(random, surface.half), _within(random, surface.half))
 
 
-def _spots(task: Task) -> tuple[Point, ...]:
+def _spots(task: PlacingTask) -> tuple[Point, ...]:
     """Where the disc of a task lies."""
     pieces = task.pieces or (((task.x, task.y),) if task.x is not None else ())
     return tuple((float(x), float(y)) for x, y in pieces)  # type: ignore[arg-type]

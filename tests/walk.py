@@ -7,11 +7,9 @@ from typing import Any
 
 import yaml
 
-from rulebook.rules.facts import vocabulary
-from rulebook.rules.outcomes import outcomes
-from rulebook.rules.telling import load_telling
+from rulebook.rules.incident_form import load_incident_form
 
-from .support import CASES, ROOT
+from .support import CASES, ROOT, RULES
 
 Steps = list[list[Any]]
 INCIDENTS: list[dict[str, Any]] = yaml.safe_load((CASES / "incidents.yaml").read_text(encoding="utf-8"))
@@ -28,7 +26,7 @@ def expected(incident: dict[str, Any], document: str) -> list[list[str]]:
 @cache
 def group_of(fact: str) -> str:
     """The group of events in which a fact stands."""
-    telling = load_telling(ROOT / "corpus", vocabulary(), outcomes().outcome)
+    telling = load_incident_form(ROOT / "corpus", RULES.vocabulary, RULES.outcomes.outcome)
     return next(group.id for group in telling.group if fact in group.facts)
 
 

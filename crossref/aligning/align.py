@@ -4,22 +4,21 @@ The same mechanism serves parallel and restructured documents. Clauses are compa
 length and shape; the surroundings of a pair speak for it too, which keeps order where the documents kept
 it and blocks where they were moved. From confident pairs a lexicon is learned, with which the comparison
 starts again. An optimal assignment then pairs the clauses off, within the order of the sure pairs where
-the documents keep one; a pair that the others do not bear out is no pair; a last pass joins what was
+the documents keep one; a pair that the others do not bear out is not a pair; a last pass joins what was
 split or merged.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
 from crossref.aligning import signals
 from crossref.aligning.cells import Pair, Values, picked
-from crossref.aligning.join import Group, adopt, fill, join, used_places
+from crossref.aligning.join import Group, adopt, fill, join
 from crossref.aligning.pair import assign, believed, corridor, heed_numbers, in_order, movers, sure
 from crossref.aligning.score import Scores, score_pairs
-from crossref.aligning.signals import Item
 from rulebook.language.words import Language
 from rulebook.records import Clause, Link
 
@@ -27,17 +26,12 @@ RIVALS = 3
 """Rivals kept for each clause."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Alignment:
-    """All links between two documents, and the clauses that have no counterpart."""
+class PairLinks(NamedTuple):
+    """All links between two documents."""
 
     links: tuple[Link, ...]
-    left_only: tuple[str, ...]
-    right_only: tuple[str, ...]
-    candidates: dict[str, tuple[Link, ...]]
-    """For each clause of the first document its partners, then its best rivals."""
-    candidates_right: dict[str, tuple[Link, ...]]
-    """The same for each clause of the second document."""
+    candidates: tuple[dict[str, tuple[Link, ...]], dict[str, tuple[Link, ...]]]
+    """For each clause of the first and of the second document its partners, then its best rivals."""
     regime: str
     """`parallel` where the documents keep one order, else `restructured`."""
 
@@ -48,19 +42,11 @@ def align(
     a: Language,
     b: Language,
     glossary: Sequence[dict[str, list[str]]] = (),
-) -> Alignment:
+) -> PairLinks:
     """Links the clauses of two documents."""
     one, other = signals.items(left, a), signals.items(right, b)
     if not one or not other:
-        alone = tuple(item.number for item in one), tuple(item.number for item in other)
-        return Alignment(
-            links=(),
-            left_only=alone[0],
-            right_only=alone[1],
-            candidates={},
-            candidates_right={},
-            regime="restructured",
-        )
+        return PairLinks((), ({}, {}), "restructured")
     scores = score_pairs(one, other, a, b, glossary)
     pairs = assign(scores.cells, scores.score)
     heed_numbers(scores, sure(scores, pairs))
@@ -74,13 +60,9 @@ def align(
     groups = join(scores, groups)
     if a.code == b.code:
         groups = adopt(scores, groups)
-    used_left, used_right = used_places(groups)
-    return Alignment(
+    return PairLinks(
         links=tuple(_link(scores, tuple(sorted(i)), tuple(sorted(j))) for i, j in groups),
-        left_only=tuple(item.number for n, item in enumerate(scores.left) if n not in used_left),
-        right_only=tuple(item.number for n, item in enumerate(scores.right) if n not in used_right),
-        candidates=_candidates(scores, scores.left, groups, 0),
-        candidates_right=_candidates(scores, scores.right, groups, 1),
+        candidates=(_candidates(scores, groups, 0), _candidates(scores, groups, 1)),
         regime="parallel" if parallel else "restructured",
     )
 
@@ -96,12 +78,11 @@ def in_line(scores: Scores, likely: list[Pair]) -> list[Group]:
     return [*fill(scores, kept, moved), *(([i], [j]) for i, j in moved)]
 
 
-def _candidates(
-    scores: Scores, items: Sequence[Item], groups: Sequence[Group], side: int
-) -> dict[str, tuple[Link, ...]]:
+def _candidates(scores: Scores, groups: Sequence[Group], side: int) -> dict[str, tuple[Link, ...]]:
     """For each clause of one side its partners, then its best rivals."""
-    cells = scores.cells if side == 0 else scores.cells.turned
-    score = scores.score if side == 0 else scores.score[scores.cells.by_column]
+    items, cells, score = scores.left, scores.cells, scores.score
+    if side == 1:
+        items, cells, score = scores.right, cells.turned, score[cells.by_column]
     partners: dict[int, list[int]] = {}
     for group in groups:
         for n in group[side]:

@@ -12,7 +12,7 @@ import numpy as np
 from crossref.aligning.bags import Bags
 from crossref.aligning.cells import Cells, Flags, Places, Values, best_places, ordered
 from crossref.aligning.lexicon import Table
-from crossref.aligning.signals import Item
+from crossref.aligning.signals import SignalClause
 
 WIDTH = 512
 """A family of no more clauses than this on both sides is compared whole."""
@@ -33,7 +33,9 @@ BLOCK = 256
 class Finder:
     """Finds the pairs of two documents that are worth comparing."""
 
-    def __init__(self, left: Sequence[Item], right: Sequence[Item], words: tuple[Bags, Bags]) -> None:
+    def __init__(
+        self, left: Sequence[SignalClause], right: Sequence[SignalClause], words: tuple[Bags, Bags]
+    ) -> None:
         self.left, self.right, self.words = left, right, words
         self.shape = len(left), len(right)
         self.families = [np.array([item.family for item in side]) for side in (left, right)]

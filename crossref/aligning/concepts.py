@@ -1,29 +1,28 @@
-"""Documents tied together make concepts: connected sets of clauses, with decisions and names.
+"""Aligned documents make concepts: connected sets of clauses, with decisions and names.
 
 The surest alignments, one for each further document, make a tree; along it every clause has one set of
 counterparts, so that no two paths can disagree. A pair that is not in the tree is read along it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 
+import networkx as nx
 from msgspec import Struct
 
-from rulebook.authored import NamedConcept
-from rulebook.check_data import CLAUSE_ID, check_data
-from rulebook.corpus import AuthoredCorpus
-from rulebook.records import Clause, Concept, Kind, Tie
-from rulebook.trouble import Trouble
-
-Member = tuple[str, str]
-"""Document and number."""
-Books = Mapping[str, Sequence[Clause]]
+from rulebook.errors import InputError
+from rulebook.index import Books
+from rulebook.records import Alignment, ClauseId, Concept, Kind
+from rulebook.schema import NamedConcept
+from rulebook.sources.known_names import CLAUSE_ID
+from rulebook.sources.sources import Sources
 
 
 class Decision(Struct, frozen=True, kw_only=True):
     """A decision on two clauses."""
 
-    left: Member
-    right: Member
+    left: ClauseId
+    right: ClauseId
     together: bool
     """Whether they are counterparts."""
     stale: bool
@@ -32,67 +31,44 @@ class Decision(Struct, frozen=True, kw_only=True):
     """File and line of the hashes that say so."""
 
 
-def spanning_tree(ties: Sequence[Tie], documents: Sequence[str]) -> list[Tie]:
+def spanning_tree(alignments: Sequence[Alignment]) -> list[Alignment]:
     """The surest alignments that together reach every document."""
-    group = {document: document for document in documents}
-    chosen = []
-    for best in sorted(ties, key=lambda tie: (-tie.quality[0], -tie.quality[1], tie.left, tie.right)):
-        a, b = group[best.left], group[best.right]
-        if a != b:
-            chosen.append(best)
-            group = {document: a if of == b else of for document, of in group.items()}
-    return chosen
+    surest = sorted(alignments, key=lambda row: (-row.quality[0], -row.quality[1], row.left, row.right))
+    graph = nx.Graph()
+    for n, alignment in enumerate(surest):
+        graph.add_edge(alignment.left, alignment.right, weight=n, alignment=alignment)
+    return [edge["alignment"] for _, _, edge in nx.minimum_spanning_edges(graph)]
 
 
 def connected_clauses(
-    books: Books, ties: Sequence[Tie], decisions: Sequence[Decision] = ()
-) -> list[list[Member]]:
+    books: Books, alignments: Sequence[Alignment], decisions: Sequence[Decision] = ()
+) -> list[list[ClauseId]]:
     """Every connected set of clauses, in the order of the first document that has it; maybe of one clause."""
-    members: list[Member] = []
-    for document, clauses in books.items():
-        members += [(document, clause.number) for clause in clauses if clause.kind is not Kind.FRONT]
+    members: list[ClauseId] = []
+    for clauses in books.values():
+        members += [clause.key for clause in clauses if clause.kind is not Kind.FRONT]
     place = {member: n for n, member in enumerate(members)}
-    near = _neighbours(members, spanning_tree(ties, list(books)), decisions)
-    seen: set[Member] = set()
-    groups = []
-    for member in members:
-        if member in seen:
-            continue
-        group, queue = {member}, [member]
-        while queue:
-            for other in near[queue.pop()] - group:
-                group.add(other)
-                queue.append(other)
-        seen |= group
-        groups.append(sorted(group, key=lambda m: place[m]))
-    return groups
+    graph = nx.Graph()
+    graph.add_nodes_from(members)
+    links = _links(spanning_tree(alignments), decisions)
+    graph.add_edges_from((a, b) for a, b in links if a in place and b in place)
+    return [sorted(group, key=place.__getitem__) for group in nx.connected_components(graph)]
 
 
-def _neighbours(
-    members: Sequence[Member], tree: Sequence[Tie], decisions: Sequence[Decision]
-) -> dict[Member, set[Member]]:
-    """For each clause those that the tree or a decision links it with, unless a decision parted them."""
-    near: dict[Member, set[Member]] = {member: set() for member in members}
-    apart = {frozenset((d.left, d.right)) for d in decisions if not d.together and not d.stale}
-
-    def connect(a: Member, b: Member) -> None:
-        if frozenset((a, b)) not in apart and a in near and b in near:
-            near[a].add(b)
-            near[b].add(a)
-
-    for tie in tree:
-        for link in tie.links:
-            for left in link.left:
-                for right in link.right:
-                    connect((tie.left, left), (tie.right, right))
-    for decision in decisions:
-        if decision.together and not decision.stale:
-            connect(decision.left, decision.right)
-    return near
+def _links(tree: Sequence[Alignment], decisions: Sequence[Decision]) -> Iterator[tuple[ClauseId, ClauseId]]:
+    """What the tree or a decision links, unless a decision parted it."""
+    standing = [decision for decision in decisions if not decision.stale]
+    apart = {frozenset((d.left, d.right)) for d in standing if not d.together}
+    linked = [(d.left, d.right) for d in standing if d.together]
+    for alignment in tree:
+        for link in alignment.links:
+            for a, b in product(link.left, link.right):
+                linked.append((ClauseId(alignment.left, a), ClauseId(alignment.right, b)))
+    return (pair for pair in linked if frozenset(pair) not in apart)
 
 
 def implied_links(
-    groups: Iterable[Sequence[Member]], left: str, right: str
+    groups: Iterable[Sequence[ClauseId]], left: str, right: str
 ) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """The links between two documents that concepts imply."""
     links = []
@@ -105,29 +81,23 @@ def implied_links(
 
 
 def counterparts(
-    ties: Sequence[Tie], groups: Iterable[Sequence[Member]], left: str, right: str
+    alignments: Sequence[Alignment], groups: Iterable[Sequence[ClauseId]], left: str, right: str
 ) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """The links between two documents: direct ones where they keep one order, else those of concepts."""
-    for tie in ties:
-        if (tie.left, tie.right) == (left, right) and tie.regime == "parallel":
-            return [(link.left, link.right) for link in tie.links]
+    for alignment in alignments:
+        if (alignment.left, alignment.right) == (left, right) and alignment.regime == "parallel":
+            return [(link.left, link.right) for link in alignment.links]
     return implied_links(groups, left, right)
 
 
-def check_names(corpus: AuthoredCorpus, books: Books) -> tuple[NamedConcept, ...]:
-    """The named concepts, or `Trouble` where a data file names something that is not there."""
-    check_data(corpus, books)
-    return corpus.concepts_file.value.concept
-
-
-def link_decisions(corpus: AuthoredCorpus, books: Books) -> list[Decision]:
+def link_decisions(corpus: Sources, books: Books) -> list[Decision]:
     """Decisions about links; a decision about a text that has changed since is stale."""
     data = corpus.decisions
     hashes = {clause.id: clause.hash for clauses in books.values() for clause in clauses}
     decisions = []
     for row, link in enumerate(data.value.link):
-        data.refuse_unknown(link.clauses, hashes, "no clause", "link", row, "clauses", remedy=CLAUSE_ID)
-        left, right = map(_split, link.clauses)
+        data.refuse_unknown(link.clauses, hashes, "no clause", "link", row, "clauses", hint=CLAUSE_ID)
+        left, right = map(ClauseId.parse, link.clauses)
         decisions.append(
             Decision(
                 left=left,
@@ -141,31 +111,25 @@ def link_decisions(corpus: AuthoredCorpus, books: Books) -> list[Decision]:
 
 
 def named_concepts(
-    groups: Sequence[Sequence[Member]],
+    groups: Sequence[Sequence[ClauseId]],
     names: Sequence[NamedConcept],
     languages: Sequence[str],
     *,
     strict: bool,
 ) -> list[Concept]:
     """The concepts of connected sets; with `strict`, a set must hold exactly one anchor."""
-    by_anchor = {_split(concept.anchor): concept for concept in names}
+    by_anchor = {ClauseId.parse(concept.anchor): concept for concept in names}
     concepts = []
     for group in groups:
         held = [by_anchor[member] for member in group if member in by_anchor]
         if strict and len(held) > 1:
-            what = f"the concept of {'/'.join(group[0])} holds {' and '.join(concept.id for concept in held)}"
-            remedy = "make one an alias, or part them in decisions.toml"
-            raise Trouble(what, file="corpus/concepts.toml", remedy=remedy)
+            what = f"the concept of {group[0]} holds {' and '.join(concept.id for concept in held)}"
+            hint = "make one an alias, or part them in decisions.toml"
+            raise InputError(what, file="corpus/concepts/concepts.toml", hint=hint)
         members: dict[str, tuple[str, ...]] = {}
         for document, number in group:
             members[document] = (*members.get(document, ()), number)
         headline: dict[str, str | None] = dict(held[0].headline) if held else dict.fromkeys(languages)
-        concepts.append(
-            Concept(id=held[0].id if held else "-".join(group[0]), headline=headline, members=members)
-        )
+        id = held[0].id if held else "-".join(group[0])
+        concepts.append(Concept(id=id, headline=headline, members=members))
     return concepts
-
-
-def _split(id: str) -> Member:
-    document, _, number = id.partition("/")
-    return document, number

@@ -10,7 +10,7 @@ import numpy as np
 from crossref.aligning.cells import Pair, Values
 from crossref.aligning.pair import next_door
 from crossref.aligning.score import Scores
-from crossref.aligning.signals import Item
+from crossref.aligning.signals import SignalClause
 
 Group = tuple[list[int], list[int]]
 """Places of clauses that correspond, in the first and in the second document."""
@@ -83,7 +83,7 @@ def fill(scores: Scores, pairs: list[Pair], moved: list[Pair]) -> list[Group]:
 def join(scores: Scores, groups: list[Group]) -> list[Group]:
     """Adds to links; a clause left over may be a part of what its neighbour corresponds to."""
     known = odds(scores, [(left[0], right[0]) for left, right in groups if len(left) == len(right) == 1])
-    for side, items in enumerate((scores.left, scores.right)):
+    for side, items in enumerate(scores.sides):
         home = {place: group for group in groups for place in group[side]}
         for n in range(len(items)):
             if n in home:
@@ -98,9 +98,9 @@ def join(scores: Scores, groups: list[Group]) -> list[Group]:
 
 def adopt(scores: Scores, groups: list[Group]) -> list[Group]:
     """Adds to links of one language: a clause left over that says what only the facing clause says, too."""
-    used = used_places(groups)
-    for side, items in enumerate((scores.left, scores.right)):
-        free = [n for n in range(len(items)) if n not in used[side]]
+    for side, items in enumerate(scores.sides):
+        used = set[int]().union(*(group[side] for group in groups))
+        free = [n for n in range(len(items)) if n not in used]
         while adopted := next(((n, g) for n in free for g in groups if _says_rest(scores, g, n, side)), None):
             place, group = adopted
             group[side].append(place)
@@ -110,7 +110,7 @@ def adopt(scores: Scores, groups: list[Group]) -> list[Group]:
 
 def _says_rest(scores: Scores, group: Group, n: int, side: int) -> bool:
     """Whether a clause beside a group has the words of the facing clause that the group lacks."""
-    items, others = (scores.left, scores.right)[side], (scores.right, scores.left)[side]
+    items, others = scores.sides[side], scores.sides[1 - side]
     mine = [items[m] for m in group[side]]
     beside = n - 1 in group[side] or n + 1 in group[side]
     if not beside or len(group[1 - side]) != 1 or not _siblings([items[n], *mine]):
@@ -121,24 +121,13 @@ def _says_rest(scores: Scores, group: Group, n: int, side: int) -> bool:
     return len(shared) >= FRESH and 2 * len(shared) >= len(fresh)
 
 
-def used_places(groups: Sequence[Group]) -> tuple[set[int], set[int]]:
-    """The places of both documents that stand in a link."""
-    left = set[int]().union(*(group[0] for group in groups))
-    return left, set[int]().union(*(group[1] for group in groups))
-
-
 def _best_group(
     scores: Scores, known: Odds, groups: Sequence[Group], n: int, side: int
 ) -> tuple[float, Group]:
     """The link, of those next door, that gains most from a left-over clause, and how much."""
-    gain = 0.0
-    best: Group = ([], [])
-    for group in groups:
-        if len(group[1 - side]) == 1:
-            more = _gain(scores, known, group, n, side)
-            if more > gain:
-                gain, best = more, group
-    return gain, best
+    single = [group for group in groups if len(group[1 - side]) == 1]
+    gains = [(_gain(scores, known, group, n, side), group) for group in single]
+    return max(gains, key=lambda row: row[0], default=(0.0, ([], [])))
 
 
 def _gain(scores: Scores, known: Odds, group: Group, n: int, side: int) -> float:
@@ -148,19 +137,15 @@ def _gain(scores: Scores, known: Odds, group: Group, n: int, side: int) -> float
     matter, so that what is rendered counts half.
     """
     (other,) = group[1 - side]
-    mine, items, others = group[side], (scores.left, scores.right)[side], (scores.right, scores.left)[side]
+    mine, items, others = group[side], scores.sides[side], scores.sides[1 - side]
     if items[n].family != items[mine[0]].family or items[n].parent != items[mine[0]].parent:
         return 0.0
-    share = (
-        scores.cells.value(scores.covers, n, other)
-        if side == 0
-        else scores.cells.value(scores.covered, other, n)
-    )
+    pair, shares = ((n, other), scores.covers) if side == 0 else ((other, n), scores.covered)
+    share = scores.cells.value(shares, *pair)
     before = sum(items[m].length for m in mine)
     facing = others[other].length
-    closer = known.side_length(side, before + items[n].length, facing) - known.side_length(
-        side, before, facing
-    )
+    after = before + items[n].length
+    closer = known.side_length(side, after, facing) - known.side_length(side, before, facing)
     return known.rendered(side, share) / 2 + closer if closer > 0 else 0.0
 
 
@@ -182,7 +167,7 @@ def _whole(scores: Scores, known: Odds, left: list[int], right: list[int]) -> bo
     return together > max(alone, TWO_SPREADS)
 
 
-def _siblings(items: Sequence[Item]) -> bool:
+def _siblings(items: Sequence[SignalClause]) -> bool:
     """Whether clauses are of one kind and stand under one clause."""
     return len({(item.family, item.parent) for item in items}) == 1
 

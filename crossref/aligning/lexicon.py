@@ -8,8 +8,8 @@ from rapidfuzz import fuzz, process
 from scipy import sparse
 
 from crossref.aligning.cells import Cells, Places, Values, ranges
-from rulebook.authored import GlossaryTerm
 from rulebook.language.words import Language
+from rulebook.schema import GlossaryTerm
 
 Table = Any
 """A sparse matrix of scipy, which has no types: a number for few of many pairs of words or clauses."""
@@ -66,7 +66,7 @@ def learned_pairs(left: Table, right: Table, cells: Cells, belief: Values) -> Ta
     frequency_left = left.T @ cells.row_sums(belief)
     frequency_right = right.T @ cells.column_sums(belief)
     sure = both.data / np.sqrt(frequency_left[both.row] * frequency_right[both.col])
-    sure *= 1 - np.exp(-both.data)  # one meeting is no proof
+    sure *= 1 - np.exp(-both.data)  # one meeting proves nothing
     keep = np.zeros(len(sure), dtype=bool)
     for places, count in ((both.row, both.shape[1]), (both.col, both.shape[0])):
         keep |= sure >= _edges(sure, places, both.shape) if count > KEPT else True

@@ -10,7 +10,7 @@ from crossref.aligning.bags import Bags, bags
 from crossref.aligning.candidates import Finder
 from crossref.aligning.cells import Cells, Pair, Values
 from crossref.aligning.lexicon import Table, known_pairs, learned_pairs
-from crossref.aligning.signals import Item, Surroundings
+from crossref.aligning.signals import SignalClause, Surroundings
 from rulebook.language.words import Language
 
 ROUNDS = 3
@@ -29,8 +29,8 @@ SHARPNESS = 12.0
 class Scores:
     """How well clauses of one document answer to clauses of another, and why; a value for each cell."""
 
-    left: list[Item]
-    right: list[Item]
+    left: list[SignalClause]
+    right: list[SignalClause]
     bags: tuple[Bags, Bags]
     """The words of both documents."""
     known: Table
@@ -50,13 +50,22 @@ class Scores:
     score: Values = field(default_factory=lambda: np.zeros(0))
     """All signals together."""
 
+    @property
+    def sides(self) -> tuple[list[SignalClause], list[SignalClause]]:
+        """The clauses of both documents."""
+        return self.left, self.right
+
     def of(self, pair: Pair) -> float:
         """The score of a pair."""
         return self.cells.value(self.score, *pair)
 
 
 def score_pairs(
-    left: list[Item], right: list[Item], a: Language, b: Language, glossary: Sequence[dict[str, list[str]]]
+    left: list[SignalClause],
+    right: list[SignalClause],
+    a: Language,
+    b: Language,
+    glossary: Sequence[dict[str, list[str]]],
 ) -> Scores:
     """Scores the pairs worth comparing, learning which words go together on the way."""
     words = bags([item.words for item in left]), bags([item.words for item in right])
@@ -76,7 +85,7 @@ def score_pairs(
 
 
 def _scores(
-    left: list[Item], right: list[Item], words: tuple[Bags, Bags], known: Table, cells: Cells
+    left: list[SignalClause], right: list[SignalClause], words: tuple[Bags, Bags], known: Table, cells: Cells
 ) -> Scores:
     """Scores that wait for a lexicon."""
     fixed = {

@@ -23,7 +23,7 @@ FAMILIES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class SignalClause:
     """A clause as the signals see it."""
 
     number: str
@@ -41,7 +41,7 @@ class Item:
     """Whether its number was printed, so that it may count."""
 
 
-def items(clauses: Sequence[Clause], language: Language) -> list[Item]:
+def items(clauses: Sequence[Clause], language: Language) -> list[SignalClause]:
     """The records that can have counterparts, in order."""
     kept = [clause for clause in clauses if clause.kind is not Kind.FRONT]
     place = {clause.number: n for n, clause in enumerate(kept)}
@@ -51,7 +51,7 @@ def items(clauses: Sequence[Clause], language: Language) -> list[Item]:
     for clause in kept:
         text = f"{clause.text} {clause.body}" if clause.kind is not Kind.PART else clause.text
         seen.append(
-            Item(
+            SignalClause(
                 number=clause.number,
                 family=next(n for n, kinds_ in enumerate(FAMILIES) if clause.kind in kinds_),
                 words=tuple(language.words(text)),
@@ -100,7 +100,7 @@ def _rendered(cells: Cells, own: Bags, others: Bags, lexicon: Table) -> Values:
     return shares
 
 
-def values(cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> Values:
+def values(cells: Cells, left: Sequence[SignalClause], right: Sequence[SignalClause]) -> Values:
     """Whether both have the same numbers: 1 all, 0 none, a half where neither has any."""
     at = {
         value: n for n, value in enumerate(dict.fromkeys(v for item in (*left, *right) for v in item.values))
@@ -127,7 +127,7 @@ def values(cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> Values:
     return alike
 
 
-def lengths(cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> Values:
+def lengths(cells: Cells, left: Sequence[SignalClause], right: Sequence[SignalClause]) -> Values:
     """How alike they are in length, each measured against its own document."""
     a = np.log([item.length for item in left])
     b = np.log([item.length for item in right])
@@ -136,7 +136,7 @@ def lengths(cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> Values
     return alike
 
 
-def shape(cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> Values:
+def shape(cells: Cells, left: Sequence[SignalClause], right: Sequence[SignalClause]) -> Values:
     """Whether both stand equally deep and both open a list or neither."""
     deep = _facing(cells, [item.deep for item in left], [item.deep for item in right], np.equal)
     opens = _facing(cells, [item.opens for item in left], [item.opens for item in right], np.equal)
@@ -153,7 +153,7 @@ def _facing(cells: Cells, left: Sequence[float], right: Sequence[float], verb: n
 class Surroundings:
     """Where the clauses around each cell stand: before and after, above, and below."""
 
-    def __init__(self, cells: Cells, left: Sequence[Item], right: Sequence[Item]) -> None:
+    def __init__(self, cells: Cells, left: Sequence[SignalClause], right: Sequence[SignalClause]) -> None:
         parents = np.array([item.parent for item in left]), np.array([item.parent for item in right])
         rows, columns = parents[0][cells.rows], parents[1][cells.columns]
         self.cells = cells

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any, Protocol, TypeVar
 
-from rulebook.trouble import Trouble
+from rulebook.errors import InputError
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -66,9 +66,9 @@ class _Pool:
                     raise _gone() from None
 
 
-def _gone() -> Trouble:
-    remedy = "nothing was written; build again, with fewer --jobs if memory was short"
-    return Trouble("a process that aligned two documents was ended before it was done", remedy=remedy)
+def _gone() -> InputError:
+    hint = "nothing was written; build again, with fewer --jobs if memory was short"
+    return InputError("a process that aligned two documents was ended before it was done", hint=hint)
 
 
 @contextmanager
@@ -77,13 +77,13 @@ def _cluster(address: str) -> Iterator[Any]:
     try:
         from distributed import Client
     except ImportError:
-        raise Trouble("--scheduler needs Dask", remedy="pip install 'rulebook[cluster]'") from None
+        raise InputError("--scheduler needs Dask", hint="pip install 'rulebook[cluster]'") from None
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as fault:
         what = f"no Dask scheduler answers at {address}"
-        raise Trouble(what, remedy="give an address such as tcp://127.0.0.1:8786") from fault
+        raise InputError(what, hint="give an address such as tcp://127.0.0.1:8786") from fault
     with client:
         if not client.scheduler_info()["workers"]:
-            raise Trouble(f"the cluster at {address} has no workers", remedy="start some with `dask worker`")
+            raise InputError(f"the cluster at {address} has no workers", hint="start some with `dask worker`")
         yield client

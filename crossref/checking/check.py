@@ -1,147 +1,117 @@
 """All checks over all concepts; those whose texts and surroundings are as they were keep their findings."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 
 import msgspec
 
-from crossref.checking.checks import CHECKS
-from crossref.checking.findings import SEVERITIES
-from crossref.checking.gather import gather_known
-from crossref.checking.known import Known, Place, Twin
-from crossref.checking.structure import lacking
-from crossref.checking.twins import find_twins
-from crossref.checking.witnesses import Group, concept_groups, said
-from crossref.references.cite import without_references
-from rulebook.corpus import AuthoredCorpus
-from rulebook.language.analyse import Text
+from crossref.checking.context import Check, CheckContext, Parallel, check_context
+from crossref.checking.contradictions import check_contradictions
+from crossref.checking.numbers import check_annex, check_numbers
+from crossref.checking.parallel_sentences import find_parallels
+from crossref.checking.references import check_references
+from crossref.checking.structure import check_missing, check_numbering, check_structure, lacking
+from crossref.checking.versions import Group
+from crossref.checking.wording import check_typography, check_undefined, check_variants
+from crossref.checking.words import check_amendments, check_words
+from rulebook.files.digest import code_digest, fingerprint
+from rulebook.files.memo import Memo
+from rulebook.findings import SEVERITIES, Finding
+from rulebook.index import Index
 from rulebook.language.analysis import Analysis
-from rulebook.program import code_fingerprint
-from rulebook.records import Clause, Concept, ConceptFindings, Finding, Reference, Term
+from rulebook.records import Clause, ClauseId, Reference, Term
+from rulebook.sources.sources import Sources
 
-ROOMS = ("crossref/checking", "rulebook/language")
-"""The code that findings hang on: when it changes, they are made anew."""
-
-Books = Mapping[str, Sequence[Clause]]
-
-
-@dataclass(frozen=True)
-class SpokenTexts:
-    """The texts that have to be analysed."""
-
-    of_clause: Mapping[str, Text]
-    """What each clause says, by id."""
-    of_concepts: Sequence[Text]
-    """What each document says on each concept."""
-
-    @property
-    def all(self) -> list[Text]:
-        """Every text."""
-        return [*self.of_clause.values(), *self.of_concepts]
-
-
-def spoken_texts(corpus: AuthoredCorpus, books: Books, concepts: Sequence[Concept]) -> SpokenTexts:
-    """What each clause says, and each document on each concept, references blotted out."""
-    clauses = {(id, clause.number): clause for id, rows in books.items() for clause in rows}
-    languages = corpus.languages
-
-    def spoken(id: str, *rows: Clause) -> Text:
-        return languages[id].code, without_references(said(rows), languages[id])
-
-    texts = []
-    for concept in concepts:
-        for id, numbers in concept.members.items():
-            texts.append(spoken(id, *(clauses[id, number] for number in numbers)))
-    own = {clause.id: spoken(id, clause) for (id, _), clause in clauses.items()}
-    return SpokenTexts(own, texts)
+CACHE_INPUTS = ("crossref/checking", "rulebook/language")
+"""The code that findings depend on: when it changes, they are made anew."""
+CHECKS: dict[str, Check] = {
+    "numbers": check_numbers,
+    "references": check_references,
+    "numbering": check_numbering,
+    "structure": check_structure,
+    "missing": check_missing,
+    "words": check_words,
+    "amendments": check_amendments,
+    "variants": check_variants,
+    "undefined": check_undefined,
+    "annex": check_annex,
+    "contradictions": check_contradictions,
+    "typography": check_typography,
+}
+"""Every check by name, in the order in which findings of one severity are listed."""
 
 
 def check_concepts(
-    corpus: AuthoredCorpus,
-    books: Books,
-    concepts: Sequence[Concept],
+    corpus: Sources,
+    index: Index,
     references: Sequence[Reference],
     terms: Sequence[Term],
-    texts: "SpokenTexts",
-    analyses: Mapping[Text, Analysis],
-    last: Mapping[str, ConceptFindings],
-) -> tuple[list[ConceptFindings], int]:
-    """The findings of every concept, and how many concepts had to be looked at again."""
-    groups = concept_groups(corpus.entries, books, corpus.languages, concepts, analyses)
-    known = gather_known(corpus, books, groups, concepts, references, terms)
-    known = replace(known, analysed={id: analyses[text] for id, text in texts.of_clause.items()})
-    known = replace(known, twins=find_twins(known, corpus.languages))
-    data = _common_mark(corpus, known)
-    rows, fresh = {}, []
+    groups: Sequence[Group],
+    analysed: Mapping[str, Analysis],
+    memo: Memo[tuple[Finding, ...]],
+) -> list[Finding]:
+    """The findings of every concept; those of a concept that is as it was are taken over."""
+    context = check_context(corpus, index, groups, references, terms, analysed)
+    context = replace(context, parallels=find_parallels(context, corpus.languages))
+    data = _common_mark(corpus, context)
+    findings: list[Finding] = []
     for group in groups:
-        key = _key(group, known, data)
-        before = last.get(group.concept)
-        if before is None or before.key != key:
-            fresh.append(group)
-            before = ConceptFindings(concept=group.concept, key=key, findings=())
-        rows[group.concept] = before
-    for group in fresh:
-        findings = tuple(examine(group, known))
-        rows[group.concept] = msgspec.structs.replace(rows[group.concept], findings=findings)
-    return list(rows.values()), len(fresh)
+        key = _key(group, context, data)
+        findings += memo(key, partial(examine, group, context))
+    return findings
 
 
-def examine(group: Group, known: Known) -> list[Finding]:
+def examine(group: Group, context: CheckContext) -> tuple[Finding, ...]:
     """What every check says of one concept, the gravest first."""
     findings: dict[str, Finding] = {}
     for check in CHECKS.values():
-        findings.update({finding.id: finding for finding in check(group, known)})
-    return sorted(findings.values(), key=lambda finding: SEVERITIES.index(finding.severity))
+        findings.update({finding.id: finding for finding in check(group, context)})
+    return tuple(sorted(findings.values(), key=lambda finding: SEVERITIES.index(finding.severity)))
 
 
-def _common_mark(corpus: AuthoredCorpus, known: Known) -> str:
-    """What the findings of all concepts hang on, as one mark."""
+def _common_mark(corpus: Sources, context: CheckContext) -> str:
+    """What the findings of all concepts depend on, as one mark."""
     about = [
-        code_fingerprint(*ROOMS),
+        code_digest(*CACHE_INPUTS),
         corpus.senses,
         corpus.term_entries,
         corpus.purposes,
         sorted(corpus.spelling.items()),
-        sorted(known.common),
+        sorted(context.common),
     ]
-    return hashlib.sha256(repr(about).encode()).hexdigest()
+    return fingerprint(repr(about).encode())
 
 
-def _key(group: Group, known: Known, data: str) -> str:
-    """Everything that the findings of a concept hang on."""
-    own: list[Place] = []
+def _key(group: Group, context: CheckContext, data: str) -> str:
+    """Everything that the findings of a concept depend on."""
+    own: list[Clause] = []
     references: list[Reference] = []
-    for witness in group.witnesses:
-        own += [(witness.id, clause.number) for clause in witness.clauses]
-        references += known.references_of(witness)
-    linked = [(reference.document, reference.target or "") for reference in references]
+    for version in group.versions:
+        own += version.clauses
+        references += context.references_of(version)
+    targets = [ClauseId(reference.document, reference.target or "") for reference in references]
+    linked = [context.index.clauses[target] for target in targets if target in context.index.clauses]
     content = [
         data,
-        [witness.analysis.key for witness in group.witnesses],
-        [
-            known.analysed[f"{document}/{number}"].key
-            for document, number in linked
-            if (document, number) in known.clauses
-        ],
-        [
-            [*place, known.clauses[place].hash, known.clauses[place].label, known.children.get(place, 0)]
-            for place in own
-        ],
-        [[*place, known.clauses[place].hash] for place in linked if place in known.clauses],
+        group.concept,
+        [version.analysis.digest for version in group.versions],
+        [context.analysed[clause.id].digest for clause in linked],
+        [[*clause.key, clause.hash, clause.label, context.children(clause.key)] for clause in own],
+        [[*clause.key, clause.hash] for clause in linked],
         [msgspec.structs.replace(reference, score=0.0) for reference in references],
-        [known.variants.get(place) for place in own],
-        [known.undefined.get(place) for place in own],
-        [known.slips.get(place) for place in own],
-        [known.empty.get(place) for place in own],
-        [place in known.sanctions for place in own],
-        [_twins(place, known) for place in own],
-        [[document.id, before.number, before.hash] for document, _, before in lacking(group, known)],
+        [context.variants.get(clause.key) for clause in own],
+        [context.undefined.get(clause.key) for clause in own],
+        [context.slips.get(clause.key) for clause in own],
+        [context.empty_columns.get(clause.key) for clause in own],
+        [clause.key in context.sanctions for clause in own],
+        [_parallels(clause.key, context) for clause in own],
+        [[document.id, before.number, before.hash] for document, _, before in lacking(group, context)],
     ]
-    return hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:16]
+    return fingerprint(msgspec.json.encode(content))
 
 
-def _twins(place: Place, known: Known) -> list[tuple[Twin, str]]:
-    """The twins of a clause, each with what its words mean."""
-    document, _ = place
-    return [(twin, known.analysed[f"{document}/{twin.number}"].key) for twin in known.twins.get(place, ())]
+def _parallels(own: ClauseId, context: CheckContext) -> list[tuple[Parallel, str]]:
+    """The parallel sentences of a clause, each with what the words of its clause mean."""
+    parallels = context.parallels.get(own, ())
+    return [(row, context.analysed[str(ClauseId(own.document, row.number))].digest) for row in parallels]

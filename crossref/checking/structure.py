@@ -2,22 +2,22 @@
 
 from collections.abc import Iterator
 
-from crossref.checking.findings import make_finding
-from crossref.checking.known import Known
-from crossref.checking.quoting import quote_words
-from crossref.checking.witnesses import FEWEST, Group, Witness
+from crossref.checking.context import CheckContext
+from crossref.checking.findings import make_finding, quote_words
+from crossref.checking.versions import FEWEST, Group, Version, measure
+from rulebook.findings import Finding
 from rulebook.language.analysis import Analysis
-from rulebook.records import Clause, Document, Finding
+from rulebook.records import Clause, Document
 
-NOTHING_SAID = Analysis("", (), (), (), ())
+NOTHING_SAID = Analysis((), (), (), ())
 """What a text means that is not there."""
 
 
-def check_numbering(group: Group, known: Known) -> Iterator[Finding]:
+def check_numbering(group: Group, context: CheckContext) -> Iterator[Finding]:
     """Numbers that the source prints wrongly, those with one cause together."""
-    for witness in group.witnesses:
-        for clause in witness.clauses:
-            slip = known.slips.get((witness.id, clause.number))
+    for version in group.versions:
+        for clause in version.clauses:
+            slip = context.slips.get(clause.key)
             if not slip:
                 continue
             said = ["numbering" if clause.label else "unnumbered"]
@@ -25,19 +25,19 @@ def check_numbering(group: Group, known: Known) -> Iterator[Finding]:
             if slip.size > 1:
                 said.append("slipped")
                 words |= {"count": str(slip.size), "last": slip.last}
-            quotes = [quote_words(witness, "", clause)]
+            quotes = [quote_words(version, "", clause)]
             yield make_finding(
-                group, witness, quotes, said, check="numbering", severity="low", likely="text", words=words
+                group, version, quotes, said, check="numbering", severity="low", likely="text", words=words
             )
 
 
-def check_missing(group: Group, known: Known) -> Iterator[Finding]:
-    """A clause that the fellows have and a translation lacks."""
-    for document, fellows, before in lacking(group, known):
-        suspect = Witness(document, fellows[0].language, (before,), NOTHING_SAID)
-        quotes = [quote_words(suspect, "", before), *(quote_words(one, "") for one in fellows)]
+def check_missing(group: Group, context: CheckContext) -> Iterator[Finding]:
+    """A clause that the siblings have and a translation lacks."""
+    for document, siblings, before in lacking(group, context):
+        suspect = Version(document, siblings[0].language, (before,), NOTHING_SAID)
+        quotes = [quote_words(suspect, "", before), *(quote_words(one, "") for one in siblings)]
         yield make_finding(
-            Group(group.concept, (*group.witnesses, suspect)),
+            Group(group.concept, (*group.versions, suspect)),
             suspect,
             quotes,
             "clause_lost",
@@ -47,53 +47,46 @@ def check_missing(group: Group, known: Known) -> Iterator[Finding]:
         )
 
 
-def lacking(group: Group, known: Known) -> Iterator[tuple[Document, list[Witness], Clause]]:
-    """Documents that lack what their fellows have, with these and the clause that it ought to follow."""
-    present = {witness.id for witness in group.witnesses}
-    for document in known.documents:
-        fellows = [one for one in group.witnesses if one.document.family == document.family]
-        if document.id in present or not fellows:
+def lacking(group: Group, context: CheckContext) -> Iterator[tuple[Document, list[Version], Clause]]:
+    """Documents that lack what their siblings have, with these and the clause that it ought to follow."""
+    present = {version.id for version in group.versions}
+    for document in context.documents:
+        siblings = [one for one in group.versions if one.document.family == document.family]
+        if document.id in present or not siblings:
             continue
-        enough = len(fellows) >= FEWEST or _is_measure(fellows[0].document, document, known)
-        if enough and (before := _clause_before(document, fellows[0], known)):
-            yield document, fellows, before
+        family = [one for one in context.documents if one.family == document.family]
+        held_to_it = len(family) == FEWEST and measure(family) == siblings[0].document
+        enough = len(siblings) >= FEWEST or held_to_it
+        if enough and (before := _clause_before(document, siblings[0], context)):
+            yield document, siblings, before
 
 
-def _is_measure(one: Document, other: Document, known: Known) -> bool:
-    """Whether two documents are all of their text, and the first is the measure of the second.
-
-    As for words, that is the original, or else the one that comes first.
-    """
-    family = [document for document in known.documents if document.family == other.family]
-    return len(family) == FEWEST and min(family, key=lambda document: not document.original) == one
-
-
-def _clause_before(document: Document, fellow: Witness, known: Known) -> Clause | None:
-    """The clause of a document after which a clause of its fellow ought to stand."""
-    orders = {clause.number: clause.order for (id, _), clause in known.clauses.items() if id == fellow.id}
-    here = [clause for (id, _), clause in known.clauses.items() if id == document.id]
+def _clause_before(document: Document, sibling: Version, context: CheckContext) -> Clause | None:
+    """The clause of a document after which a clause of its sibling ought to stand."""
+    orders = {clause.number: clause.order for clause in context.index.books[sibling.id]}
+    here = context.index.books[document.id]
     before = [
         clause
         for clause in here
-        if orders.get(clause.number, fellow.clauses[0].order) < fellow.clauses[0].order
+        if orders.get(clause.number, sibling.clauses[0].order) < sibling.clauses[0].order
     ]
     return max(before, key=lambda clause: orders[clause.number], default=None)
 
 
-def check_structure(group: Group, known: Known) -> Iterator[Finding]:
+def check_structure(group: Group, context: CheckContext) -> Iterator[Finding]:
     """How many items a list has, against its counterparts."""
-    for witness in group.witnesses:
-        others = group.judges(witness)
-        counts = {_items(other, known) for other in others}
-        own = _items(witness, known)
+    for version in group.versions:
+        others = group.measures(version)
+        counts = {_items(other, context) for other in others}
+        own = _items(version, context)
         if len(counts) == 1 and own not in counts:
-            quotes = [quote_words(one, "") for one in (witness, *others)]
+            quotes = [quote_words(one, "") for one in (version, *others)]
             words = {"own": str(own), "others": str(counts.pop())}
             yield make_finding(
-                group, witness, quotes, "items", check="structure", severity="medium", words=words
+                group, version, quotes, "items", check="structure", severity="medium", words=words
             )
 
 
-def _items(witness: Witness, known: Known) -> int:
-    """How many clauses stand under those of a witness."""
-    return sum(known.children.get((witness.id, clause.number), 0) for clause in witness.clauses)
+def _items(version: Version, context: CheckContext) -> int:
+    """How many clauses stand under those of a version."""
+    return sum(context.children(clause.key) for clause in version.clauses)

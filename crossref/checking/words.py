@@ -4,113 +4,97 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from crossref.checking.blocks import Block
-from crossref.checking.differences import Difference, Lost
-from crossref.checking.findings import make_finding
-from crossref.checking.grades import is_plain, kind_of, rebuilt, severity_of
-from crossref.checking.items import Item
-from crossref.checking.known import Known
-from crossref.checking.pairing import pair_up
-from crossref.checking.quoting import quote_block, whole_block
-from crossref.checking.reading import Reading, read_group
-from crossref.checking.witnesses import FEWEST, Group, Witness
-from rulebook.records import Finding, Kind
+from crossref.checking.context import CheckContext
+from crossref.checking.differences import WordDifference, compared, kind_of
+from crossref.checking.findings import lost_or_added, make_finding, quote_block
+from crossref.checking.reading import ConceptReading, Lost, read_group
+from crossref.checking.sentences import Block, SenseItem
+from crossref.checking.versions import FEWEST, Group, Version
+from rulebook.findings import Finding
+from rulebook.records import Kind
 
 COMPARED = (Kind.CLAUSE, Kind.NOTE, Kind.SECTION, Kind.PART, Kind.ANNEX_ROW)
 """Kinds of records whose words are compared."""
 TOLD = ("high", "medium")
-"""Severities of what is worth telling of an amendment."""
+"""Severities of what is worth a finding about an amendment."""
 HABITUAL = ("negation", "scope", "modality")
 """Kinds of the decisive words that a text may drop or add again and again: not, only, or, must."""
-INHERITED = ("high",)
-"""Severities of what is worth telling of a later text that took it over."""
+INHERITED = "high"
+"""Severity of what is worth a finding about a later text that took it over."""
+HABIT = 4
+"""In so many clauses it is a habit."""
 
 
-def check_words(group: Group, known: Known) -> Iterator[Finding]:
-    """Words of the fellows that a text does not render, words that none of them has, \
+def check_words(group: Group, context: CheckContext) -> Iterator[Finding]:
+    """Words of the siblings that a text does not render, words that none of them has, \
 and words in the place of others."""
-    if group.witnesses[0].clauses[0].kind not in COMPARED:
+    if group.versions[0].clauses[0].kind not in COMPARED:
         return
-    reading = read_group(group, known)
-    for witness in group.witnesses:
-        others = group.judges(witness)
+    reading = read_group(group, context)
+    for version in group.versions:
+        others = group.measures(version)
         if not others:
             continue
-        heirs = [one for one in group.witnesses if group.forerunner(one) is witness]
-        for block in reading.blocks([witness, *others]):
+        successors = [one for one in group.versions if group.predecessor(one) is version]
+        for block in reading.blocks([version, *others]):
             if any(other.id not in block.spans for other in others):
                 continue
-            if witness.id not in block.spans:
-                yield _sentence_lost(group, block, witness, others)
+            if version.id not in block.spans:
+                yield _sentence_lost(group, block, version, others)
                 continue
-            for difference, severity in compared(reading, block, witness, others, sure=len(others) >= FEWEST):
-                finding = _finding(group, witness, others, difference, severity)
+            for difference, severity in compared(reading, block, version, others, sure=len(others) >= FEWEST):
+                finding = _finding(group, version, others, difference, severity)
                 yield finding
-                for heir in heirs if severity in INHERITED else ():
-                    if inherits(reading, difference, heir):
-                        yield _inherited(group, finding, witness, heir, others, difference)
+                for successor in successors if severity == INHERITED else ():
+                    if _inherits(reading, difference, successor):
+                        yield _inherited(group, finding, successor, difference)
 
 
-def compared(
-    reading: Reading, block: Block, witness: Witness, others: Sequence[Witness], *, sure: bool
-) -> Iterator[tuple[Difference, str]]:
-    """What differs in a block and is worth telling, with its severity.
-
-    `sure` says that the others can be relied on: they are several, or speak the same language.
-    """
-    lost = reading.lost(block, witness, others)
-    added = reading.added(block, witness, others)
-    otherwise = rebuilt(lost, added)
-    differences = [*pair_up(reading, block, witness, lost, added), *reading.exchanged(block, witness, others)]
-    told = [item for difference in differences for item in difference.added]
-    differences += [row for row in reading.bearers(block, witness, others) if row.added[0] not in told]
-    for difference in differences:
-        severity = severity_of(difference, otherwise)
-        if severity and (sure or is_plain(difference)):
-            yield difference, severity
-
-
-def _sentence_lost(group: Group, block: Block, witness: Witness, others: Sequence[Witness]) -> Finding:
-    quotes = [quote_block(witness, whole_block([witness]), ())]
+def _sentence_lost(group: Group, block: Block, version: Version, others: Sequence[Version]) -> Finding:
+    quotes = [quote_block(version, _whole(version), ())]
     for other in others:
         words = [at for first, end in block.spans[other.id] for at in range(first, end)]
         quotes.append(quote_block(other, block, words))
     return make_finding(
-        group, witness, quotes, "sentence_lost", check="words", kind="omission", severity="high"
+        group, version, quotes, "sentence_lost", check="words", kind="omission", severity="high"
     )
 
 
+def _whole(version: Version) -> Block:
+    """All sentences of a version as one block."""
+    return Block({version.id: version.analysis.sentences})
+
+
 def _finding(
-    group: Group, witness: Witness, others: Sequence[Witness], difference: Difference, severity: str
+    group: Group, version: Version, others: Sequence[Version], difference: WordDifference, severity: str
 ) -> Finding:
-    quotes = [quote_block(witness, difference.block, spots(difference.added))]
+    quotes = [quote_block(version, difference.block, _places(difference.added))]
     for other in others:
-        own = [one.items[other.id] for one in difference.lost if other.id in one.items]
+        own = [part.items[other.id] for part in difference.lost if other.id in part.items]
         if own or not difference.lost:
-            quotes.append(quote_block(other, difference.block, spots(own)))
-    lacking = {id for one in difference.lost for id in one.silent}
-    here = tuple(one.id for one in (witness, *others) if one is witness or one.id in lacking)
-    there = tuple(one.id for one in others if one.id not in lacking)
-    said = ["swapped" if difference.swapped else "lost" if difference.lost else "added"]
-    words = {"whom": "others"} if difference.swapped else {}
-    if lacking:
+            quotes.append(quote_block(other, difference.block, _places(own)))
+    here = tuple(one.id for one in (version, *others) if one is version or one.id in difference.silent)
+    there = tuple(one.id for one in others if one.id not in difference.silent)
+    phrase, words = lost_or_added(difference.lost, difference.added)
+    said = [phrase]
+    if difference.silent:
         said.append("split")
-        words |= {"here": _codes(group, here), "there": _codes(group, there)}
+        words |= {"here": _years(group, here), "there": _years(group, there)}
     finding = make_finding(
         group,
-        witness,
+        version,
         quotes,
         said,
         check="words",
         kind=kind_of(difference),
         severity=severity,
         words=words,
-        split=(here, there) if lacking else (),
+        split=(here, there) if difference.silent else (),
     )
     return replace(finding, alone=_alone(difference))
 
 
-def _alone(difference: Difference) -> str:
+def _alone(difference: WordDifference) -> str:
     """The decisive word that is all that differs; nothing where it is more, or no such word."""
     part, *more = difference.parts
     if more or part.kind not in HABITUAL or part.weight < 2:
@@ -118,57 +102,92 @@ def _alone(difference: Difference) -> str:
     return f"lost {part.meaning.id}" if isinstance(part, Lost) else f"added {min(part.meanings)}"
 
 
-def _codes(group: Group, ids: Sequence[str]) -> str:
+def _years(group: Group, ids: Sequence[str]) -> str:
     """Some documents as a reader knows them: language and year."""
-    known = {witness.id: witness.document for witness in group.witnesses}
-    years = {id: (document.in_force or document.approved).year for id, document in known.items()}
-    return ", ".join(f"{known[id].language.upper()} {years[id]}" for id in ids)
+    documents = {version.id: version.document for version in group.versions}
+    years = {id: (document.in_force or document.approved).year for id, document in documents.items()}
+    return ", ".join(f"{documents[id].language.upper()} {years[id]}" for id in ids)
 
 
-def inherits(reading: Reading, difference: Difference, heir: Witness) -> bool:
+def _inherits(reading: ConceptReading, difference: WordDifference, successor: Version) -> bool:
     """Whether a later text in the same language has what was added, and lacks what was lost."""
-    items = reading.items[heir.id]
+    items = reading.items[successor.id]
     if difference.by_place:
         return False
     has = all(any(not own.meanings.isdisjoint(item.meanings) for own in items) for item in difference.added)
-    lacks = not any(
-        own.says(item) for part in difference.lost for item in part.items.values() for own in items
-    )
-    return has and lacks
+    missing = [item for part in difference.lost for item in part.items.values()]
+    return has and not any(own.says(item) for item in missing for own in items)
 
 
-def _inherited(
-    group: Group,
-    finding: Finding,
-    witness: Witness,
-    heir: Witness,
-    others: Sequence[Witness],
-    difference: Difference,
-) -> Finding:
+def _inherited(group: Group, finding: Finding, successor: Version, difference: WordDifference) -> Finding:
     """The same finding about the text that took it over."""
-    block = whole_block([heir])
     meanings = frozenset[str]().union(*(item.meanings for item in difference.added))
-    own = [hit.words for hit in (*heir.analysis.senses, *heir.analysis.terms) if hit.sense in meanings]
-    quotes = [quote_block(heir, block, [at for words in own[:1] for at in words]), *finding.quotes[1:]]
-    said = ["swapped" if difference.swapped else "lost" if difference.lost else "added", "inherited"]
-    words = {"whom": "others"} if difference.swapped else {}
+    own = [hit.words for hit in successor.analysis.hits if hit.sense in meanings]
+    quote = quote_block(successor, _whole(successor), own[0] if own else ())
+    phrase, words = lost_or_added(difference.lost, difference.added)
     copy = make_finding(
         group,
-        heir,
-        quotes,
-        said,
+        successor,
+        [quote, *finding.quotes[1:]],
+        [phrase, "inherited"],
         check="words",
         kind=finding.kind,
         severity=finding.severity,
         likely="text",
-        words={
-            **words,
-            "source": _codes(group, [witness.id]),
-        },
+        words={**words, "source": _years(group, [finding.document])},
     )
-    return replace(copy, inherited=witness.id)
+    return replace(copy, inherited=finding.document)
 
 
-def spots(items: Iterable[Item]) -> list[int]:
+def _places(items: Iterable[SenseItem]) -> list[int]:
     """The words of some items."""
     return [at for item in items for at in item.words]
+
+
+def check_amendments(group: Group, context: CheckContext) -> Iterator[Finding]:
+    """What a document changes against the earlier edition in its own language."""
+    reading = read_group(group, context)
+    for version in group.versions:
+        earlier = group.predecessor(version)
+        if not earlier or version.clauses[0].kind not in COMPARED:
+            continue
+        for block in reading.blocks([version, earlier]):
+            if version.id in block.spans and earlier.id in block.spans:
+                differing = compared(reading, block, version, [earlier], sure=True)
+                told = [(difference, severity) for difference, severity in differing if severity in TOLD]
+                if told:
+                    yield _amended(group, version, earlier, block, told)
+
+
+def _amended(
+    group: Group, version: Version, earlier: Version, block: Block, told: Sequence[tuple[WordDifference, str]]
+) -> Finding:
+    """All that a sentence changes, as one finding, as grave as the gravest of it."""
+    lost: list[SenseItem] = []
+    added: list[SenseItem] = []
+    for difference, _ in told:
+        lost += [part.items[earlier.id] for part in difference.lost]
+        added += difference.added
+    gravest, severity = min(told, key=lambda row: TOLD.index(row[1]))
+    swapped = bool(lost and added)
+    return make_finding(
+        group,
+        version,
+        [quote_block(version, block, _places(added)), quote_block(earlier, block, _places(lost))],
+        "swapped" if swapped else "amended_lost" if lost else "amended_added",
+        check="amendments",
+        kind=kind_of(gravest),
+        severity=severity,
+        likely="amendment",
+        words={"whom": "earlier"} if swapped else {},
+    )
+
+
+def with_habits(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings; those on a word that their document drops or adds often, with how many clauses do."""
+    clauses: dict[tuple[str, str], set[str]] = {}
+    for finding in findings:
+        if finding.alone:
+            clauses.setdefault((finding.document, finding.alone), set()).add(finding.clause)
+    counts = {habit: len(found) for habit, found in clauses.items() if len(found) >= HABIT}
+    return [replace(row, habit=counts.get((row.document, row.alone), row.habit)) for row in findings]

@@ -7,32 +7,21 @@ in the facts that a differing rule looks at. What differs is shrunk until nothin
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import permutations
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
-
-from rulebook.rules.conditions import Facts, Value, names
-from rulebook.rules.facts import Fact, Vocabulary, vocabulary
-from rulebook.rules.judge import Ruling, judge, rule_set, rule_set_of
-from rulebook.rules.plain import (
-    PlainDocument,
-    plain_document,
-    scenario_situations,
-)
+from crossref.comparing.readings import Readings
+from rulebook.rules.conditions import Value
+from rulebook.rules.facts import Fact
+from rulebook.rules.judge import Ruling, judge
 from rulebook.rules.situation import Statement, facts_of, situation_of, statements
-from rulebook.rules.weigh import RuleSet, facts_behind, mixture, weigh
-from rulebook.store import Build, home
-from rulebook.trouble import Trouble
+from rulebook.rules.weigh import weigh
+from rulebook.rules.what_if import Stated, mixture, ruling_on, smaller
 
 SEEDS_WITH_NEIGHBOURS = 4
 """Seeds of a differing rule whose neighbours are looked at."""
 COUNTS_TRIED = (1, 2, 3)
 LONGEST_ORDER = 3
 """Contacts that are tried in every order."""
-PROOFS = Path(__file__).parent.parent.parent / "rulebook" / "rules" / "proofs.json"
-
-Stated = list[Statement]
 
 
 class Difference(NamedTuple):
@@ -45,128 +34,20 @@ class Difference(NamedTuple):
     """Concepts whose reading makes the difference."""
 
 
-class RulingSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """What follows in one document, and by which clauses."""
-
-    outcomes: tuple[str, ...]
-    clauses: tuple[str, ...]
-
-
-class DifferenceRow(msgspec.Struct, frozen=True, kw_only=True, rename={"before": "from", "after": "to"}):
-    """A situation that two documents rule differently, as programs outside read it."""
-
-    situation: dict[str, Any]
-    before: RulingSummary
-    after: RulingSummary
-    clauses: dict[str, tuple[str, ...]]
-    """The clauses that apply, by document."""
-    responsible: tuple[str, ...]
-    """Concepts whose reading makes the difference."""
-
-
-def difference_row(difference: Difference) -> DifferenceRow:
-    """A difference as programs outside read it."""
-    before, after = difference.before, difference.after
-    return DifferenceRow(
-        situation=difference.situation,
-        before=RulingSummary(outcomes=before.outcomes, clauses=before.clauses),
-        after=RulingSummary(outcomes=after.outcomes, clauses=after.clauses),
-        clauses={before.document: before.clauses, after.document: after.clauses},
-        responsible=difference.responsible,
-    )
-
-
-class Proof(msgspec.Struct, frozen=True, kw_only=True, rename={"left": "from", "right": "to"}):
-    """What the solver says of a concept that two documents read differently."""
-
-    left: str
-    right: str
-    concept: str
-    answer: str
-    """same, differs or open."""
-
-
-class ProofFile(msgspec.Struct, frozen=True, kw_only=True):
-    """The proofs, and the fingerprint of the logic that they are about."""
-
-    rules: str
-    proofs: tuple[Proof, ...]
-
-
-def logic() -> str:
-    """Which logic the rules of the last build have."""
-    return Build(home()).index.logic
-
-
-def answers(left: str, right: str, differences: Iterable[Difference]) -> dict[str, str]:
+def answers(readings: Readings, left: str, right: str, differences: Iterable[Difference]) -> dict[str, str]:
     """For every concept that is read differently: `differs`, `proved the same`, or `not found`."""
-    if not comparable(left, right):
+    if not readings.comparable(left, right):
         return {}
-    same = proved_same(left, right)
+    same = readings.proved_same(left, right)
     shown: set[str] = set()
     for difference in differences:
         shown.update(difference.responsible)
     found: dict[str, str] = {}
-    for concept in differing_concepts(left, right):
-        found[concept] = (
-            "differs" if concept in shown else "proved the same" if concept in same else "not found"
-        )
+    for concept in readings.unlike(left, right):
+        found[concept] = "proved the same" if concept in same else "not found"
+        if concept in shown:
+            found[concept] = "differs"
     return found
-
-
-def proved_same(left: str, right: str) -> frozenset[str]:
-    """Concepts that two documents read differently and rule alike, as the solver proved of these rules."""
-    stored = msgspec.json.decode(PROOFS.read_bytes(), type=ProofFile)
-    proofs = stored.proofs if stored.rules == logic() else ()
-    pair = {left, right}
-    return frozenset(
-        proof.concept for proof in proofs if proof.answer == "same" and {proof.left, proof.right} == pair
-    )
-
-
-def ruled_differently(left: str, right: str) -> frozenset[str]:
-    """Concepts that two documents read differently and are not proved to rule alike; no search is made."""
-    if not comparable(left, right):
-        return frozenset()
-    return frozenset(differing_concepts(left, right)) - proved_same(left, right)
-
-
-def comparable(left: str, right: str) -> bool:
-    """Whether both documents have rules."""
-    return current_rules(left) and current_rules(right)
-
-
-def current_rules(document: str) -> bool:
-    """Whether a document has rules, and they are of its text as it reads."""
-    index = Build(home()).index
-    return document in index.ruled and document not in index.outdated
-
-
-def differing_concepts(left: str, right: str) -> dict[str, set[str]]:
-    """Concepts that are not read alike, each with the facts that its readings look at."""
-    one, other = plain_document(left), plain_document(right)
-    concepts = {rule.concept for rule in (*one.rules, *other.rules)}
-    concepts.update(notion.concept for notion in (*one.notions, *other.notions))
-    found: dict[str, set[str]] = {}
-    for concept in sorted(concepts):
-        if _reading(one, concept) != _reading(other, concept):
-            found[concept] = _facts_of(one, concept) | _facts_of(other, concept)
-    return found
-
-
-def _reading(document: PlainDocument, concept: str) -> tuple[object, ...]:
-    """How a document reads a concept, whatever it allows besides."""
-    rules = [rule for rule in document.rules if rule.concept == concept]
-    notions = [(notion.name, notion.value) for notion in document.notions if notion.concept == concept]
-    return [(rule.kind, rule.when, rule.then, rule.defeats, rule.turns) for rule in rules], notions
-
-
-def _facts_of(document: PlainDocument, concept: str) -> set[str]:
-    """The facts that a document looks at for a concept."""
-    behind = facts_behind({notion.name: names(notion.value) for notion in document.notions})
-    conditions = [rule.when for rule in document.rules if rule.concept == concept]
-    conditions += [notion.value for notion in document.notions if notion.concept == concept]
-    return set().union(*(behind.get(name, {name}) for name in set().union(*map(names, conditions))))
 
 
 class Outlines(NamedTuple):
@@ -177,11 +58,11 @@ class Outlines(NamedTuple):
     after: tuple[str, ...]
 
 
-def differences(left: str, right: str, vocabulary: Vocabulary) -> list[Difference]:
+def differences(readings: Readings, left: str, right: str) -> list[Difference]:
     """Situations that are ruled differently, one of each class; none if a document has no rules."""
-    if not comparable(left, right):
+    if not readings.comparable(left, right):
         return []
-    search = Search(left, right, vocabulary)
+    search = Search(readings, left, right)
     rough: dict[Outlines, Stated] = {}
     for stated, before, after in search.candidates():
         involved = frozenset(
@@ -221,15 +102,6 @@ def _change(difference: Difference) -> tuple[frozenset[str], frozenset[str]]:
     return before - after, after - before
 
 
-@cache
-def _seeds(folder: Path) -> list[tuple[Stated, Facts]]:
-    """The situations of the scenarios with their facts, the shortest first."""
-    rows: list[tuple[Stated, Facts]] = []
-    for situation in scenario_situations():
-        rows.append((statements(situation, vocabulary()), facts_of(situation, vocabulary())))
-    return sorted(rows, key=lambda row: len(row[0]))
-
-
 Candidate = tuple[Stated, Ruling, Ruling]
 """A situation, and what both documents rule on it."""
 
@@ -237,9 +109,15 @@ Candidate = tuple[Stated, Ruling, Ruling]
 class Search:
     """The search for situations that two documents rule differently."""
 
-    def __init__(self, left: str, right: str, vocabulary: Vocabulary) -> None:
-        self.left, self.right, self.vocabulary = left, right, vocabulary
-        self.concepts = differing_concepts(left, right)
+    def __init__(self, readings: Readings, left: str, right: str) -> None:
+        self.left, self.right = readings.sets[left], readings.sets[right]
+        self.vocabulary = vocabulary = readings.vocabulary
+        self.concepts = readings.unlike(left, right)
+        stated = [statements(situation, vocabulary) for situation in readings.situations]
+        self.seeds = sorted(zip(stated, readings.facts, strict=True), key=lambda row: len(row[0]))
+        """The known situations with their facts, the shortest first."""
+        self.mixed = cache(lambda concept: mixture(self.left, self.right, {concept}))
+        """The first document's rules with one concept read as in the second."""
         self.contacts = [
             Statement(fact.where, fact.say, True)
             for fact in vocabulary.facts.values()
@@ -249,7 +127,7 @@ class Search:
     def candidates(self) -> Iterator[Candidate]:
         """Situations that come out differently: seeds, and neighbours of each concept's smallest seeds."""
         speaking: dict[str, list[Stated]] = {}
-        for stated, facts in _seeds(home()):
+        for stated, facts in self.seeds:
             before, after = judge(self.left, facts), judge(self.right, facts)
             for concept in {
                 rule.concept for rule in (*before.applied, *after.applied)
@@ -269,11 +147,9 @@ class Search:
     def _differing(self, situations: Iterable[Stated]) -> Iterator[Candidate]:
         """Those situations that can be and come out differently."""
         for stated in situations:
-            try:
-                before, after = self.both(stated)
-            except Trouble:
-                continue
-            if before.outcomes != after.outcomes:
+            before = ruling_on(self.left, stated, self.vocabulary)
+            after = before and judge(self.right, before.given)
+            if before and after and before.outcomes != after.outcomes:
                 yield stated, before, after
 
     def _neighbours(self, stated: Stated, wanted: set[str]) -> Iterator[Stated]:
@@ -294,20 +170,13 @@ class Search:
         if base is None or str(rest) in tried:
             return
         tried.add(str(rest))
-        able = [contact for contact in self.contacts if self._can_be([*rest, contact])]
+        able = [one for one in self.contacts if ruling_on(self.left, [*rest, one], self.vocabulary)]
         for length in range(1, LONGEST_ORDER + 1):
             for order in permutations(able, length):
                 yield [*rest, *order]
 
-    def _can_be(self, stated: Stated) -> bool:
-        try:
-            facts_of(situation_of(stated), self.vocabulary)
-        except Trouble:
-            return False
-        return True
-
     def both(self, stated: Stated) -> tuple[Ruling, Ruling]:
-        """What both documents rule, or `Trouble`."""
+        """What both documents rule, or `InputError`."""
         facts = facts_of(situation_of(stated), self.vocabulary)
         return judge(self.left, facts), judge(self.right, facts)
 
@@ -316,22 +185,18 @@ class Search:
         before, after = self.both(stated)
         wanted = (before.outcomes, after.outcomes)
         while True:
-            for smaller, one, other in self._differing(_smaller(stated)):
+            for less, one, other in self._differing(smaller(stated)):
                 if (one.outcomes, other.outcomes) == wanted:
-                    stated = smaller
+                    stated = less
                     break
             else:
                 return stated
 
     def responsible(self, before: Ruling, after: Ruling) -> tuple[str, ...]:
         """Concepts that, read as the other document reads them, change the first document's ruling."""
-        base = {name: before.facts[name] for name in rule_set(self.left).defaults}
+        base = {name: before.given[name] for name in self.left.defaults}
         able = [concept for concept in self.concepts if self._has_a_say(concept, before, after)]
-        found = [
-            concept
-            for concept in able
-            if weigh(_mixed(home(), self.left, self.right, concept), base).outcomes != before.outcomes
-        ]
+        found = [concept for concept in able if weigh(self.mixed(concept), base).outcomes != before.outcomes]
         applied = {rule.concept for rule in (*before.applied, *after.applied)}
         return tuple(found) or tuple(sorted(applied & set(self.concepts)))
 
@@ -342,15 +207,9 @@ class Search:
                 rule.concept == concept for rule in (*ruling.applied, *(rule for rule, _ in ruling.set_aside))
             ):
                 return True
-        notions = (*rule_set(self.left).notions, *rule_set(self.right).notions)
+        notions = (*self.left.notions, *self.right.notions)
         own = {notion.name for notion in notions if notion.concept == concept}
         return any(_value(before, name) != _value(after, name) for name in own)
-
-
-@cache
-def _mixed(folder: Path, left: str, right: str, concept: str) -> RuleSet:
-    """The first document's rules with one concept read as in the second, by the build of a folder."""
-    return mixture(rule_set_of(folder, left), rule_set_of(folder, right), {concept})
 
 
 def _value(ruling: Ruling, name: str) -> Value | None:
@@ -366,12 +225,3 @@ def _values(fact: Fact) -> Sequence[Value]:
     if fact.type == "choice":
         return fact.choices
     return COUNTS_TRIED if fact.type == "count" else (True,)
-
-
-def _smaller(stated: Stated) -> Iterator[Stated]:
-    """The situation without one thing, or with a number one less."""
-    for place, (part, phrase, value) in enumerate(stated):
-        before, after = stated[:place], stated[place + 1 :]
-        yield before + after
-        if isinstance(value, int) and not isinstance(value, bool) and value > 1:
-            yield [*before, Statement(part, phrase, value - 1), *after]

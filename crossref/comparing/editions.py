@@ -1,23 +1,30 @@
 """Editions and their documents: which wording is meant, and how an edition stands."""
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from rulebook.corpus import AuthoredCorpus
+from rulebook.errors import InputError
 from rulebook.language.cldr import day
 from rulebook.language.phrases import phrases
-from rulebook.library import Library
-from rulebook.records import Document
-from rulebook.trouble import Trouble
+from rulebook.records import Clause, Document
+from rulebook.sources.sources import Sources
+from rulebook.storage.library import Library
 
 
-class Compared(NamedTuple):
-    """Two texts that are to be compared, as they were asked for."""
+class ComparedTexts(NamedTuple):
+    """Two texts that are to be compared, with their wording."""
 
     left: Document
     right: Document
+    before: Mapping[str, str]
+    """The words of the older text, by number."""
+    after: Mapping[str, str]
+    """The words of the newer text, by number."""
     editions: bool
     """Whether editions were asked for, so that the documents only lend their wording."""
+    draft: bool = False
+    """Whether the newer text is a draft that is not part of the corpus."""
 
 
 def edition_name(edition: str) -> str:
@@ -35,12 +42,17 @@ def unbroken_name(name: str) -> str:
     return name.replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def compared_texts(library: Library, left: str, right: str, language: str | None) -> Compared:
-    """The documents of two names, of documents or editions; or `Trouble` with all that there are."""
+def compared_texts(library: Library, left: str, right: str, language: str | None) -> ComparedTexts:
+    """The documents of two names, of documents or editions; or `InputError` with all that there are."""
+    old, new = wording_of(library, left, language), wording_of(library, right, language)
+    before, after = (clause_texts(library.clauses(document.id)) for document in (old, new))
     editions = left in library.editions and right in library.editions
-    return Compared(
-        wording_of(library, left, language), wording_of(library, right, language), editions=editions
-    )
+    return ComparedTexts(old, new, before, after, editions)
+
+
+def clause_texts(clauses: Iterable[Clause]) -> dict[str, str]:
+    """The words of clauses, by number."""
+    return {clause.number: f"{clause.text} {clause.body}".strip() for clause in clauses}
 
 
 def wording_of(library: Library, name: str, language: str | None) -> Document:
@@ -54,7 +66,7 @@ def wording_of(library: Library, name: str, language: str | None) -> Document:
     own = library.of_edition(name)
     if not own:
         known = ", ".join([*library.editions, *(document.id for document in library.documents)])
-        raise Trouble(f"no document {name!r} and no edition of that name", remedy=f"there are {known}")
+        raise InputError(f"no document {name!r} and no edition of that name", hint=f"there are {known}")
     in_language = [document for document in own if document.language == language]
     usual = [document for document in own if document.id == library.default.id]
     return next(iter((*in_language, *usual, *own)))
@@ -66,7 +78,7 @@ def is_draft(library: Library, name: str) -> bool:
     return name not in known and ("/" in name or "." in name or Path(name).is_file())
 
 
-def document_head(corpus: AuthoredCorpus, document: Document, language: str) -> list[str]:
+def document_head(corpus: Sources, document: Document, language: str) -> list[str]:
     """Whose a document is, its days, and how it stands, in a language."""
     said = phrases().comparison
     authority = corpus.authority(document, language)

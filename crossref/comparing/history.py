@@ -4,9 +4,10 @@ from datetime import date
 
 from msgspec import Struct
 
-from crossref.comparing.redline import redline
-from rulebook.corpus import AuthoredCorpus
-from rulebook.records import Concept, Document, Relation, Run
+from rulebook.findings import Run
+from rulebook.records import Concept, Document
+from rulebook.sources.sources import Sources
+from rulebook.storage.export import RelationRow, relation_row
 
 
 class HistoryStep(Struct, frozen=True, kw_only=True):
@@ -26,7 +27,7 @@ class HistoryStep(Struct, frozen=True, kw_only=True):
     """Id of the last document of the same language that had it."""
     redline: tuple[Run, ...]
     """How the wording changed since."""
-    relation: Relation | None
+    relation: RelationRow | None
     """What became of it since."""
 
 
@@ -41,7 +42,7 @@ class History(Struct, frozen=True, kw_only=True):
     """One step a document, the oldest first."""
 
 
-def concept_history(corpus: AuthoredCorpus, concept: Concept) -> History:
+def concept_history(corpus: Sources, concept: Concept) -> History:
     """A concept in every document, the oldest first."""
     last: dict[str, HistoryStep] = {}
     steps = []
@@ -53,13 +54,11 @@ def concept_history(corpus: AuthoredCorpus, concept: Concept) -> History:
     return History(concept=concept.id, headline=concept.headline, history=tuple(steps))
 
 
-def _step(
-    corpus: AuthoredCorpus, concept: Concept, document: Document, before: HistoryStep | None
-) -> HistoryStep:
+def _step(corpus: Sources, concept: Concept, document: Document, before: HistoryStep | None) -> HistoryStep:
     numbers = concept.members.get(document.id, ())
-    clauses = corpus.build.clauses(document.id)
+    clauses = corpus.clauses(document.id)
     text = " ".join(clause.text for clause in clauses if clause.number in numbers)
-    runs = redline(before.text, text, corpus.language(document.language)) if before and text else []
+    change = corpus.change(concept.id, before.document, document.id) if before else None
     return HistoryStep(
         document=document.id,
         edition=document.edition,
@@ -67,6 +66,6 @@ def _step(
         numbers=numbers,
         text=text,
         since=before.document if before else None,
-        redline=tuple(runs),
-        relation=corpus.relation(concept.id, before.document, document.id) if before else None,
+        redline=change.runs if change else (),
+        relation=relation_row(change, before.document, document.id) if before and change else None,
     )

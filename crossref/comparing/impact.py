@@ -1,13 +1,11 @@
-"""What hangs on a clause: rules and notions, scenarios that it decides, clauses that cite it."""
+"""What depends on a clause: rules and notions, scenarios that it decides, clauses that cite it."""
 
 from msgspec import Struct
 
-from rulebook.corpus import AuthoredCorpus
-from rulebook.records import Clause
-from rulebook.rules.conditions import names
+from rulebook.records import Clause, ClauseId
 from rulebook.rules.judge import judge
-from rulebook.rules.plain import plain_document
 from rulebook.rules.situation import facts_of
+from rulebook.sources.sources import Sources
 
 
 class UsingRule(Struct, frozen=True, kw_only=True):
@@ -20,7 +18,7 @@ class UsingRule(Struct, frozen=True, kw_only=True):
 
 
 class Impact(Struct, frozen=True, kw_only=True):
-    """What hangs on a clause."""
+    """What depends on a clause."""
 
     document: str
     """Id of the document."""
@@ -42,24 +40,24 @@ class Impact(Struct, frozen=True, kw_only=True):
     """Numbers of the clauses that refer to it."""
 
 
-def clause_impact(corpus: AuthoredCorpus, clause: Clause) -> Impact:
-    """What hangs on a clause, or `Trouble` where its document has no rules."""
+def clause_impact(corpus: Sources, clause: Clause) -> Impact:
+    """What depends on a clause, or `InputError` where its document has no rules."""
     document, number = clause.document, clause.number
-    concept = corpus.concept_ids.get((document, number), "")
+    concept = corpus.index.concept_of.get(ClauseId(document, number), "")
     deciding, set_aside = _scenarios(corpus, clause)
-    rules = plain_document(document)
+    rules = corpus.rules.of(document)
     notions = {notion.name for notion in rules.notions if notion.concept == concept}
     derived = set(notions)
     for notion in rules.notions:
-        if names(notion.value) & derived:
+        if notion.names & derived:
             derived.add(notion.name)
     own, using = [], []
     for rule in rules.rules:
         if number in rule.clauses:
             own.append(rule.id)
-        elif names(rule.when) & derived:
+        elif rule.names & derived:
             using.append(UsingRule(rule=rule.id, clauses=rule.clauses))
-    references = [reference for reference in corpus.build.references if reference.document == document]
+    references = [reference for reference in corpus.references if reference.document == document]
     return Impact(
         document=document,
         number=number,
@@ -73,12 +71,13 @@ def clause_impact(corpus: AuthoredCorpus, clause: Clause) -> Impact:
     )
 
 
-def _scenarios(corpus: AuthoredCorpus, clause: Clause) -> tuple[list[str], list[str]]:
+def _scenarios(corpus: Sources, clause: Clause) -> tuple[list[str], list[str]]:
     """Titles of the scenarios that a clause decides, and of those in which it is set aside."""
     deciding: list[str] = []
     set_aside: list[str] = []
+    rules = corpus.rules.of(clause.document)
     for scenario in corpus.scenarios:
-        ruling = judge(clause.document, facts_of(scenario.situation, corpus.vocabulary, scenario.file))
+        ruling = judge(rules, facts_of(scenario.situation, corpus.vocabulary, scenario.file))
         if clause.number in ruling.clauses:
             deciding.append(scenario.title)
         elif clause.number in ruling.defeated:

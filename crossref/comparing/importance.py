@@ -9,11 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rulebook.authored import ImportanceFile, ReviewedRelation, Weight
-from rulebook.corpus import AuthoredCorpus
-from rulebook.rules.judge import judge
-from rulebook.rules.plain import plain_document, scenario_situations
-from rulebook.rules.situation import facts_of
+from crossref.comparing.readings import Readings
+from rulebook.reviews import ImportanceFile, ReviewedRelation, Weight
 
 LEVELS = ("high", "medium", "low")
 """How much a change can matter, the most first."""
@@ -88,17 +85,14 @@ def _first(scale: Iterable[Weight], fits: Callable[[Weight], object]) -> str:
     return found
 
 
-def open_scales(corpus: AuthoredCorpus, documents: Iterable[str]) -> Scales:
-    """The scales of a corpus, with what the rules of some documents tell."""
+def open_scales(file: ImportanceFile, readings: Readings, documents: Iterable[str]) -> Scales:
+    """What the file says of importance, with what the rules of some documents tell."""
     outcomes: dict[str, set[str]] = {}
     decided: Counter[str] = Counter()
-    facts = [facts_of(situation, corpus.vocabulary) for situation in scenario_situations()]
     for document in documents:
-        for rule in plain_document(document).rules:
-            outcomes.setdefault(rule.concept, set()).update(rule.then)
-        here: Counter[str] = Counter()
-        for situation in facts:
-            here.update({rule.concept for rule in judge(document, situation).applied})
-        decided |= here
+        if document in readings.current:
+            for rule in readings.sets[document].rules:
+                outcomes.setdefault(rule.concept, set()).update(rule.outcomes)
+            decided |= readings.decided[document]
     found = {concept: frozenset(words) for concept, words in outcomes.items()}
-    return Scales(file=corpus.importance.value, outcomes=found, decided=decided)
+    return Scales(file=file, outcomes=found, decided=decided)

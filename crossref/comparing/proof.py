@@ -3,7 +3,7 @@
 Needs the solver of the `dev` extra; never part of a user's command. `make proofs` writes what was proved.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -11,11 +11,15 @@ from typing import Any
 import msgspec
 import z3
 
-from crossref.comparing.behaviour import PROOFS, Proof, ProofFile, differences, differing_concepts, logic
-from rulebook.rules.conditions import OPERATORS, Expression, names
-from rulebook.rules.facts import NO_CONTACT, ContactOrder, Fact, Vocabulary, vocabulary
-from rulebook.rules.plain import PlainDocument, PlainRule, plain_document, plain_rules
-from rulebook.rules.weigh import COUNT, derivation_order
+from crossref.comparing.behaviour import differences
+from crossref.comparing.readings import PROOFS, Proof, ProofFile, Readings, stored_readings
+from rulebook.files.folders import default_root
+from rulebook.rules.conditions import OPERATORS, Expression
+from rulebook.rules.facts import NO_CONTACT, ContactOrder, Fact, Vocabulary
+from rulebook.rules.rule import COUNT_PREFIX, Rule
+from rulebook.rules.weigh import RuleSet
+from rulebook.rules.what_if import mixture
+from rulebook.sources.sources import Sources
 
 TIMEOUT = 20_000
 """Milliseconds for one proof."""
@@ -24,7 +28,6 @@ FIRST_CODE = 1000
 
 Term = Any
 """A term of the solver, whose library has no types."""
-Swallows = Mapping[str, Sequence[str]]
 CONNECTIVES = {"and": z3.And, "or": z3.Or, "not": z3.Not}
 
 
@@ -100,111 +103,91 @@ class World:
         terms = [self.term(part, facts) for part in parts]
         return CONNECTIVES[head](*terms) if head in CONNECTIVES else OPERATORS[head](*terms)
 
-    def outcomes(self, document: PlainDocument, swallows: Swallows) -> dict[str, Term]:
+    def outcomes(self, document: RuleSet) -> dict[str, Term]:
         """For each outcome when it is part of the ruling."""
+        absorbs = document.absorbs
         facts = dict(self.values)
         late = [
             notion
             for notion in document.notions
-            if any(name.startswith(COUNT) for name in names(notion.value))
+            if any(name.startswith(COUNT_PREFIX) for name in notion.names)
         ]
         for notion in document.notions:
             if notion not in late:
                 facts[notion.name] = self.term(notion.value, facts)
         stands = self._standing([rule for rule in document.rules if rule.looks_at_facts], facts)
         given: dict[str, Term] = {}
-        for word in swallows:
-            givers = [term for rule, term in stands if word in rule.then]
+        for word in absorbs:
+            givers = [term for rule, term in stands if word in rule.outcomes]
             given[word] = z3.Or(*givers)
-            facts[COUNT + word] = z3.Sum([z3.If(term, 1, 0) for term in givers]) if givers else z3.IntVal(0)
+            count = z3.Sum([z3.If(term, 1, 0) for term in givers]) if givers else z3.IntVal(0)
+            facts[COUNT_PREFIX + word] = count
         for notion in late:
             facts[notion.name] = self.term(notion.value, facts)
         for rule in document.rules:
             if not rule.looks_at_facts:
                 self._apply(rule, self.term(rule.when, facts), given)
         kept: dict[str, Term] = {}
-        for word in swallows:
-            above = [kept[other] for other in kept if word in swallows[other]]
+        for word in absorbs:
+            above = [kept[other] for other in kept if word in absorbs[other]]
             kept[word] = z3.And(given[word], *map(z3.Not, above))
         return kept
 
-    def _standing(
-        self, rules: Sequence[PlainRule], facts: Mapping[str, Term]
-    ) -> list[tuple[PlainRule, Term]]:
+    def _standing(self, rules: Sequence[Rule], facts: Mapping[str, Term]) -> list[tuple[Rule, Term]]:
         """The rules that look at facts, each with when it holds and nothing sets it aside."""
         fires = [(rule, self.term(rule.when, facts)) for rule in rules]
-        stands: list[tuple[PlainRule, Term]] = []
+        stands: list[tuple[Rule, Term]] = []
         for rule, holds in fires:
             beaters = [term for other, term in fires if _defeats(other, rule)]
             stands.append((rule, z3.And(holds, *map(z3.Not, beaters))))
         return stands
 
-    def _apply(self, rule: PlainRule, holds: Term, given: dict[str, Term]) -> None:
+    def _apply(self, rule: Rule, holds: Term, given: dict[str, Term]) -> None:
         """Adds what a rule gives that looks at what others gave."""
-        for word in rule.then:
+        for word in rule.outcomes:
             given[word] = z3.Or(given[word], holds)
-        if rule.turns:
-            old, new = rule.turns
-            turned = z3.And(holds, given[old])
-            given[new], given[old] = z3.Or(given[new], turned), z3.And(given[old], z3.Not(holds))
+        if rule.converts:
+            old, new = rule.converts
+            converted = z3.And(holds, given[old])
+            given[new], given[old] = z3.Or(given[new], converted), z3.And(given[old], z3.Not(holds))
 
 
-def _defeats(rule: PlainRule, other: PlainRule) -> bool:
+def _defeats(rule: Rule, other: Rule) -> bool:
     """Whether a rule sets another aside; it does not set aside exceptions of its own concept."""
     return other.concept in rule.defeats and (rule.concept != other.concept or other.kind == "norm")
 
 
-def plain_mixture(
-    one: PlainDocument, other: PlainDocument, concepts: Collection[str], facts: Collection[str]
-) -> PlainDocument:
-    """A document with some concepts read as in another, as `weigh.mixture` makes it of code."""
-    notions = [notion for notion in one.notions if notion.concept not in concepts]
-    notions += [notion for notion in other.notions if notion.concept in concepts]
-    by_name = {notion.name: notion for notion in notions}
-    order = derivation_order({name: names(notion.value) for name, notion in by_name.items()}, facts)
-    known = {*facts, *order}
-    rules = [rule for rule in one.rules if rule.concept not in concepts]
-    rules += [rule for rule in other.rules if rule.concept in concepts]
-    able = [
-        rule for rule in rules if all(name in known or name.startswith(COUNT) for name in names(rule.when))
-    ]
-    return PlainDocument(notions=tuple(by_name[name] for name in order), rules=tuple(able))
-
-
-def prove(left: str, right: str, concept: str, world: World) -> str:
+def prove(left: RuleSet, right: RuleSet, concept: str, world: World) -> str:
     """Whether a document rules alike with a concept read as in another: `same`, `differs` or `open`."""
-    one, other = plain_document(left), plain_document(right)
-    swallows = plain_rules().outcomes
-    before = world.outcomes(one, swallows)
-    after = world.outcomes(plain_mixture(one, other, {concept}, world.values), swallows)
+    before = world.outcomes(left)
+    after = world.outcomes(mixture(left, right, {concept}))
     solver = z3.Solver()
     solver.set("timeout", TIMEOUT)
     solver.add(*world.limits)
-    solver.add(z3.Or(*(before[word] != after[word] for word in swallows)))
+    solver.add(z3.Or(*(before[word] != after[word] for word in left.absorbs)))
     return {"unsat": "same", "sat": "differs"}.get(str(solver.check()), "open")
 
 
-def proofs(documents: Sequence[str]) -> list[Proof]:
+def proofs(readings: Readings) -> list[Proof]:
     """What the solver says of concepts that are read differently and that no situation was found for."""
-    world = World(vocabulary())
+    world = World(readings.vocabulary)
     found: list[Proof] = []
-    for left, right in combinations(documents, 2):
+    for left, right in combinations(readings.sets, 2):
         shown: set[str] = set()
-        for difference in differences(left, right, vocabulary()):
+        for difference in differences(readings, left, right):
             shown.update(difference.responsible)
-        for concept in sorted(set(differing_concepts(left, right)) - shown):
-            found.append(
-                Proof(left=left, right=right, concept=concept, answer=prove(left, right, concept, world))
-            )
+        for concept in sorted(set(readings.unlike(left, right)) - shown):
+            answer = prove(readings.sets[left], readings.sets[right], concept, world)
+            found.append(Proof(left=left, right=right, concept=concept, answer=answer))
     return found
 
 
-def write_proofs(path: Path = PROOFS) -> None:
+def write_proofs(readings: Readings, path: Path = PROOFS) -> None:
     """Writes the proofs, a line each."""
-    file = ProofFile(rules=logic(), proofs=tuple(proofs(list(plain_rules().documents))))
+    file = ProofFile(rules=readings.logic, proofs=tuple(proofs(readings)))
     rows = ",\n".join(msgspec.json.encode(proof).decode() for proof in file.proofs)
     path.write_text(f'{{"rules": "{file.rules}", "proofs": [\n{rows}\n]}}\n', encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write_proofs()
+    write_proofs(stored_readings(Sources(default_root())))

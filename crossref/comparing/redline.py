@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from rulebook.findings import Run
 from rulebook.language.words import Language, normal
-from rulebook.records import Run
 
 TOKEN = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*|\d+(?:[.,]\d+)*(?:-[^\W\d_]+)?|[^\w\s]+")
 OPENS_NUMERAL = re.compile(r"\($|\d\S* *\(")
@@ -45,7 +45,7 @@ class Token(NamedTuple):
     """The number that stood there for the same clause, where it was another."""
 
 
-class Passage(NamedTuple):
+class RedlineText(NamedTuple):
     """The text of a clause, and what the clauses of its document are about."""
 
     number: str
@@ -74,7 +74,7 @@ def redline(old: str, new: str, language: Language) -> list[Run]:
     return _runs(_stretches(tokens(old, language), tokens(new, language)))
 
 
-def redline_clauses(old: Sequence[Passage], new: Sequence[Passage], language: Language) -> list[Run]:
+def redline_clauses(old: Sequence[RedlineText], new: Sequence[RedlineText], language: Language) -> list[Run]:
     """How clauses became others: references are the same if they lead to the same concept.
 
     Where one clause became several or several one, each number stands where its clause begins.
@@ -89,7 +89,7 @@ def redline_clauses(old: Sequence[Passage], new: Sequence[Passage], language: La
     return _runs(stretches)
 
 
-def _with_starts(passages: Sequence[Passage], language: Language) -> tuple[list[Token], dict[int, str]]:
+def _with_starts(passages: Sequence[RedlineText], language: Language) -> tuple[list[Token], dict[int, str]]:
     """The words of all passages, and where each begins."""
     words: list[Token] = []
     starts = {}

@@ -1,33 +1,25 @@
-"""What became of a clause in another edition: as far as words tell, and as reviewed."""
+"""What became of a clause in another text, as far as its words and numbers tell."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-
-from msgspec import Struct
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from crossref.references.cite import without_references
-from rulebook.authored import RelationsFile, ReviewedRelation
+from rulebook.language.phrases import phrases
+from rulebook.language.typeset import dash, listed, printed
 from rulebook.language.words import Language
-from rulebook.records import Clause
+from rulebook.records import Clause, Kind
 
 
-class Judgement(Struct, frozen=True, kw_only=True):
-    """The relation of the clauses of one concept in two documents."""
+class Judgement(NamedTuple):
+    """What the words alone tell of the clauses of one concept in two documents."""
 
-    old: tuple[str, ...]
-    """Numbers in the older document."""
-    new: tuple[str, ...]
-    """Numbers in the newer."""
     relation: str
     """same, moved-only, reworded, changed, split, merged, removed or new."""
     substantive: bool
     """Whether somebody would have to act or rule differently."""
-    substance: str = ""
-    """What changed, in one sentence, where it was reviewed."""
-    grounds: tuple[str, ...] = ()
-    """What told the machine: numbers, actor, duty, leave, denial, condition, place."""
-    said_by: str
-    """`computed`, `reviewed`, or `stale` for a review of texts that have changed since."""
+    marks: tuple[str, ...]
+    """What told so: numbers, actor, duty, leave, denial, condition, place."""
 
 
 def judge_words(
@@ -38,51 +30,18 @@ def judge_words(
     *,
     moved: bool,
 ) -> Judgement:
-    """What the words tell; `moved` says that the clauses stand under different concepts.
+    """What the words tell; `moved` says that the clauses stand where something else follows from them.
 
     Between languages wording cannot be compared: what shows no other norm counts as the same.
     """
-    grounds = tuple(_grounds(old, new, old_language, new_language, moved)) if old and new else ()
+    marks = tuple(_marks(old, new, old_language, new_language, moved)) if old and new else ()
     if shape := _shape(old, new):
-        relation = shape
-        substantive = bool(grounds) or shape in ("removed", "new")
-    elif grounds:
-        relation, substantive = "changed", True
-    elif old_language.code != new_language.code or _words(old, old_language) == _words(new, new_language):
-        relation, substantive = "same" if old[0].number == new[0].number else "moved-only", False
-    else:
-        relation, substantive = "reworded", False
-    return Judgement(
-        old=tuple(clause.number for clause in old),
-        new=tuple(clause.number for clause in new),
-        relation=relation,
-        substantive=substantive,
-        grounds=grounds,
-        said_by="computed",
-    )
-
-
-def reviewed_judgements(file: RelationsFile, books: Mapping[str, Sequence[Clause]]) -> list[Judgement]:
-    """Reviewed judgements on two documents; one on changed texts is stale."""
-    hashes = {
-        document: {clause.number: clause.hash for clause in clauses} for document, clauses in books.items()
-    }
-    old, new = hashes.get(file.source, {}), hashes.get(file.target, {})
-    return [
-        Judgement(
-            old=row.old,
-            new=row.new,
-            relation=row.relation,
-            substantive=row.substantive,
-            substance=next(iter(row.substance.values()), ""),
-            said_by="reviewed" if _hashes(row, old, new) == row.hashes else "stale",
-        )
-        for row in file.relation
-    ]
-
-
-def _hashes(row: ReviewedRelation, old: Mapping[str, str], new: Mapping[str, str]) -> tuple[str | None, ...]:
-    return (*(old.get(number) for number in row.old), *(new.get(number) for number in row.new))
+        return Judgement(shape, bool(marks) or shape in ("removed", "new"), marks)
+    if marks:
+        return Judgement("changed", True, marks)
+    if old_language.code != new_language.code or _words(old, old_language) == _words(new, new_language):
+        return Judgement("same" if old[0].number == new[0].number else "moved-only", False, ())
+    return Judgement("reworded", False, ())
 
 
 def _shape(old: Sequence[Clause], new: Sequence[Clause]) -> str:
@@ -94,25 +53,25 @@ def _shape(old: Sequence[Clause], new: Sequence[Clause]) -> str:
     return "merged" if len(old) > len(new) else "split"
 
 
-def _grounds(
+def _marks(
     old: Sequence[Clause], new: Sequence[Clause], old_language: Language, new_language: Language, moved: bool
 ) -> list[str]:
     """The norm-bearing words that differ; what only one language marks is not held against the other."""
-    grounds = []
+    marks = []
     before, after = _text(old, old_language), _text(new, new_language)
     shaped = len(old) != len(new)  # parts repeat who acts and on what condition, and a whole says it once
     measured_before, measured_after = _measures(old), _measures(new)
     other_measures = bool(measured_before and measured_after) and measured_before != measured_after
     if other_measures or set(old_language.values(before)) != set(new_language.values(after)):
-        grounds.append("numbers")
+        marks.append("numbers")
     if old_language.code == new_language.code:
         for mark in sorted({*old_language.marks, *new_language.marks}):
             here, there = _marked(before, old_language, mark), _marked(after, new_language, mark)
             if here != there and not (shaped and here.keys() == there.keys()):
-                grounds.append(mark)
+                marks.append(mark)
     if moved:
-        grounds.append("place")
-    return grounds
+        marks.append("place")
+    return marks
 
 
 def _marked(text: str, language: Language, mark: str) -> Counter[str]:
@@ -131,11 +90,67 @@ def _measures(clauses: Sequence[Clause]) -> list[object]:
     return measures
 
 
+def clause_text(clauses: Sequence[Clause]) -> str:
+    """What clauses say; a row of the annex says its values in its text."""
+    return " ".join(f"{clause.text} {'' if clause.annex else clause.body}".strip() for clause in clauses)
+
+
 def _text(clauses: Sequence[Clause], language: Language) -> str:
     """What clauses say, without the numbers of clauses that they refer to."""
-    texts = [f"{clause.text} {'' if clause.annex else clause.body}" for clause in clauses]
-    return " ".join(without_references(text, language) for text in texts)
+    return " ".join(without_references(clause_text([clause]), language) for clause in clauses)
 
 
 def _words(clauses: Sequence[Clause], language: Language) -> list[str]:
     return language.words(_text(clauses, language))
+
+
+def changed_values(
+    old: Sequence[Clause], new: Sequence[Clause], old_language: Language, new_language: Language
+) -> list[tuple[str, str]]:
+    """Quantities that differ: rows of the annex by value and tolerance, clauses by the numbers they say."""
+    if not old or not new:
+        return []
+    before, after = old[0].annex, new[0].annex
+    if before and after:
+        quantities = ((before.value, after.value), (before.tolerance, after.tolerance))
+        changed = []
+        for one, other in quantities:
+            if one and other and (one.numbers, one.meaning) != (other.numbers, other.meaning):
+                changed.append((one.printed, other.printed))
+        return changed
+    if any(clause.kind in (Kind.SECTION, Kind.PART) for clause in (*old, *new)):
+        return []
+    old_values, new_values = _values(old, old_language), _values(new, new_language)
+    gone, came = _listed(old_values - new_values), _listed(new_values - old_values)
+    return [(gone or "-", came or "-")] if gone or came else []
+
+
+def _values(clauses: Sequence[Clause], language: Language) -> set[float]:
+    return {value for value in language.values(_text(clauses, language)) if value > 1}
+
+
+def _listed(values: set[float]) -> str:
+    return ", ".join(f"{value:g}" for value in sorted(values))
+
+
+def value_words(values: Sequence[tuple[str, str]], language: str) -> list[str]:
+    """Values that changed, as a language prints numbers."""
+    return [
+        " → ".join(dash(language) if end == "-" else printed(end, language) for end in pair)
+        for pair in values
+    ]
+
+
+def effect_words(
+    relation: str, values: Sequence[tuple[str, str]], languages: Sequence[str]
+) -> dict[str, str]:
+    """What happens at the table as far as a change of substance itself tells, in every language."""
+    said = phrases().comparison
+    if relation in ("removed", "new"):
+        return {code: said[f"effect {relation}"][code] for code in languages}
+    if not values:
+        return {}
+    return {
+        code: said["effect values"][code].format(listed(value_words(values, code), code))
+        for code in languages
+    }

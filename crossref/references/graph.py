@@ -1,11 +1,12 @@
 """One graph of documents, clauses, concepts and all that links them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
 import networkx as nx
 from msgspec import Struct
 
-from rulebook.records import Clause, Concept, Kind, Reference
+from rulebook.index import Index
+from rulebook.records import ClauseId, Kind, Reference
 
 Attribute = str | float | bool
 
@@ -27,12 +28,10 @@ class Neighbour(Struct, frozen=True, kw_only=True):
     """Ground of that reference."""
 
 
-def citation_graph(
-    books: Mapping[str, Sequence[Clause]], concepts: Iterable[Concept], references: Iterable[Reference]
-) -> nx.MultiDiGraph:
+def citation_graph(index: Index, references: Iterable[Reference]) -> nx.MultiDiGraph:
     """Nodes are ids; edges are `holds`, `under`, `about`, or a kind of reference with its ground."""
     graph = nx.MultiDiGraph()
-    for document, clauses in books.items():
+    for document, clauses in index.books.items():
         graph.add_node(document, what="document")
         for clause in clauses:
             if clause.kind is Kind.FRONT:
@@ -40,16 +39,17 @@ def citation_graph(
             graph.add_node(clause.id, what=clause.kind.value, document=document, number=clause.number)
             graph.add_edge(document, clause.id, what="holds")
             if clause.parent:
-                graph.add_edge(clause.id, f"{document}/{clause.parent}", what="under")
-    for concept in concepts:
+                graph.add_edge(clause.id, str(ClauseId(document, clause.parent)), what="under")
+    for concept in index.concepts.values():
         graph.add_node(concept.id, what="concept", headline=next(iter(concept.headline.values()), None) or "")
-        for document, numbers in concept.members.items():
-            for number in numbers:
-                graph.add_edge(f"{document}/{number}", concept.id, what="about")
+        for member in concept.clauses:
+            graph.add_edge(str(member), concept.id, what="about")
     for row in references:
         if row.target:
-            ends = f"{row.document}/{row.source}", f"{row.document}/{row.target}"
-            graph.add_edge(*ends, what=row.kind, ground=row.ground, score=row.score, ok=row.ok)
+            source, target = ClauseId(row.document, row.source), ClauseId(row.document, row.target)
+            graph.add_edge(
+                str(source), str(target), what=row.kind, ground=row.ground, score=row.score, ok=row.ok
+            )
     return graph
 
 

@@ -10,22 +10,21 @@ The browser's engine, `site/_static/search*.js`, takes the same steps.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import floor
+from typing import NamedTuple
 
 from crossref.searching.index import SearchIndex
-from crossref.searching.meanings import Meanings, Weights
-from crossref.searching.numbers import ClauseNumbers, Place
-from crossref.searching.vocabulary import Names, Vocabulary
+from crossref.searching.meanings import Meanings, Weights, keep_best
+from crossref.searching.numbers import ClauseNumbers, NumberedClause
+from crossref.searching.vocabulary import LanguageWords, Names
 from crossref.searching.words import fold, tokens
-from rulebook.trouble import Trouble
+from rulebook.errors import InputError
 
 Scores = dict[int, float]
 """Points by concept or event."""
 
 
-@dataclass(frozen=True)
-class Hit:
+class Hit(NamedTuple):
     """A concept that answers a query."""
 
     concept: int
@@ -34,16 +33,14 @@ class Hit:
     number: str
 
 
-@dataclass(frozen=True)
-class FoundEvent:
+class FoundEvent(NamedTuple):
     """An event that answers a query, by its place in the index."""
 
     event: int
     score: float
 
 
-@dataclass(frozen=True)
-class Points:
+class Points(NamedTuple):
     """What a query earns."""
 
     concepts: Scores
@@ -58,7 +55,7 @@ class Engine:
         self.index = index
         self.settings = index.settings
         self.vocabularies = {
-            code: Vocabulary(language, index.names[code], index.settings, index.statements.get(code, ()))
+            code: LanguageWords(language, index.names[code], index.settings, index.statements.get(code, ()))
             for code, language in index.languages.items()
         }
         self.meanings = Meanings(self.vocabularies, index.settings)
@@ -67,7 +64,7 @@ class Engine:
     def search(
         self, query: str, language: str | None = None, document: str | None = None, limit: int = 10
     ) -> list[Hit]:
-        """The concepts that answer a query, the best first; or `Trouble` if it is too long."""
+        """The concepts that answer a query, the best first; or `InputError` if it is too long."""
         points, named, home = self._score(query, language, document)
         scores = points.concepts
         wanted = {place.concept: place for place in reversed(named)}
@@ -75,16 +72,14 @@ class Engine:
         for concept in sorted(scores, key=lambda concept: (-scores[concept], concept)):
             shown = wanted.get(concept) or self.numbers.usual_place(concept, language or home, document)
             if shown:
-                hits.append(
-                    Hit(concept, floor(scores[concept] * 100 + 0.5) / 100, shown.document, shown.number)
-                )
+                hits.append(Hit(concept, _rounded(scores[concept]), shown.document, shown.number))
             if len(hits) == limit:
                 break
         return hits
 
     def events(self, query: str, language: str | None = None, limit: int | None = None) -> list[FoundEvent]:
         """The events that answer a query, the best first: by their statements, and all that decide a concept
-        that the query finds; or `Trouble` if it is too long."""
+        that the query finds; or `InputError` if it is too long."""
         points, _, _ = self._score(query, language, None)
         found = []
         for event, row in enumerate(self.index.events):
@@ -93,15 +88,15 @@ class Engine:
             own = self.settings.name * points.events.get(event, 0.0)
             score = own + max(near, self.settings.afar * far)
             if score:
-                found.append(FoundEvent(event, floor(score * 100 + 0.5) / 100))
+                found.append(FoundEvent(event, _rounded(score)))
         return sorted(found, key=lambda found: -found.score)[:limit]
 
     def _score(
         self, query: str, language: str | None, document: str | None
-    ) -> tuple[Points, list[Place], str | None]:
+    ) -> tuple[Points, list[NumberedClause], str | None]:
         """What a query earns, the clauses that it names, and the language that it is in."""
         if len(query) > self.settings.longest_query:
-            raise Trouble(f"a query of {len(query)} letters", remedy="name a few words or a number")
+            raise InputError(f"a query of {len(query)} letters", hint="name a few words or a number")
         plain = self.numbers.joined(fold(query))
         home = self.meanings.guess_language(plain, language)
         named, rest = self.numbers.named(plain, language, document)
@@ -118,7 +113,7 @@ class Engine:
         meant = [
             self.meanings.of_word(word, typed and n == len(words) - 1, home) for n, word in enumerate(words)
         ]
-        asked = self._settle(words, meant, home)
+        asked = self._query_weight(words, meant, home)
         if not asked:
             return Points({}, {})
         texts, covered = self._score_texts(meant)
@@ -127,10 +122,10 @@ class Engine:
         self._add_statements(names, events)
         scores = {}
         for concept in {*texts, *names}:
+            text = texts.get(concept, 0.0)
             above = self.index.parents[concept]
-            text = texts.get(concept, 0.0) + (
-                self.settings.above * texts.get(above, 0.0) if above >= 0 else 0.0
-            )
+            if above >= 0:
+                text += self.settings.above * texts.get(above, 0.0)
             said = covered.get(concept, 0.0)
             share = min(1.0, said / asked)
             named = self.settings.name * names.get(concept, 0.0)
@@ -140,24 +135,22 @@ class Engine:
     def _add_statements(self, names: Scores, events: Scores) -> None:
         """Lets the statement of an event be a name of the concepts that it decides."""
         for event, points in events.items():
-            for concept in self.index.events[event].concepts:
-                names[concept] = max(names.get(concept, 0.0), self.settings.statement * points)
+            concepts = self.index.events[event].concepts
+            keep_best(names, dict.fromkeys(concepts, self.settings.statement * points))
 
-    def _settle(self, words: Sequence[str], meant: list[Weights], home: str | None) -> int:
+    def _query_weight(self, words: Sequence[str], meant: list[Weights], home: str | None) -> int:
         """How telling the query is; takes away what says nothing, and adds what everyday phrases mean."""
         added, covered = self.meanings.everyday(words, meant)
         asked = 0
         for n, word in enumerate(words):
-            silent = (len(word) == 1 and not word.isdecimal()) or bool(
-                home and word in self.vocabularies[home].stop
-            )
+            stopped = home is not None and word in self.vocabularies[home].stop
+            silent = stopped or (len(word) == 1 and not word.isdecimal())
             meant[n] = {
                 (code, lemma): weight
                 for (code, lemma), weight in meant[n].items()
                 if not silent and word not in self.vocabularies[code].stop
             }
-            for meaning, weight in added[n].items():
-                meant[n][meaning] = max(meant[n].get(meaning, 0.0), weight)
+            keep_best(meant[n], added[n])
             if meant[n]:
                 asked += max(self.vocabularies[code].idf[lemma] for code, lemma in meant[n])
             elif not silent and not covered[n]:
@@ -195,13 +188,12 @@ class Engine:
         return best, answered
 
     def _score_names(
-        self, meant: Sequence[Weights], asked: int, names_of: Callable[[Vocabulary], Names]
+        self, meant: Sequence[Weights], asked: int, names_of: Callable[[LanguageWords], Names]
     ) -> Scores:
         """Points of every concept for its best name, or of every event for its statement."""
         weights: Weights = {}
         for row in meant:
-            for meaning, weight in row.items():
-                weights[meaning] = max(weights.get(meaning, 0.0), weight)
+            keep_best(weights, row)
         scores: Scores = {}
         for code, vocabulary in self.vocabularies.items():
             names = names_of(vocabulary)
@@ -217,3 +209,8 @@ class Engine:
                 points = value * (of_name + of_query) / 2 * (1 + self.settings.in_full * both * both)
                 scores[owner] = max(scores.get(owner, 0.0), points)
         return scores
+
+
+def _rounded(score: float) -> float:
+    """A score in hundredths, rounded as JavaScript does."""
+    return floor(score * 100 + 0.5) / 100

@@ -86,14 +86,14 @@ class IndexedDocument(Struct, frozen=True, kw_only=True):
 
 
 class IndexedLanguage(Struct, frozen=True, kw_only=True):
-    """The words of a language, a line or character a lemma, all in the order of the lemmas."""
+    """The words of a language, one line or character per lemma, all in the order of the lemmas."""
 
     forms: str
-    """A line a lemma: its forms, folded, with spaces between."""
+    """One line per lemma: its forms, folded, with spaces between."""
     idf: str
-    """A safe character a lemma: how telling it is, in tenths."""
+    """One safe character per lemma: how telling it is, in tenths."""
     postings: str
-    """A line a lemma: steps from concept to concept with the weight of the lemma there."""
+    """One line per lemma: steps from concept to concept with the weight of the lemma there."""
     words: dict[str, list[str]]
     """Everyday words and phrases, and what the rules say for each."""
     stop: str

@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from crossref.searching.index import Settings
-from crossref.searching.vocabulary import Vocabulary
+from crossref.searching.vocabulary import LanguageWords
 from crossref.searching.words import tokens
 
 if TYPE_CHECKING:
     from crossref.searching.likeness import Likeness
 
+Key = TypeVar("Key")
 Meaning = tuple[str, int]
 """A language and one of its lemmas."""
 Weights = dict[Meaning, float]
@@ -21,7 +22,7 @@ Weights = dict[Meaning, float]
 class Meanings:
     """The words of all languages, to be asked what a word means."""
 
-    def __init__(self, vocabularies: Mapping[str, Vocabulary], settings: Settings) -> None:
+    def __init__(self, vocabularies: Mapping[str, LanguageWords], settings: Settings) -> None:
         self.vocabularies = vocabularies
         self.settings = settings
         self._remembered: dict[tuple[str, bool, str | None], Weights] = {}
@@ -69,8 +70,7 @@ class Meanings:
         weights: Weights = {}
         for form, value in likenesses.items():
             if value > best - self.settings.near:
-                for meaning in self._exact(form):
-                    weights[meaning] = max(weights.get(meaning, 0.0), value)
+                keep_best(weights, dict.fromkeys(self._exact(form), value))
         return weights
 
     def split(self, words: Sequence[str], home: str | None) -> list[str]:
@@ -113,7 +113,7 @@ class Meanings:
                     size, lemmas = _longest_phrase(vocabulary, [own[n] for n in reach])
                     if size:
                         weight = self.settings.everyday * min(max(own[n].values()) for n in reach[:size])
-                        _raise(added[first], dict.fromkeys(((code, lemma) for lemma in lemmas), weight))
+                        keep_best(added[first], dict.fromkeys(((code, lemma) for lemma in lemmas), weight))
                         after = reach[size - 1] + 1
                         covered[first:after] = [True] * (after - first)
         return added, covered
@@ -124,7 +124,7 @@ def _own(weights: Weights, code: str) -> dict[int, float]:
     return {lemma: weight for (tongue, lemma), weight in weights.items() if tongue == code}
 
 
-def _longest_phrase(vocabulary: Vocabulary, rows: Iterable[Iterable[int]]) -> tuple[int, list[int]]:
+def _longest_phrase(vocabulary: LanguageWords, rows: Iterable[Iterable[int]]) -> tuple[int, list[int]]:
     """The longest everyday phrase that some words begin with: its words, or 0, and the lemmas that it means.
 
     A word is given as the lemmas that it can stand for. Only beginnings of phrases are followed, for all ways
@@ -151,7 +151,7 @@ def _longer(phrases: Iterable[tuple[int, ...]], lemmas: Iterable[int]) -> Iterat
             yield (*phrase, lemma)
 
 
-def _raise(weights: Weights, more: Weights) -> None:
-    """Adds meanings to those of a word, the better weight of each."""
-    for meaning, weight in more.items():
-        weights[meaning] = max(weights.get(meaning, 0.0), weight)
+def keep_best(values: dict[Key, float], more: Mapping[Key, float]) -> None:
+    """Adds values to others, the higher one where both have one."""
+    for key, value in more.items():
+        values[key] = max(values.get(key, 0.0), value)

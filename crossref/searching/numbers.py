@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from crossref.searching.index import IndexedDocument, SearchIndex
 from crossref.searching.words import fold, tokens
-from rulebook.numbers import parts_of
+from rulebook.files.numbers import parts_of
 
 DIGITS = re.compile("[0-9]+")
 LETTERS = re.compile("[ (]*([a-z]{1,5})[ .)]*")
@@ -18,7 +18,7 @@ def number_key(number: str) -> str:
     return parts_of(fold(number))
 
 
-class Place(NamedTuple):
+class NumberedClause(NamedTuple):
     """A clause of a concept."""
 
     document: str
@@ -39,18 +39,18 @@ class ClauseNumbers:
             document.id: {*fold(document.id).split("-"), *fold(document.edition).split("-")}
             for document in index.documents
         }
-        self._places: dict[str, list[Place]] = {}
+        self._places: dict[str, list[NumberedClause]] = {}
         for document in index.documents:
             for concept, numbers in enumerate(index.numbers[document.id]):
                 for number in numbers.split(" ") if numbers else ():
                     key = number_key(number)
-                    self._places.setdefault(key, []).append(Place(document.id, concept, number))
+                    self._places.setdefault(key, []).append(NumberedClause(document.id, concept, number))
 
     def joined(self, plain: str) -> str:
         """A query; one that is a number typed with spaces, with dots."""
         return self._spaced.sub(lambda match: ".".join(DIGITS.findall(match[0])), plain)
 
-    def usual_place(self, concept: int, language: str | None, document: str | None) -> Place | None:
+    def usual_place(self, concept: int, language: str | None, document: str | None) -> NumberedClause | None:
         """Where a reader meets a concept: in the document asked for, in their language, in the usual one."""
 
         def rank(row: IndexedDocument) -> tuple[bool, bool, bool]:
@@ -59,10 +59,12 @@ class ClauseNumbers:
         for row in sorted(self.index.documents, key=rank):
             numbers = self.index.numbers[row.id][concept]
             if document in (None, row.id) and numbers:
-                return Place(row.id, concept, numbers.split(" ")[0])
+                return NumberedClause(row.id, concept, numbers.split(" ")[0])
         return None
 
-    def named(self, plain: str, language: str | None, document: str | None) -> tuple[list[Place], str]:
+    def named(
+        self, plain: str, language: str | None, document: str | None
+    ) -> tuple[list[NumberedClause], str]:
         """Clauses that a query names by number, first of a document that it names; and the rest of it."""
         asked, rest, hints = self._asked(plain)
         if not asked:
@@ -70,12 +72,12 @@ class ClauseNumbers:
         words = tokens(plain)
         votes = {id: sum(id in hints.get(word, ()) for word in words) for id in self._documents}
 
-        def rank(place: Place) -> tuple[bool, int, bool, bool, bool]:
+        def rank(place: NumberedClause) -> tuple[bool, int, bool, bool, bool]:
             row = self._documents[place.document]
             usual, own = row.numbering == self._usual, row.language == language
             return (row.id != document, -votes[row.id], not usual, not own, row.id != self.index.default)
 
-        places: dict[int, Place] = {}
+        places: dict[int, NumberedClause] = {}
         for number in asked:
             for place in sorted(self._places[number], key=rank):
                 if document in (None, place.document):

@@ -5,8 +5,9 @@ from msgspec import Struct
 from crossref.searching.engine import Engine
 from crossref.searching.index import SearchIndex
 from crossref.searching.words import fold
-from rulebook.library import Library
-from rulebook.store import SEARCH_FILE
+from rulebook.records import ClauseId
+from rulebook.storage.library import Library
+from rulebook.storage.store import SEARCH_FILE
 
 AROUND = 160
 """Letters of a snippet."""
@@ -27,7 +28,7 @@ class SearchResult(Struct, frozen=True, kw_only=True):
 
 def open_engine(library: Library) -> Engine:
     """The engine over the index of the build."""
-    return Engine(library.build.read(SEARCH_FILE, SearchIndex))
+    return Engine(library.read(SEARCH_FILE, SearchIndex))
 
 
 def search_results(
@@ -42,7 +43,7 @@ def search_results(
     """The concepts that answer a query, the best first."""
     results = []
     for hit in engine.search(query, language, document, limit):
-        row = library.concepts[engine.index.concepts[hit.concept]]
+        row = library.index.concepts[engine.index.concepts[hit.concept]]
         results.append(
             SearchResult(
                 concept=row.id,
@@ -50,7 +51,7 @@ def search_results(
                 document=hit.document,
                 number=hit.number,
                 score=hit.score,
-                snippet=snippet(library.clauses[hit.document, hit.number].text, fold(query)),
+                snippet=snippet(library.index.clauses[ClauseId(hit.document, hit.number)].text, fold(query)),
                 headline=row.headline,
             )
         )

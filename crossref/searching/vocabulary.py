@@ -7,7 +7,7 @@ from crossref.searching.index import IndexedLanguage, Settings, decode_postings
 from crossref.searching.words import fold, tokens
 
 
-class Vocabulary:
+class LanguageWords:
     """The forms, lemmas, names and everyday phrases of a language."""
 
     def __init__(

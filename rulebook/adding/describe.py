@@ -8,17 +8,18 @@ from datetime import date
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rulebook.adding.extract import Extracted
 from rulebook.adding.propose import HASHES, propose
 from rulebook.adding.words import spoken_language
-from rulebook.extracting.extract import Extracted
+from rulebook.books import Book, ReadingWarning, UnownedKind
+from rulebook.errors import InputError
 from rulebook.reading.audit import Audit, audit
 from rulebook.reading.documents import DocumentEntry, Origin
 from rulebook.reading.labels import Grammar
 from rulebook.reading.parse import parse
 from rulebook.reading.profile import Profile
 from rulebook.reading.read import Source, source_of_text
-from rulebook.records import Book, Clause, Doubt, Kind, Residue
-from rulebook.trouble import Trouble
+from rulebook.records import Clause, Kind
 
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 LANGUAGE = re.compile(r"[a-z]{2,3}")
@@ -51,12 +52,12 @@ class Described(Struct, frozen=True, kw_only=True):
     extracted: Extracted
     book: Book
     audit: Audit
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[ReadingWarning, ...]
     residue: int
     """Characters that would be left over, page furniture and markup not counted."""
 
     @property
-    def lost(self) -> list[Doubt]:
+    def lost(self) -> list[ReadingWarning]:
         """What must not pass unseen."""
         return [doubt for doubt in self.doubts if doubt.kind in LOST]
 
@@ -76,7 +77,7 @@ def describe(
     known: Sequence[DocumentEntry],
     outlines: Outlines = lambda _: (),
 ) -> Described:
-    """The document that a file becomes beside those that are known, or `Trouble`."""
+    """The document that a file becomes beside those that are known, or `InputError`."""
     refuse_names(wanted)
     _refuse_language(extracted, wanted)
     source = source_of_text(extracted.text, extracted.file)
@@ -89,36 +90,36 @@ def describe(
     numbered = [clause for clause in best.book.clauses if clause.kind in (Kind.SECTION, Kind.CLAUSE)]
     if len(numbered) < FEWEST:
         what = "no clause was found: no numbers, no bullets, no headings"
-        raise Trouble(what, file=extracted.file, line=1, remedy="see that the file is the text of the rules")
+        raise InputError(what, file=extracted.file, line=1, hint="see that the file is the text of the rules")
     return best
 
 
 def refuse_names(wanted: Wanted) -> None:
-    """`Trouble` for an id, edition or language that is none."""
+    """`InputError` for an id, edition or language that is none."""
     for what, name, shape in (
         ("id", wanted.id, ID),
         ("edition", wanted.edition, ID),
         ("language", wanted.language, LANGUAGE),
     ):
         if not shape.fullmatch(name):
-            remedy = (
+            hint = (
                 "write the code of a language, such as lv"
                 if what == "language"
                 else "write small letters, digits and hyphens"
             )
-            raise Trouble(f"{name!r} is no {what}", remedy=remedy)
+            raise InputError(f"{name!r} is no {what}", hint=hint)
 
 
 def _refuse_language(extracted: Extracted, wanted: Wanted) -> None:
     letters = sum(map(str.isalpha, extracted.text[:100_000]))
     if len(RIGHT_TO_LEFT.findall(extracted.text[:100_000])) * 2 > letters:
         what = "the text is written from right to left"
-        raise Trouble(what, file=extracted.file, line=1, remedy="such scripts are not read yet")
+        raise InputError(what, file=extracted.file, line=1, hint="such scripts are not read yet")
     spoken = spoken_language(extracted.text, wanted.language)
     if spoken != wanted.language:
         what = f"the text is not in {wanted.language!r}, it reads like {spoken!r}"
-        raise Trouble(
-            what, file=extracted.file, line=1, remedy=f"say --language {spoken}, or give another file"
+        raise InputError(
+            what, file=extracted.file, line=1, hint=f"say --language {spoken}, or give another file"
         )
 
 
@@ -190,7 +191,7 @@ def _read(entry: DocumentEntry, extracted: Extracted, source: Source, outlines: 
     noise = sum(
         len(rest.text)
         for rest in book.leftovers
-        if rest.residue is Residue.NOISE and rest.text.strip("\ufeff")
+        if rest.residue is UnownedKind.NOISE and rest.text.strip("\ufeff")
     )
     return Described(
         entry=entry,
@@ -202,7 +203,7 @@ def _read(entry: DocumentEntry, extracted: Extracted, source: Source, outlines: 
     )
 
 
-def _swallowed(entry: DocumentEntry, source: Source, clauses: Sequence[Clause]) -> list[Doubt]:
+def _swallowed(entry: DocumentEntry, source: Source, clauses: Sequence[Clause]) -> list[ReadingWarning]:
     """Numbers that stand in the matter before or behind the body, and nowhere in it."""
     if not entry.reading.label:
         return []
@@ -216,9 +217,11 @@ def _swallowed(entry: DocumentEntry, source: Source, clauses: Sequence[Clause]) 
                 label = grammar.match(line.text.strip(" \f-*•–"))
                 if label and len(label.path) > 1 and grammar.number(label.path) not in numbers:
                     message = f"{line.text.strip()[:30]!r} is numbered, but stands outside the body"
-                    remedy = "mend `front_until` or `back_from`"
+                    hint = "fix `front_until` or `back_from`"
                     doubts.append(
-                        Doubt(kind="label", line=line.number, number=None, message=message, remedy=remedy)
+                        ReadingWarning(
+                            kind="label", line=line.number, number=None, message=message, hint=hint
+                        )
                     )
     return doubts
 

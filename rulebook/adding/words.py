@@ -7,8 +7,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from rulebook.authored import Text, Texts
-from rulebook.toml import load
+from rulebook.files.toml import load
+from rulebook.schema import Text, Texts
 
 FEWEST = 20
 """Common words of a text from which on its language can be told."""

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.commands.build import progress
+from rulebook.commands.corpus import progress
 from rulebook.commands.options import as_json, complete_documents
-from rulebook.commands.terminal import print_json, print_line, print_table, say, width
-from rulebook.escape import visible
-from rulebook.store import home, refuse_installed
-from rulebook.trouble import Trouble
+from rulebook.commands.terminal import print_json, print_line, print_table, say, shortened
+from rulebook.errors import InputError
+from rulebook.files.escape import visible
+from rulebook.files.folders import refuse_installed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from crossref.add import Change, Summary
+    from crossref.making.add import FileChanges, Summary
     from rulebook.adding.describe import Described
-    from rulebook.corpus import AuthoredCorpus
     from rulebook.reading.documents import DocumentEntry
+    from rulebook.sources.sources import Sources
 
 OUTLINED = 40
 """Lines of the outline that are shown unless all are asked for."""
@@ -45,7 +45,9 @@ DOUBTED = 12
     "--all", "whole", is_flag=True, help="Show the whole outline, every doubt and every number skipped."
 )
 @as_json
+@click.pass_obj
 def add(
+    root: Path,
     file: Path,
     id: str,
     language: str,
@@ -70,17 +72,25 @@ def add(
 
     Example: rulebook add rules.docx --id lnf-2026-lv --language lv --edition lnf-2026 --dry-run
     """
-    refuse_installed()
-    from crossref.add import addition, built_clauses, keep, known_entries, refuse_taken, summarise, tried
+    refuse_installed(root)
+    from crossref.making.add import (
+        addition,
+        built_clauses,
+        keep,
+        known_entries,
+        refuse_taken,
+        summarise,
+        tried,
+    )
     from rulebook.adding.describe import Wanted, describe, refuse_names
+    from rulebook.adding.extract import extract
     from rulebook.adding.words import likely_text
-    from rulebook.corpus import AuthoredCorpus
-    from rulebook.extracting.extract import extract
+    from rulebook.sources.sources import Sources
 
     day: date | None = approved.date() if approved else None
     wanted = Wanted(id=id, language=language, edition=edition, title=title, authority=authority, approved=day)
     refuse_names(wanted)
-    corpus = AuthoredCorpus(home())
+    corpus = Sources(root)
     refuse_taken(corpus, id, replace=replace)
     given = extract(file, partial(likely_text, language=language))
     known = known_entries(corpus)
@@ -89,7 +99,7 @@ def add(
         _show(described, whole=whole)
         _show_replaced(corpus, described, replace=replace)
     if yes and not accept_residue and (described.lost or described.too_much_residue):
-        what = "nothing was written: text would be lost; mend the file, or say --accept-residue"
+        what = "nothing was written: text would be lost; fix the file, or say --accept-residue"
         print_line(what, err=True)
         return 1
     _refuse_backwards(described)
@@ -109,8 +119,8 @@ def add(
 def _refuse_backwards(described: "Described") -> None:
     for doubt in described.doubts:
         if doubt.kind == "backwards":
-            remedy = "mend the file, or read its parts one by one"
-            raise Trouble(doubt.message, file=described.extracted.file, line=doubt.line, remedy=remedy)
+            hint = "fix the file, or read its parts one by one"
+            raise InputError(doubt.message, file=described.extracted.file, line=doubt.line, hint=hint)
 
 
 def _agreed(question: str, *, ask: bool, write: bool, quiet: bool) -> bool:
@@ -142,18 +152,19 @@ def _answer(described: "Described", summary: "Summary", *, written: bool) -> dic
 @click.option("--yes", is_flag=True, help="Ask nothing.")
 @click.option("--dry-run", is_flag=True, help="Say what would become of everything and write nothing.")
 @as_json
-def remove(id: str, yes: bool, dry_run: bool, as_json: bool) -> int:
+@click.pass_obj
+def remove(root: Path, id: str, yes: bool, dry_run: bool, as_json: bool) -> int:
     """Take a document out, with what was decided about its clauses.
 
     With --json nothing is asked, and nothing written without --yes.
 
     Example: rulebook remove DOCUMENT --dry-run
     """
-    refuse_installed()
-    from crossref.add import keep, mentions, removal, tried
-    from rulebook.corpus import AuthoredCorpus
+    refuse_installed(root)
+    from crossref.making.add import keep, mentions, removal, tried
+    from rulebook.sources.sources import Sources
 
-    corpus = AuthoredCorpus(home())
+    corpus = Sources(root)
     change = removal(corpus, id)
     counts = mentions(corpus, id)
     if not as_json:
@@ -171,11 +182,11 @@ def remove(id: str, yes: bool, dry_run: bool, as_json: bool) -> int:
     return 0
 
 
-def _show_removed(counts: "Mapping[str, int]", change: "Change") -> None:
+def _show_removed(counts: "Mapping[str, int]", change: "FileChanges") -> None:
     """What becomes of all that is said about a document that goes, folder by folder."""
     fates: dict[str, dict[str, int]] = {}
     for name, count in counts.items():
-        fate = "stay, and are to be mended by hand where a rule or a case hangs on them"
+        fate = "stay, and are to be corrected by hand where a rule or a case depends on them"
         if name in change.files:
             fate = "go with it"
         place = name.partition("/")[0] + ("/" if "/" in name else "")
@@ -205,7 +216,7 @@ def _show(described: "Described", *, whole: bool) -> None:
     )
     doubts = [doubt for doubt in described.doubts if whole or doubt.kind != "gap"]
     for doubt in doubts if whole else doubts[:DOUBTED]:
-        say(f"line {doubt.line}: {doubt.message}; {doubt.remedy}", 2, 6)
+        say(f"line {doubt.line}: {doubt.message}; {doubt.hint}", 2, 6)
     if len(doubts) > DOUBTED and not whole:
         print_line(f"  … {len(doubts) - DOUBTED} more; --all shows them")
     for doubt in described.doubts if not whole else ():
@@ -218,8 +229,7 @@ def _show_outline(described: "Described", *, whole: bool) -> None:
         clause for clause in described.book.clauses if clause.kind.value in ("part", "section") or whole
     ]
     for clause in clauses if whole else clauses[:OUTLINED]:
-        line = visible(f"  {clause.number}  {clause.text}")
-        print_line(line if len(line) <= width() else line[: width() - 2] + " …")
+        print_line(shortened(visible(f"  {clause.number}  {clause.text}")))
     if len(clauses) > OUTLINED and not whole:
         print_line(f"  … {len(clauses) - OUTLINED} more; --all shows every clause")
 
@@ -233,17 +243,16 @@ def _show_profile(described: "Described") -> None:
         print_line(f"  {visible(line)}")
 
 
-def _show_replaced(corpus: "AuthoredCorpus", described: "Described", *, replace: bool) -> None:
+def _show_replaced(corpus: "Sources", described: "Described", *, replace: bool) -> None:
     """What becomes of all that is said about the text that is replaced, if one is."""
     if not replace:
         return
-    from crossref.add import changed_clauses, mentions
+    from crossref.making.add import changed_clauses, mentions
 
     fates = changed_clauses(corpus, described.entry.id, described.book.clauses)
     words = list(fates.values())
-    print_line(
-        f"{words.count('changed')} clauses of the old text are changed, {words.count('gone')} are gone"
-    )
+    changed, gone = words.count("changed"), words.count("gone")
+    print_line(f"{changed} clauses of the old text are changed, {gone} are gone")
     named = re.compile("|".join(rf"(?<![\w-]){re.escape(id)}(?![\w.])" for id in fates)) if fates else None
     touched = 0
     for name in mentions(corpus, described.entry.id):

@@ -11,10 +11,9 @@ from typing import ClassVar
 
 import click
 
+from rulebook.commands.options import chosen_root
 from rulebook.commands.terminal import make_streams_total, print_line
-from rulebook.folders import home_of
-from rulebook.store import at_home
-from rulebook.trouble import Trouble
+from rulebook.errors import InputError
 
 FINE, WRONG = 0, 2
 OWN = ("rulebook", "crossref")
@@ -32,8 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if sys.stdout:
             sys.stdout.flush()
         return code if isinstance(code, int) else FINE
-    except Trouble as trouble:
-        return _complain(str(trouble), trouble.details)
+    except InputError as error:
+        return _complain(str(error), error.details)
     except ModuleNotFoundError as error:
         if (error.name or "").split(".")[0] in OWN:
             raise
@@ -55,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _readable(argument: str) -> str:
-    """An argument as text: bytes that the locale could not read are taken for UTF-8, or `Trouble`."""
+    """An argument as text: bytes that the locale could not read are taken for UTF-8, or `InputError`."""
     try:
         argument.encode()
     except UnicodeEncodeError:
@@ -63,7 +62,7 @@ def _readable(argument: str) -> str:
             return os.fsencode(argument).decode()
         except UnicodeError:
             what = f"the argument {argument} is no text"
-            raise Trouble(what, remedy="write it in UTF-8") from None
+            raise InputError(what, hint="write it in UTF-8") from None
     return argument
 
 
@@ -81,21 +80,23 @@ def _drop_output() -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-class Rooms(click.Group):
+class LazyGroup(click.Group):
     """A group whose commands are loaded when asked for: what one needs must not slow down another."""
 
-    rooms: ClassVar[dict[str, str]]
+    modules: ClassVar[dict[str, str]]
     """The module of each command."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands by name."""
-        return sorted([*super().list_commands(ctx), *self.rooms])
+        return sorted([*super().list_commands(ctx), *self.modules])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A command, fetched from its module."""
-        if cmd_name not in self.rooms:
+        if cmd_name not in self.modules:
             return super().get_command(ctx, cmd_name)
-        command = getattr(import_module(f"rulebook.commands.{self.rooms[cmd_name]}"), self.function(cmd_name))
+        command = getattr(
+            import_module(f"rulebook.commands.{self.modules[cmd_name]}"), self.function(cmd_name)
+        )
         assert isinstance(command, click.Command)
         return command
 
@@ -104,35 +105,32 @@ class Rooms(click.Group):
         return name
 
 
-class Commands(Rooms):
+class Commands(LazyGroup):
     """The commands of `rulebook`."""
 
-    rooms: ClassVar = {
-        "accept": "accept",
+    modules: ClassVar = {
+        "accept": "corpus",
         "add": "add",
         "align": "concepts",
-        "audit": "clauses",
-        "build": "build",
+        "audit": "documents",
+        "build": "corpus",
         "check": "check",
         "compare": "compare",
         "concept": "concepts",
         "coverage": "rules",
-        "documents": "clauses",
-        "equipment": "equipment",
+        "documents": "documents",
+        "equipment": "table",
         "facts": "rules",
         "gaps": "check",
-        "generate": "rules",
-        "graph": "references",
-        "history": "compare",
+        "graph": "documents",
         "impact": "compare",
         "judge": "rules",
-        "new": "new",
-        "outline": "clauses",
+        "new": "corpus",
+        "outline": "documents",
         "place": "table",
-        "refs": "references",
         "remove": "add",
         "review": "review",
-        "search": "search",
+        "search": "concepts",
         "serve": "serve",
         "show": "show",
         "terms": "concepts",
@@ -140,14 +138,14 @@ class Commands(Rooms):
     }
 
 
-class Exports(Rooms):
+class Exports(LazyGroup):
     """The things that `rulebook export` prints."""
 
-    rooms: ClassVar = {
-        "clauses": "clauses",
-        "concordance": "concepts",
-        "references": "references",
-        "schema": "schema",
+    modules: ClassVar = {
+        "clauses": "export",
+        "concordance": "export",
+        "references": "export",
+        "schema": "export",
     }
 
     def function(self, name: str) -> str:
@@ -169,8 +167,8 @@ def cli(context: click.Context, corpus: Path | None) -> None:
 
     Example: rulebook show NUMBER --in en,lv
     """
-    if corpus and context.invoked_subcommand != "new":
-        context.with_resource(at_home(home_of(corpus)))
+    if context.invoked_subcommand != "new":
+        context.obj = chosen_root(context)
 
 
 @cli.group(cls=Exports)

@@ -1,4 +1,4 @@
-"""The commands about editions: compare, history, impact."""
+"""The commands about editions: compare, impact."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,31 +14,20 @@ from rulebook.commands.terminal import (
     print_line,
     print_markup,
     print_text,
-    say,
 )
-from rulebook.lookup import find_clause
-from rulebook.trouble import Trouble
+from rulebook.errors import InputError
+from rulebook.storage.lookup import find_clause
 
-if TYPE_CHECKING:  # these rooms are slow to load, and the help of other commands must not wait for them
-    from crossref.comparing.compare import Comparison
-    from crossref.comparing.history import History
+if TYPE_CHECKING:  # these modules are slow to load, and the help of other commands must not wait for them
+    from crossref.comparing.changes import Comparison
+    from crossref.comparing.editions import ComparedTexts
+    from crossref.comparing.faults import DraftFault
     from crossref.comparing.impact import Impact
-    from crossref.comparing.paper import PaperFault, PaperTexts
-    from crossref.comparing.report import ReportWords
-    from rulebook.corpus import AuthoredCorpus
+    from crossref.comparing.report.report_words import ReportWords
+    from rulebook.sources.sources import Sources
 
 FORMS = ("text", "markdown", "html", "pdf", "docx", "redline", "csv", "json")
 BINARY_FORMS = ("pdf", "docx")
-MARKED_RUNS = {
-    "clause": "[{}] ",
-    "former-clause": "[-{}-] ",
-    "former-reference": "[~{}~]",
-    "gone": "[-{}-]",
-    "new": "{{+{}+}}",
-    "moved-away": "[~{}~]",
-    "moved-here": "{{~{}~}}",
-}
-"""How a redline is told without colours."""
 TITLES = 10
 """Scenarios that `impact` names."""
 
@@ -49,24 +38,27 @@ TITLES = 10
 @click.option("--clause", metavar="NUMBER", help="Only the concept of this clause of the first document.")
 @click.option("--only", type=click.Choice(["substantive", "editorial"]), help="Only changes of this sort.")
 @click.option("--behaviour", "with_behaviour", is_flag=True, help="Also show rulings that differ.")
-@click.option("--lang", type=LanguageType(), help="Language of the paper (default: the first one).")
+@click.option("--lang", type=LanguageType(), help="Language of the report (default: the first one).")
 @in_format(*FORMS, what="it")
 @click.option("--output", metavar="FILE", help="Write to this file instead of the screen.")
-@click.option("--vote", is_flag=True, help="The paper with a motion and a voting line for every change.")
+@click.option("--vote", is_flag=True, help="The report with a motion and a voting line for every change.")
 @click.option("--like", metavar="ID", help="The document whose layout a draft follows (default: the first).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, behaviour included.")
-def compare(left: str, right: str, lang: str | None, form: str, as_json: bool, **asked: Any) -> int:
+@click.pass_obj
+def compare(
+    root: Path, /, left: str, right: str, lang: str | None, form: str, as_json: bool, **asked: Any
+) -> int:
     """Compare two documents or editions: what the words changed, and which rulings changed with them.
 
     The second may be a file: a draft outside the corpus; nothing of it is stored.
-    Exits 1 if something changed in substance. The formats markdown, html, pdf and docx give the board paper.
+    Exits 1 if something changed in substance. The formats markdown, html, pdf and docx give the board report.
 
     Example: rulebook compare EDITION EDITION --lang lv --format pdf --output paper.pdf
     """
-    corpus = open_corpus()
+    corpus = open_corpus(root)
     request = Request(left=left, right=right, form="json" if as_json else form, **asked)
     if request.form in BINARY_FORMS and not request.output:
-        raise Trouble(f"{request.form} is no text", remedy="name a file with --output")
+        raise InputError(f"{request.form} is no text", hint="name a file with --output")
     compared = _compared(corpus, request, lang)
     content = _content(corpus, request, compared)
     if isinstance(content, bytes) or request.output:
@@ -101,111 +93,99 @@ class Request:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Compared:
+class ComparisonRun:
     """Two texts compared, with the words to tell it in."""
 
     comparison: "Comparison"
-    texts: "PaperTexts"
+    texts: "ComparedTexts"
     words: "ReportWords"
-    faults: "tuple[PaperFault, ...]" = ()
+    faults: "tuple[DraftFault, ...]" = ()
     """What is wrong with a draft."""
 
 
-def _compared(corpus: "AuthoredCorpus", request: Request, lang: str | None) -> Compared:
+def _compared(corpus: "Sources", request: Request, lang: str | None) -> ComparisonRun:
     """The comparison that was asked for."""
     from crossref.comparing.behaviour import differences
-    from crossref.comparing.compare import compare_documents
+    from crossref.comparing.changes import compare_documents
     from crossref.comparing.editions import compared_texts, is_draft
-    from crossref.comparing.paper import PaperTexts, clause_texts
-    from crossref.comparing.report import report_words
+    from crossref.comparing.readings import stored_readings
+    from crossref.comparing.report.report_words import report_words
 
     words = report_words(corpus, lang or corpus.headline_languages[0])
     if is_draft(corpus, request.right):
         return _compared_draft(corpus, request, words)
-    left, right, editions = compared_texts(corpus, request.left, request.right, words.language)
-    behaviour = differences(left.id, right.id, corpus.vocabulary) if request.sought else []
-    comparison = compare_documents(corpus, left.id, right.id, behaviour, editions=editions)
+    texts = compared_texts(corpus, request.left, request.right, words.language)
+    left, right = texts.left.id, texts.right.id
+    behaviour = differences(stored_readings(corpus), left, right) if request.sought else []
+    comparison = compare_documents(corpus, left, right, behaviour, editions=texts.editions)
     if request.sought:
         for id in comparison.without_rules:
             print_line(f"rulebook: {id} has no rules of its present text; compared in words only", err=True)
-    before, after = clause_texts(corpus, left.id), clause_texts(corpus, right.id)
-    return Compared(
+    return ComparisonRun(
         comparison=_narrowed(comparison, request.clause, request.only),
-        texts=PaperTexts(left, right, before, after, editions),
+        texts=texts,
         words=words,
     )
 
 
-def _compared_draft(corpus: "AuthoredCorpus", request: Request, words: "ReportWords") -> Compared:
+def _compared_draft(corpus: "Sources", request: Request, words: "ReportWords") -> ComparisonRun:
     """A text that is not in the corpus compared with one that is."""
-    from crossref.comparing.editions import wording_of
-    from crossref.comparing.paper import PaperTexts, clause_texts
+    from crossref.comparing.editions import ComparedTexts, clause_texts, wording_of
+    from rulebook.adding.extract import extract
+    from rulebook.adding.words import spoken_language
 
     try:
-        from crossref.comparing.drafts import compare_draft, draft_language
+        from crossref.comparing.drafts import compare_draft
     except ImportError as error:
-        remedy = "install what building needs: pip install 'rulebook[build]'"
-        raise Trouble(f"a draft needs a package that is not here ({error.name})", remedy=remedy) from None
-    path = Path(request.right)
-    left = wording_of(corpus, request.left, draft_language(corpus, path))
-    draft = compare_draft(corpus, left.id, path, words.language, request.like, sought=request.sought)
-    after = {clause.number: f"{clause.text} {clause.body}".strip() for clause in draft.clauses}
+        hint = "install what building needs: pip install 'rulebook[build]'"
+        raise InputError(f"a draft needs a package that is not here ({error.name})", hint=hint) from None
+    text = extract(Path(request.right))
+    left = wording_of(corpus, request.left, spoken_language(text.text, words.language))
+    draft = compare_draft(corpus, left.id, text, words.language, request.like, sought=request.sought)
+    before, after = clause_texts(corpus.clauses(left.id)), clause_texts(draft.clauses)
     editions = request.left in corpus.editions
-    return Compared(
+    return ComparisonRun(
         comparison=_narrowed(draft.comparison, request.clause, request.only),
-        texts=PaperTexts(left, draft.entry, clause_texts(corpus, left.id), after, editions, draft=True),
+        texts=ComparedTexts(left, draft.entry, before, after, editions, draft=True),
         words=words,
         faults=draft.faults,
     )
 
 
-def _content(corpus: "AuthoredCorpus", request: Request, compared: Compared) -> str | bytes:
+def _content(corpus: "Sources", request: Request, compared: ComparisonRun) -> str | bytes:
     """What is to be printed or written, in the form that was asked for."""
-    from crossref.comparing import report
-    from crossref.comparing.paper import make_paper
-    from crossref.comparing.paper_forms import set_paper
+    from crossref.comparing.report.forms import set_report
+    from crossref.comparing.report.mark_redline import redline_words
+    from crossref.comparing.report.set_redline import redline_report
+    from crossref.comparing.report.set_rows import csv_report, json_report
+    from crossref.comparing.report.set_text import text_lines
+    from crossref.comparing.report.write_report import make_report
 
-    comparison, words = compared.comparison, compared.words
+    comparison, texts, words = compared.comparison, compared.texts, compared.words
+    with_behaviour = request.with_behaviour
     if request.form == "json":
-        faults = {"faults": [fault._asdict() for fault in compared.faults]} if compared.texts.draft else {}
-        return report.json_report(comparison, words, (request.left, request.right), **faults) + "\n"
+        faults = {"faults": [fault._asdict() for fault in compared.faults]} if texts.draft else {}
+        return json_report(corpus, comparison, words, (request.left, request.right), **faults) + "\n"
     if request.form == "csv":
-        return report.csv_report(comparison)
+        return csv_report(comparison)
     if request.form == "redline":
-        return report.redline_report(comparison, compared.texts, words, with_behaviour=request.with_behaviour)
+        marks = redline_words(corpus, texts, words)
+        return redline_report(comparison, texts, words, marks, with_behaviour=with_behaviour)
     if request.form == "text":
-        return "\n".join(report.text_lines(comparison, words, with_behaviour=request.with_behaviour)) + "\n"
-    paper = make_paper(
-        corpus,
-        comparison,
-        compared.texts,
-        words,
-        sought=request.sought,
-        vote=request.vote,
-        faults=compared.faults,
-    )
-    return set_paper(paper, request.form)
+        return "\n".join(text_lines(comparison, words, with_behaviour=with_behaviour)) + "\n"
+    report = make_report(corpus, comparison, texts, words, vote=request.vote, faults=compared.faults)
+    return set_report(report, request.form)
 
 
 def _write(file: str, content: str | bytes) -> None:
-    """Writes a file beside its place and puts it there when it is whole."""
-    import tempfile
+    """Writes a file, whole or not at all."""
+    from rulebook.files.memo import replace_file
 
-    data = content.encode() if isinstance(content, str) else content
-    place = Path(file)
     try:
-        with tempfile.NamedTemporaryFile(dir=place.parent, delete=False) as stream:
-            work = Path(stream.name)
-            stream.write(data)
-        try:
-            work.chmod(0o644)
-            work.replace(place)
-        except OSError:
-            work.unlink()
-            raise
+        replace_file(Path(file), content.encode() if isinstance(content, str) else content)
     except OSError as error:
         what = error.strerror or "cannot be written"
-        raise Trouble(what, file=file, remedy="name a file that can be written") from None
+        raise InputError(what, file=file, hint="name a file that can be written") from None
 
 
 def _narrowed(comparison: "Comparison", clause: str | None, only: str | None) -> "Comparison":
@@ -214,8 +194,8 @@ def _narrowed(comparison: "Comparison", clause: str | None, only: str | None) ->
     if clause:
         changes = [change for change in changes if clause.rstrip(".") in change.old]
         if not changes:
-            remedy = f"see `rulebook outline {comparison.left}`"
-            raise Trouble(f"no clause {clause} in {comparison.left}", remedy=remedy)
+            hint = f"see `rulebook outline {comparison.left}`"
+            raise InputError(f"no clause {clause} in {comparison.left}", hint=hint)
     if only:
         changes = [change for change in changes if change.substantive is (only == "substantive")]
     if not clause and not only:
@@ -226,49 +206,18 @@ def _narrowed(comparison: "Comparison", clause: str | None, only: str | None) ->
 
 
 @click.command()
-@click.argument("concept")
-@as_json
-def history(concept: str, as_json: bool) -> None:
-    """Show a concept through the editions: its wording in each, and what became of it.
-
-    Example: rulebook history CONCEPT
-    """
-    from crossref.comparing.history import concept_history
-
-    corpus = open_corpus()
-    result = concept_history(corpus, corpus.concept(concept))
-    if as_json:
-        print_json(result)
-    else:
-        _print_history(result)
-
-
-def _print_history(result: "History") -> None:
-    headline = next(filter(None, result.headline.values()), "")
-    print_line(head=f"{result.concept}: {headline}" if headline else result.concept)
-    for step in result.history:
-        numbers = ", ".join(step.numbers) or "absent"
-        relation = f"  {step.relation.relation}" if step.relation else ""
-        print_line(f"{step.approved}  {step.document}  {numbers}{relation}")
-        text = "".join(MARKED_RUNS.get(run.fate, "{}").format(run.text) for run in step.redline) or step.text
-        if text:
-            say(text, indent=4)
-        if step.relation and step.relation.substance:
-            say(f"→ {step.relation.substance}", indent=4, hanging=6)
-
-
-@click.command()
 @click.argument("number")
 @one_document("The document whose number it is (default: the default one).")
 @as_json
-def impact(number: str, document: str | None, as_json: bool) -> None:
+@click.pass_obj
+def impact(root: Path, number: str, document: str | None, as_json: bool) -> None:
     """Show what depends on a clause: its rules and notions, the rules that use them, scenarios it decides.
 
     Example: rulebook impact NUMBER
     """
     from crossref.comparing.impact import clause_impact
 
-    corpus = open_corpus()
+    corpus = open_corpus(root)
     result = clause_impact(corpus, find_clause(corpus, number, document))
     if as_json:
         print_json(result)

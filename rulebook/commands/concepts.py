@@ -1,18 +1,23 @@
-"""The commands about what lies between documents: align, concept, where, terms, export concordance."""
+"""The commands about concepts: search, concept, where, align, terms."""
 
 from collections.abc import Sequence
 from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from msgspec import Struct
 
-from rulebook.commands.options import as_json, in_format, open_library, without_decisions
-from rulebook.commands.terminal import print_csv, print_json, print_line, print_rows, say
-from rulebook.export import term_row
-from rulebook.library import Library
-from rulebook.lookup import missing_clause, place_of
-from rulebook.records import Concept, Relation, Term, Tie
-from rulebook.trouble import Trouble
+from rulebook.commands.options import LanguageType, as_json, one_document, open_library, without_decisions
+from rulebook.commands.terminal import print_json, print_line, say
+from rulebook.errors import InputError
+from rulebook.records import Alignment, ClauseId, Concept, Term
+from rulebook.storage.export import RelationRow, first_words, relation_row, term_row
+from rulebook.storage.library import Library
+from rulebook.storage.lookup import find_clause, missing_clause
+
+if TYPE_CHECKING:
+    from crossref.searching.results import SearchResult
 
 
 class Counterparts(Struct, frozen=True, kw_only=True):
@@ -31,7 +36,7 @@ class Whereabouts(Struct, frozen=True, kw_only=True):
 
     document: str
     numbers: tuple[str, ...]
-    relation: Relation | None
+    relation: RelationRow | None
 
 
 @click.command()
@@ -44,23 +49,25 @@ class Whereabouts(Struct, frozen=True, kw_only=True):
 )
 @without_decisions
 @as_json
-def align(left: str, right: str, explain: str | None, machine: bool, as_json: bool) -> None:
+@click.pass_obj
+def align(root: Path, left: str, right: str, explain: str | None, unreviewed: bool, as_json: bool) -> None:
     """Show which clauses of two documents correspond.
 
     Example: rulebook align DOCUMENT DOCUMENT --explain NUMBER
     """
-    library = open_library()
+    library = open_library(root)
     for id in (left, right):
-        library.build.document(id)
-    tie = library.build.tie(left, right)
-    rows = _counterparts(library, tie, left, right, machine)
+        library.document(id)
+    alignment = library.alignment(left, right)
+    rows = _counterparts(library, alignment, left, right, unreviewed)
     if explain:
-        _explain(library, tie, rows, left, right, explain.rstrip("."), as_json)
+        _explain(library, alignment, rows, left, right, explain.rstrip("."), as_json)
         return
     if as_json:
-        print_json({"left": left, "right": right, "regime": tie.regime, "links": rows})
+        print_json({"left": left, "right": right, "regime": alignment.regime, "links": rows})
         return
-    print_line(f"{left} ↔ {right}: {tie.regime}, {sum(bool(row.left and row.right) for row in rows)} links")
+    linked = sum(bool(row.left and row.right) for row in rows)
+    print_line(f"{left} ↔ {right}: {alignment.regime}, {linked} links")
     for row in rows:
         through = row.score is None and row.left and row.right
         score = "through another document" if through else row.score or ""
@@ -68,15 +75,17 @@ def align(left: str, right: str, explain: str | None, machine: bool, as_json: bo
         print_line(f"{numbers}  {score!s:<24}  {row.concept}")
 
 
-def _counterparts(library: Library, tie: Tie, left: str, right: str, machine: bool) -> list[Counterparts]:
+def _counterparts(
+    library: Library, alignment: Alignment, left: str, right: str, unreviewed: bool
+) -> list[Counterparts]:
     """Links and clauses without counterpart, in the order of the first document, what it lacks at the end."""
     direct = {}
-    for link in tie.links:
-        ends = (link.left, link.right) if tie.left == left else (link.right, link.left)
+    for link in alignment.links:
+        ends = (link.left, link.right) if alignment.left == left else (link.right, link.left)
         direct[ends] = link
-    order = {clause.number: clause.order for clause in library.build.clauses(left)}
+    order = {clause.number: clause.order for clause in library.clauses(left)}
     rows = []
-    for concept in library.build.machine if machine else library.build.concepts:
+    for concept in library.unreviewed_concepts if unreviewed else library.concepts:
         one, other = concept.members.get(left, ()), concept.members.get(right, ())
         if one or other:
             known = direct.get((one, other))
@@ -94,7 +103,7 @@ def _counterparts(library: Library, tie: Tie, left: str, right: str, machine: bo
 
 def _explain(
     library: Library,
-    tie: Tie,
+    alignment: Alignment,
     rows: Sequence[Counterparts],
     left: str,
     right: str,
@@ -103,16 +112,16 @@ def _explain(
 ) -> None:
     row = next((row for row in rows if number in row.left), None)
     if row is None:
-        raise Trouble(f"no clause {number} in {left}", remedy=f"see `rulebook outline {left}`")
-    candidates = tie.candidates[left].get(number, ())
+        raise InputError(f"no clause {number} in {left}", hint=f"see `rulebook outline {left}`")
+    candidates = alignment.candidates[left].get(number, ())
     if as_json:
         place = {"left": left, "right": right, "number": number}
         print_json(place | {"link": row, "candidates": candidates})
         return
-    texts = {clause.number: clause.text for clause in library.build.clauses(right)}
+    texts = {clause.number: clause.text for clause in library.clauses(right)}
     print_line(f"{left} {number} ↔ {', '.join(row.right) or 'no counterpart'} in {right}")
     for candidate in candidates:
-        (other,) = candidate.right if tie.left == left else candidate.left
+        (other,) = candidate.right if alignment.left == left else candidate.left
         signals = "  ".join(f"{name} {value:.2f}" for name, value in candidate.signals.items())
         print_line(f"  {other:<9} {candidate.score:.2f}  {signals}")
         print_line(f"            {texts.get(other, '')[:66]}")
@@ -121,12 +130,13 @@ def _explain(
 @click.command()
 @click.argument("id")
 @as_json
-def concept(id: str, as_json: bool) -> None:
+@click.pass_obj
+def concept(root: Path, id: str, as_json: bool) -> None:
     """Show a concept: its headline in four languages, and its clauses in every document.
 
     Example: rulebook concept CONCEPT
     """
-    library = open_library()
+    library = open_library(root)
     row = library.concept(id)
     if as_json:
         print_json(row)
@@ -139,7 +149,7 @@ def concept(id: str, as_json: bool) -> None:
         print_line()
         print_line("" if numbers else "  absent here", head=document.id)
         for number in numbers:
-            say(f"{number} {library.clauses[document.id, number].text}", indent=2)
+            say(f"{number} {library.index.clauses[ClauseId(document.id, number)].text}", indent=2)
 
 
 @click.command()
@@ -148,25 +158,27 @@ def concept(id: str, as_json: bool) -> None:
     "--from", "document", metavar="ID", help="The document whose number it is (default: the default one)."
 )
 @as_json
-def where(number: str, document: str | None, as_json: bool) -> int:
+@click.pass_obj
+def where(root: Path, number: str, document: str | None, as_json: bool) -> int:
     """Show where a clause stands in every other document: old number to new.
 
     Exits 1 if no other document has it.
 
     Example: rulebook where NUMBER --from DOCUMENT
     """
-    library = open_library()
-    id, number = place_of(library, number, document)
+    library = open_library(root)
+    clause = find_clause(library, number, document)
+    id, number = clause.document, clause.number
     row = library.concept_of(id, number)
     if not row:
         raise missing_clause(library, number, [id])
     places = []
     for other in library.documents:
         if other.id != id:
-            relation = library.relation(row.id, id, other.id)
-            places.append(
-                Whereabouts(document=other.id, numbers=row.members.get(other.id, ()), relation=relation)
-            )
+            change = library.change(row.id, id, other.id)
+            relation = relation_row(change, id, other.id) if change else None
+            numbers = row.members.get(other.id, ())
+            places.append(Whereabouts(document=other.id, numbers=numbers, relation=relation))
     if as_json:
         about = {"concept": row.id, "headline": row.headline, "document": id, "number": number}
         print_json(about | {"where": places})
@@ -178,7 +190,7 @@ def where(number: str, document: str | None, as_json: bool) -> int:
 def _print_places(
     library: Library, row: Concept, id: str, number: str, places: Sequence[Whereabouts]
 ) -> None:
-    language = library.build.document(id).language
+    language = library.document(id).language
     print_line(f"{id} {number}  {row.id}: {row.headline.get(language) or ''}")
     for place in places:
         relation = place.relation
@@ -191,16 +203,17 @@ def _print_places(
 @click.command()
 @click.argument("term", required=False)
 @as_json
-def terms(term: str | None, as_json: bool) -> None:
+@click.pass_obj
+def terms(root: Path, term: str | None, as_json: bool) -> None:
     """Show the termbase, or one term with its definitions and every clause that speaks of it.
 
     TERM is an id or a name in any of the languages.
 
     Example: rulebook terms "penalty disc"
     """
-    library = open_library()
-    languages = tuple(library.build.concepts[0].headline)
-    rows: Sequence[Term] = library.build.terms if term is None else _named_terms(library.build.terms, term)
+    library = open_library(root)
+    languages = tuple(library.concepts[0].headline)
+    rows: Sequence[Term] = library.terms if term is None else _named_terms(library.terms, term)
     if as_json:
         print_json({"terms": [term_row(row, languages) for row in rows]})
         return
@@ -213,7 +226,7 @@ def terms(term: str | None, as_json: bool) -> None:
 
 
 def _named_terms(terms: Sequence[Term], wanted: str) -> list[Term]:
-    """The terms of that id or name, or `Trouble` with the nearest names."""
+    """The terms of that id or name, or `InputError` with the nearest names."""
     chosen, every = [], []
     for row in terms:
         names = [row.id]
@@ -224,7 +237,7 @@ def _named_terms(terms: Sequence[Term], wanted: str) -> list[Term]:
             chosen.append(row)
     if not chosen:
         near = get_close_matches(wanted, every, n=3, cutoff=0.0)
-        raise Trouble(f"no term {wanted!r}", remedy=f"nearest are {', '.join(near)}")
+        raise InputError(f"no term {wanted!r}", hint=f"nearest are {', '.join(near)}")
     return chosen
 
 
@@ -235,31 +248,60 @@ def _print_term(row: Term) -> None:
         print_line(f"  {code}  {', '.join(names)}")
     print_line(f"  defined in {', '.join(row.definitions) or 'no clause'}")
     if row.note:
-        say(row.note, indent=2)
+        say(first_words(row.note), indent=2)
     for document in dict.fromkeys(use.document for use in row.occurrences):
         numbers = [use.number for use in row.occurrences if use.document == document]
         say(f"{document} ({len(numbers)}): {', '.join(numbers)}", indent=2, hanging=4)
 
 
-@click.command("concordance")
-@in_format("jsonl", "json", "csv", what="it")
-@without_decisions
+@click.command()
+@click.argument("query", nargs=-1, required=True)
+@click.option(
+    "--lang",
+    type=LanguageType(),
+    help="Show clauses in this language (default: that of the query).",
+)
+@one_document("Only clauses of this document.")
+@click.option(
+    "--limit", type=click.IntRange(1, 100), default=10, show_default=True, help="Maximum number of concepts."
+)
 @as_json
-def export_concordance(form: str, machine: bool, as_json: bool) -> None:
-    """Print every concept with its headlines and members.
+@click.pass_obj
+def search(
+    root: Path, query: tuple[str, ...], lang: str | None, document: str | None, limit: int, as_json: bool
+) -> int:
+    """Find clauses by number, by words in any language and form, or by a question.
 
-    Example: rulebook export concordance --format csv
+    Exits 1 if nothing is found.
+
+    Example: rulebook search puck jumps off the table
     """
-    library = open_library()
-    rows = library.build.machine if machine else library.build.concepts
-    if as_json or form == "json":
-        print_json({"concepts": rows})
-    elif form == "jsonl":
-        print_rows(rows)
+    from crossref.searching.results import open_engine, search_results
+
+    asked = " ".join(query).strip()
+    if not asked:
+        raise InputError("nothing to search for", hint="name a few words or a number")
+    library = open_library(root)
+    if document:
+        library.document(document)
+    results = search_results(
+        library, open_engine(library), asked, language=lang, document=document, limit=limit
+    )
+    if as_json:
+        print_json({"query": asked, "results": results})
+    elif results:
+        _print_results(results, library, lang)
     else:
-        ids = [document.id for document in library.documents]
-        lines = []
-        for row in rows:
-            members = [" ".join(row.members.get(id, ())) for id in ids]
-            lines.append([row.id, *row.headline.values(), *members])
-        print_csv(["concept", *rows[0].headline, *ids], lines)
+        print_line("nothing found; try other words, or fewer")
+    return 0 if results else 1
+
+
+def _print_results(results: "list[SearchResult]", library: Library, lang: str | None) -> None:
+    for row in results:
+        language = lang or library.document(row.document).language
+        headline = row.headline.get(language)
+        print_line(
+            f"  {row.concept}: {headline}" if headline else f"  {row.concept}",
+            head=f"{row.document} {row.number}",
+        )
+        say(row.snippet, 4)

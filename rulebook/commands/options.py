@@ -8,31 +8,36 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from rulebook.commands.terminal import print_line
-from rulebook.folders import home_of
-from rulebook.library import Library
-from rulebook.store import home
-from rulebook.trouble import Trouble
+from rulebook.errors import InputError
+from rulebook.files.folders import default_root, root_of
+from rulebook.storage.library import Library
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from rulebook.corpus import AuthoredCorpus
+    from rulebook.sources.sources import Sources
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
-def open_library() -> Library:
+def chosen_root(context: click.Context) -> Path:
+    """The folder that a run works on: that of `--corpus`, or else the default one."""
+    corpus = context.find_root().params.get("corpus")
+    return root_of(corpus) if corpus else default_root()
+
+
+def open_library(root: Path) -> Library:
     """The stored records; says so on standard error if the corpus has changed since they were made."""
-    library = Library(home())
+    library = Library(root)
     _warn(library)
     return library
 
 
-def open_corpus() -> "AuthoredCorpus":
+def open_corpus(root: Path) -> "Sources":
     """The stored records with all that they were made from; the same warning."""
-    from rulebook.corpus import AuthoredCorpus  # all that a look-up does without
+    from rulebook.sources.sources import Sources  # all that a look-up does without
 
-    corpus = AuthoredCorpus(home())
+    corpus = Sources(root)
     _warn(corpus)
     return corpus
 
@@ -60,6 +65,20 @@ def one_document(help: str) -> Callable[[Command], Command]:
     return click.option("--document", metavar="ID", shell_complete=complete_documents, help=help)
 
 
+def by_rules(rules: str, language: str) -> Callable[[Command], Command]:
+    """The options that say by which documents to rule, and in which language to tell it."""
+
+    def decorated(command: Command) -> Command:
+        help = f"{language} (default: that of the document)."
+        command = click.option("--lang", type=LanguageType(), help=help)(command)
+        command = click.option("--all", "every", is_flag=True, help="By the rules of every document.")(
+            command
+        )
+        return one_document(f"{rules} (default: the default document).")(command)
+
+    return decorated
+
+
 def several_documents(command: Command) -> Command:
     """The option that narrows a command to documents."""
     option = click.option(
@@ -76,12 +95,12 @@ def several_documents(command: Command) -> Command:
 def without_decisions(command: Command) -> Command:
     """The option that leaves the decisions out."""
     help = "Only what the program found, without the reviewed decisions."
-    return click.option("--no-decisions", "machine", is_flag=True, help=help)(command)
+    return click.option("--no-decisions", "unreviewed", is_flag=True, help=help)(command)
 
 
 def chosen_documents(library: Library, ids: tuple[str, ...]) -> list[str]:
     """The documents that were named, or all."""
-    return [library.build.document(id).id for id in ids] or [document.id for document in library.documents]
+    return [library.document(id).id for id in ids] or [document.id for document in library.documents]
 
 
 def complete_documents(
@@ -91,9 +110,8 @@ def complete_documents(
     from click.shell_completion import CompletionItem  # loaded when the shell asks, never for a look-up
 
     try:
-        corpus = context.find_root().params.get("corpus")
-        documents = Library(home_of(corpus) if corpus else home()).documents
-    except Trouble:
+        documents = Library(chosen_root(context)).documents
+    except InputError:
         return []
     return [CompletionItem(d.id, help=d.title) for d in documents if d.id.startswith(start)]
 
@@ -106,26 +124,27 @@ class LanguageType(click.Choice[str]):
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
         """The languages, as the help shows them."""
-        self.choices = _languages()
+        self.choices = _languages(ctx.obj)
         return super().get_metavar(param, ctx)
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The language, or a complaint with those that there are."""
-        self.choices = _languages()
+        assert ctx, "commands are run in a context"
+        self.choices = _languages(ctx.obj)
         return super().convert(value, param, ctx)
 
 
-def _languages() -> tuple[str, ...]:
+def _languages(root: Path) -> tuple[str, ...]:
     try:
-        concepts = Library(home()).build.concepts
-    except Trouble:
+        concepts = Library(root).concepts
+    except InputError:
         return ()
     return tuple(concepts[0].headline) if concepts else ()
 
 
-def told_bytes(file: str) -> bytes:
+def input_bytes(file: str) -> bytes:
     """What a file or standard input holds, as far as anybody tells something and one byte more."""
-    from rulebook.yaml import LONGEST  # which looking up does without
+    from rulebook.files.yaml import LONGEST  # which looking up does without
 
     try:
         if file == "-":
@@ -133,8 +152,8 @@ def told_bytes(file: str) -> bytes:
         with Path(file).open("rb") as stream:
             return stream.read(LONGEST + 1)
     except OSError as error:
-        raise Trouble(
-            error.strerror or "cannot be read", file=file, remedy="name a file that can be read"
+        raise InputError(
+            error.strerror or "cannot be read", file=file, hint="name a file that can be read"
         ) from None
     except ValueError:
-        raise Trouble("no such name in this locale", file=file, remedy="use - for standard input") from None
+        raise InputError("no such name in this locale", file=file, hint="use - for standard input") from None

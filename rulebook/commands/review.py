@@ -3,7 +3,7 @@
 import json
 import stat
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Annotated, Literal
@@ -14,11 +14,11 @@ from msgspec import Meta, Struct
 
 from rulebook.commands.options import as_json, open_corpus
 from rulebook.commands.terminal import print_json, print_line
-from rulebook.corpus import AuthoredCorpus
-from rulebook.edit import Edit, apply_edits
-from rulebook.records import Finding
-from rulebook.store import home, refuse_installed
-from rulebook.trouble import Trouble
+from rulebook.errors import InputError
+from rulebook.files.edit import Edit, apply_edits
+from rulebook.files.folders import refuse_installed
+from rulebook.findings import Finding
+from rulebook.sources.sources import Sources
 
 LARGEST = 10 * 1024 * 1024
 """Bytes of a file that is read."""
@@ -30,7 +30,7 @@ AGAIN = "take it from the bench again"
 Line = Annotated[str, Meta(max_length=2000)]
 
 
-class Review(Struct, frozen=True, kw_only=True):
+class BenchReview(Struct, frozen=True, kw_only=True):
     """A person's word on a finding, as the bench writes it."""
 
     finding: Annotated[str, Meta(min_length=1, max_length=200)]
@@ -49,7 +49,7 @@ class ReviewFile(Struct, frozen=True, kw_only=True):
 
     corpus: str
     """Fingerprint of the corpus that was read."""
-    reviews: tuple[Review, ...]
+    reviews: tuple[BenchReview, ...]
     done: tuple[str, ...] = ()
     notes: dict[str, str] = {}
 
@@ -57,7 +57,7 @@ class ReviewFile(Struct, frozen=True, kw_only=True):
 class MergedReviews(Struct, frozen=True, kw_only=True):
     """What becomes of a file."""
 
-    merged: tuple[Review, ...]
+    merged: tuple[BenchReview, ...]
     """Verdicts that are new."""
     known: int
     """How many the corpus had already."""
@@ -68,7 +68,8 @@ class MergedReviews(Struct, frozen=True, kw_only=True):
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @as_json
-def review(file: Path, as_json: bool) -> int:
+@click.pass_obj
+def review(root: Path, file: Path, as_json: bool) -> int:
     """Merge verdicts on findings from a file of the translator's bench.
 
     All of them are checked first: a finding that does not exist, a text that has changed since, or a decision
@@ -76,12 +77,12 @@ def review(file: Path, as_json: bool) -> int:
 
     Example: rulebook review review.json
     """
-    refuse_installed()
+    refuse_installed(root)
     taken = _read(file)
-    corpus = open_corpus()
+    corpus = open_corpus(root)
     outcome = _checked(corpus, file.name, taken)
     if outcome.merged:
-        apply_edits(home(), [_edit(corpus, outcome.merged)])
+        apply_edits(root, [_edit(corpus, outcome.merged)])
     if as_json:
         print_json(outcome)
     else:
@@ -90,48 +91,48 @@ def review(file: Path, as_json: bool) -> int:
 
 
 def _read(path: Path) -> ReviewFile:
-    """The file as it was taken from the bench, or `Trouble`."""
+    """The file as it was taken from the bench, or `InputError`."""
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
-            raise Trouble("this is no file", file=path.name, remedy="name a file of the bench")
+            raise InputError("this is not a file", file=path.name, hint="name a file of the bench")
         if about.st_size > LARGEST:
-            raise Trouble("the file is over 10 MB", file=path.name, remedy=AGAIN)
+            raise InputError("the file is over 10 MB", file=path.name, hint=AGAIN)
         with path.open("rb") as opened:
             content = opened.read(LARGEST)
     except OSError as error:
         reason = error.strerror or "cannot be read"
-        raise Trouble(reason, file=path.name, remedy="name a file of the bench") from None
+        raise InputError(reason, file=path.name, hint="name a file of the bench") from None
     try:
         file = msgspec.json.decode(content, type=ReviewFile)
     except msgspec.ValidationError as error:
-        raise Trouble(f"this is no file of the bench: {error}", file=path.name, remedy=AGAIN) from None
+        raise InputError(f"this is not a file of the bench: {error}", file=path.name, hint=AGAIN) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Trouble(f"this is no JSON: {error}", file=path.name, remedy=AGAIN) from None
+        raise InputError(f"this is not JSON: {error}", file=path.name, hint=AGAIN) from None
     return msgspec.structs.replace(file, reviews=tuple(_tidy(path.name, row) for row in file.reviews))
 
 
-def _tidy(file: str, row: Review) -> Review:
-    """A verdict with a reason on one line, or `Trouble`."""
+def _tidy(file: str, row: BenchReview) -> BenchReview:
+    """A verdict with a reason on one line, or `InputError`."""
     reason, who = " ".join(row.reason.split()), " ".join(row.who.split())
     if not reason and row.state == "dismissed":
-        raise Trouble(
-            f"{row.finding} is dismissed without a reason", file=file, remedy="say why on the bench"
+        raise InputError(
+            f"{row.finding} is dismissed without a reason", file=file, hint="say why on the bench"
         )
     if row.when > date.today() + timedelta(days=1):  # it may be tomorrow elsewhere
         what = f"the verdict on {row.finding} is of {row.when}, which is still to come"
-        raise Trouble(what, file=file, remedy="set the clock right, and say it anew on the bench")
+        raise InputError(what, file=file, hint="set the clock right, and say it anew on the bench")
     if not (reason + who + row.finding).isprintable():
         what = f"the words on {row.finding} have characters that cannot be shown"
-        raise Trouble(what, file=file, remedy="write them anew on the bench")
+        raise InputError(what, file=file, hint="write them anew on the bench")
     return msgspec.structs.replace(row, reason=reason or CONFIRMING, who=who)
 
 
-def _checked(corpus: AuthoredCorpus, file: str, taken: ReviewFile) -> MergedReviews:
-    """What is new in a file, or `Trouble` with all that speaks against it."""
-    findings = {finding.id: finding for finding in corpus.build.findings}
+def _checked(corpus: Sources, file: str, taken: ReviewFile) -> MergedReviews:
+    """What is new in a file, or `InputError` with all that speaks against it."""
+    findings = {finding.id: finding for finding in corpus.findings}
     decided = _decided(corpus)
-    new: dict[str, Review] = {}
+    new: dict[str, BenchReview] = {}
     wrong: list[str] = []
     known = 0
     for row in taken.reviews:
@@ -144,11 +145,11 @@ def _checked(corpus: AuthoredCorpus, file: str, taken: ReviewFile) -> MergedRevi
             new[row.finding] = row
     if wrong:
         what = f"{len(wrong)} of {len(taken.reviews)} verdicts do not fit, and nothing was written"
-        raise Trouble(what, file=file, remedy="settle these on the bench, then try again:", details=wrong)
+        raise InputError(what, file=file, hint="settle these on the bench, then try again:", details=wrong)
     return MergedReviews(merged=tuple(new.values()), known=known, notes=len(taken.notes))
 
 
-def _decided(corpus: AuthoredCorpus) -> dict[str, str]:
+def _decided(corpus: Sources) -> dict[str, str]:
     """The findings that were decided on before, and how."""
     decisions = corpus.decisions.value
     decided = {}
@@ -157,7 +158,7 @@ def _decided(corpus: AuthoredCorpus) -> dict[str, str]:
     return decided | {verdict.id: verdict.state for verdict in decisions.finding}
 
 
-def _complaint(row: Review, finding: Finding | None, said: str | None) -> str:
+def _complaint(row: BenchReview, finding: Finding | None, said: str | None) -> str:
     """What speaks against a verdict, or nothing."""
     if finding is None:
         return f"{row.finding}: no such finding; the texts or the checks have changed"
@@ -169,34 +170,32 @@ def _complaint(row: Review, finding: Finding | None, said: str | None) -> str:
     return ""
 
 
-def _edit(corpus: AuthoredCorpus, rows: Iterable[Review]) -> Edit:
+def _edit(corpus: Sources, rows: Iterable[BenchReview]) -> Edit:
     """The verdicts below all earlier decisions."""
-    path, file = corpus.folder / DECISIONS, corpus.file(DECISIONS)
+    path, file = corpus.path(DECISIONS), corpus.file(DECISIONS)
     if not path.exists():
-        raise Trouble("the file is not there", file=file, remedy="make it, with a line that begins with #")
+        raise InputError("the file is not there", file=file, hint="make it, with a line that begins with #")
     last = path.read_text(encoding="utf-8").count("\n") + 1
     return Edit(file=file, line=last, below="\n".join(_table(row) for row in rows))
 
 
-def _table(row: Review) -> str:
+def _table(row: BenchReview) -> str:
     """A verdict as TOML; its words are printable, so JSON's quotes are TOML's."""
     words = {"id": row.finding, "state": row.state, "reason": row.reason, "who": row.who}
     lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in words.items() if value]
     return "\n".join(["[[finding]]", *lines, f"when = {row.when.isoformat()}", ""])
 
 
-def _report(corpus: AuthoredCorpus, outcome: MergedReviews) -> None:
-    findings = {finding.id: finding for finding in corpus.build.findings}
+def _report(corpus: Sources, outcome: MergedReviews) -> None:
+    findings = {finding.id: finding for finding in corpus.findings}
     for row in outcome.merged:
         finding = findings[row.finding]
         print_line(f"  {row.state} [{row.finding}]", head=f"{finding.document} {finding.clause}")
-    print_line(f"{_sum(outcome.merged)} merged into {corpus.file(DECISIONS)}, {outcome.known} there already")
+    counts = Counter(row.state for row in outcome.merged)
+    states = f"{counts['confirmed']} confirmed, {counts['dismissed']} dismissed"
+    merged = f"{len(outcome.merged)} verdicts ({states}) merged into {corpus.file(DECISIONS)}"
+    print_line(f"{merged}, {outcome.known} there already")
     if outcome.notes:
         print_line(f"{outcome.notes} notes stay in the file; they are the translator's own")
     if outcome.merged:
         print_line("run `rulebook build` to apply them")
-
-
-def _sum(rows: Sequence[Review]) -> str:
-    counts = Counter(row.state for row in rows)
-    return f"{len(rows)} verdicts ({counts['confirmed']} confirmed, {counts['dismissed']} dismissed)"

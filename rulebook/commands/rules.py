@@ -1,20 +1,20 @@
-"""The commands about rulings: judge, facts, coverage, generate."""
+"""The commands about rulings: judge, facts, coverage."""
 
 from collections.abc import Iterator
 from difflib import get_close_matches
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulebook.commands.options import LanguageType, as_json, one_document, open_library, told_bytes
+from rulebook.commands.options import LanguageType, as_json, by_rules, input_bytes, one_document, open_library
 from rulebook.commands.terminal import print_json, print_line, say
-from rulebook.library import Library
-from rulebook.rules.facts import Fact, vocabulary
-from rulebook.rules.outcomes import outcomes
-from rulebook.rules.schema import situation_schema
-from rulebook.rules.situation import facts_of, read_situation
-from rulebook.store import is_checkout, refuse_installed
-from rulebook.trouble import Trouble
+from rulebook.errors import InputError
+from rulebook.records import ClauseId
+from rulebook.rules.facts import Fact, Vocabulary
+from rulebook.rules.situation import facts_of, read_situation, situation_schema
+from rulebook.rules.stored import StoredRules
+from rulebook.storage.library import Library
 
 if TYPE_CHECKING:
     from rulebook.rules.explain import ClauseTexts
@@ -22,28 +22,22 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("file", required=False)
-@one_document("The rules to judge by (default: the default document).")
-@click.option("--all", "every", is_flag=True, help="By the rules of every document.")
-@click.option(
-    "--lang",
-    type=LanguageType(),
-    help="Language of the explanation (default: that of the document).",
-)
+@click.argument("file")
+@by_rules("The rules to judge by", "Language of the explanation")
 @click.option("--why-not", metavar="OUTCOME", help="Say why an outcome does not follow.")
 @click.option(
     "--changes", "ask_changes", is_flag=True, help="Show the smallest changes that give another ruling."
 )
-@click.option("--interactive", is_flag=True, help="Ask what happened, one question at a time.")
 @as_json
+@click.pass_obj
 def judge(
-    file: str | None,
+    root: Path,
+    file: str,
     document: str | None,
     every: bool,
     lang: str | None,
     why_not: str | None,
     ask_changes: bool,
-    interactive: bool,
     as_json: bool,
 ) -> None:
     """Rule on a situation: what follows, by which clauses. FILE is YAML or JSON, or - for standard input.
@@ -54,80 +48,69 @@ def judge(
     from rulebook.rules.positions import counted_for
     from rulebook.rules.rows import ruling_row
 
-    library = open_library()
+    library = open_library(root)
+    stored = StoredRules(library)
+    known = stored.outcomes.outcome
     why_not = why_not and why_not.strip().replace(" ", "_")
-    if why_not and why_not not in outcomes().outcome:
-        raise Trouble(f"no outcome {why_not!r}", remedy=f"known are {', '.join(outcomes().outcome)}")
-    if interactive and file:
-        raise Trouble("a file and --interactive", remedy="use one of them")
-    chosen = _with_rules(library) if every else [_ruled(library, document or library.default.id)]
-    if interactive:
-        from rulebook.commands.interview import interview
-
-        situation: Any = interview(
-            chosen[0], vocabulary(), lang or library.build.document(chosen[0]).language
-        )
-    elif file is None:
-        raise Trouble("no situation", remedy="name a file, - for standard input, or use --interactive")
-    else:
-        situation = _situation(file)
-    name = file or "situation"
-    told = {id: counted_for(id, situation, vocabulary(), name) for id in chosen}
-    rulings = [rule_on(id, facts_of(told[id], vocabulary(), name)) for id in chosen]
+    if why_not and why_not not in known:
+        raise InputError(f"no outcome {why_not!r}", hint=f"known are {', '.join(known)}")
+    chosen = _with_rules(library, stored) if every else [_ruled(library, stored, document)]
+    situation = _situation(file)
+    entered = {id: counted_for(stored, id, situation, file) for id in chosen}
+    rulings = [rule_on(stored.of(id), facts_of(entered[id], stored.vocabulary, file)) for id in chosen]
     if as_json:
-        languages = {id: lang or library.build.document(id).language for id in chosen}
-        rows = [ruling_row(ruling, situation, languages[ruling.document]) for ruling in rulings]
+        languages = {id: lang or library.document(id).language for id in chosen}
+        rows = [ruling_row(stored, ruling, situation, languages[ruling.document]) for ruling in rulings]
         print_json({"rulings": rows} if every else rows[0])
         return
     for ruling in rulings:
-        language = lang or library.build.document(ruling.document).language
-        texts = _clause_texts(library, language)
-        _explain(ruling, language, texts, why_not)
+        language = lang or library.document(ruling.document).language
+        _explain(stored, ruling, language, _clause_texts(library, language), why_not)
         if ask_changes:
-            _explain_changes(ruling.document, told[ruling.document], language)
+            _explain_changes(stored, ruling, entered[ruling.document], language)
 
 
-def _explain(ruling: "Ruling", language: str, texts: "ClauseTexts", why_not: str | None) -> None:
+def _explain(
+    stored: StoredRules, ruling: "Ruling", language: str, texts: "ClauseTexts", why_not: str | None
+) -> None:
     from rulebook.rules.explain import explain, explain_denial
 
-    for line in explain(ruling, language, texts, vocabulary()):
+    for line in explain(stored, ruling, language, texts):
         _echo_folded(line)
-    for line in explain_denial(ruling, why_not, language, vocabulary()) if why_not else ():
+    for line in explain_denial(stored, ruling, why_not, language) if why_not else ():
         _echo_folded(line)
 
 
-def _explain_changes(document: str, situation: Any, language: str) -> None:
+def _explain_changes(stored: StoredRules, ruling: "Ruling", situation: Any, language: str) -> None:
     from rulebook.language.phrases import phrase, phrase_with_colon
-    from rulebook.rules.explain import smallest_changes
+    from rulebook.rules.what_if import smallest_changes
 
     print_line(phrase_with_colon("smallest_change", language))
-    for variation in smallest_changes(document, situation, vocabulary()):
-        result = outcomes().announce(variation.ruling.outcomes, language) or phrase("nothing", language)
-        _echo_folded(f"  {variation.change} → {result} ({', '.join(variation.ruling.clauses) or '-'})")
+    for variation in smallest_changes(ruling.rules, situation, stored.vocabulary):
+        other = variation.ruling
+        result = stored.outcomes.announce(other.outcomes, language, other.given_by)
+        result = result or phrase("nothing", language)
+        _echo_folded(f"  {variation.change} → {result} ({', '.join(other.clauses) or '-'})")
 
 
-def _ruled(library: Library, document: str) -> str:
-    """A document, or `Trouble` if it is not there or has no rules; warns if they are of older texts."""
-    from rulebook.rules.judge import rule_set
-
-    library.build.document(document)
-    rule_set(document)
-    _warn_of_older_rules(library, [document])
-    return document
+def _ruled(library: Library, stored: StoredRules, document: str | None) -> str:
+    """A document, or `InputError` if it is not there or has no rules; warns if they are of older texts."""
+    id = library.document(document or library.default.id).id
+    stored.of(id)
+    _warn_of_older_rules(library, [id])
+    return id
 
 
-def _with_rules(library: Library) -> list[str]:
+def _with_rules(library: Library, stored: StoredRules) -> list[str]:
     """The documents that have rules; those that have none are named on standard error."""
-    from rulebook.rules.judge import ruled_documents
-
     ids = [document.id for document in library.documents]
-    for id in ids if ruled_documents() else ():
-        if id not in ruled_documents():
-            why = "no page of corpus/meaning quotes it, so it has no rules"
-            print_line(f"rulebook: {id} is left out; {why}", err=True)
-    ruled = [id for id in ids if id in ruled_documents()]
+    ruled = [id for id in ids if id in stored.ruled]
     if not ruled:
-        raise Trouble("no document has rules", remedy="write some in meaning/; all but rulings does without")
+        raise InputError("no document has rules", hint="write some in rules/meaning/; all else works without")
+    for id in ids:
+        if id not in ruled:
+            why = "no page of corpus/rules/meaning quotes it, so it has no rules"
+            print_line(f"rulebook: {id} is left out; {why}", err=True)
     _warn_of_older_rules(library, ruled)
     return ruled
 
@@ -135,7 +118,7 @@ def _with_rules(library: Library) -> list[str]:
 def _warn_of_older_rules(library: Library, documents: list[str]) -> None:
     """Says on standard error which rules are of older texts."""
     for id in documents:
-        if count := library.build.index.outdated.get(id):
+        if count := library.manifest.outdated.get(id):
             clauses = "1 clause has" if count == 1 else f"{count} clauses have"
             what = f"{clauses} changed in {id} since the rules were written"
             print_line(f"rulebook: {what}; run `rulebook accept --document {id}`", err=True)
@@ -146,26 +129,29 @@ def _warn_of_older_rules(library: Library, documents: list[str]) -> None:
 @click.option("--lang", type=LanguageType(), help="Language of the questions (default: the first one).")
 @click.option("--schema", "as_schema", is_flag=True, help="Print the JSON Schema of a situation.")
 @as_json
-def facts(word: str | None, lang: str | None, as_schema: bool, as_json: bool) -> None:
+@click.pass_obj
+def facts(root: Path, word: str | None, lang: str | None, as_schema: bool, as_json: bool) -> None:
     """Show what can be said in a situation, or what can be said about WORD.
 
     Example: rulebook facts pocket
     """
+    words = StoredRules(Library(root)).vocabulary
     if as_schema:
-        print_json(situation_schema(vocabulary()))
+        print_json(situation_schema(words))
         return
-    words = vocabulary()
     every = list(words.facts.values())
     if not every:
-        raise Trouble("nothing can be told in this sport", remedy="write facts.toml in the corpus, and build")
+        raise InputError(
+            "nothing can be told in this sport", hint="write rules/facts.toml in the corpus, and build"
+        )
     language = lang or next(iter(every[0].question))
     wanted = (word or "").casefold()
     rows = [fact for fact in every if wanted in f"{fact.id} {fact.say} {fact.question[language]}".casefold()]
     if not rows:
         near = get_close_matches(word or "", [fact.say for fact in every], n=1, cutoff=0.0)
-        raise Trouble(f"no fact about {word!r}", remedy=f"nearest is {near[0]!r}")
+        raise InputError(f"no fact about {word!r}", hint=f"nearest is {near[0]!r}")
     if as_json:
-        print_json({"facts": list(map(_fact_row, rows))})
+        print_json({"facts": [_fact_row(fact, words) for fact in rows]})
         return
     part = None
     for fact in rows:
@@ -187,9 +173,8 @@ def _unsaid(fact: Fact) -> str:
     )
 
 
-def _fact_row(fact: Fact) -> dict[str, Any]:
+def _fact_row(fact: Fact, words: Vocabulary) -> dict[str, Any]:
     """A fact as programs outside read it."""
-    words = vocabulary()
     row: dict[str, Any] = {
         key: getattr(fact, key) for key in ("id", "where", "say", "type", "choices", "most", "note")
     }
@@ -205,7 +190,8 @@ def _fact_row(fact: Fact) -> dict[str, Any]:
 @one_document("Only this document.")
 @click.option("--section", metavar="NUMBER", help="Only clauses of this section.")
 @as_json
-def coverage(document: str | None, section: str | None, as_json: bool) -> int:
+@click.pass_obj
+def coverage(root: Path, document: str | None, section: str | None, as_json: bool) -> int:
     """Show what becomes of every clause: executable with how many cases, definition, procedure, judgement,
     deferred, stale.
 
@@ -213,13 +199,14 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
 
     Example: rulebook coverage --document DOCUMENT --section 4
     """
-    from rulebook.rules.coverage import MISSING, STALE, ledger, totals
+    from rulebook.rules.making.coverage import MISSING, STALE, ledger, totals
 
-    library = open_library()
-    documents = [_ruled(library, document)] if document else _with_rules(library)
-    rows = [row for row in ledger(library) if row.document in documents and _within(row.id, section)]
+    library = open_library(root)
+    stored = StoredRules(library)
+    documents = [_ruled(library, stored, document)] if document else _with_rules(library, stored)
+    rows = [row for row in ledger(library, stored) if row.document in documents and _within(row.id, section)]
     if not rows:
-        raise Trouble(f"no section {section}", remedy="see `rulebook outline DOCUMENT`")
+        raise InputError(f"no section {section}", hint="see `rulebook outline DOCUMENT`")
     bad = any(row.status in (STALE, MISSING) for row in rows)
     if as_json:
         print_json({"documents": totals(rows), "clauses": rows})
@@ -230,35 +217,6 @@ def coverage(document: str | None, section: str | None, as_json: bool) -> int:
     for id, counts in totals(rows).items():
         print_line(f"{id:<15} " + "  ".join(f"{key} {value}" for key, value in counts.items()))
     return int(bad)
-
-
-@click.command()
-@as_json
-def generate(as_json: bool) -> None:
-    """Generate code from the rules of the last build; `rulebook build` does this too.
-
-    Example: rulebook generate
-    """
-    refuse_installed()
-    from rulebook.rules.generate import generate_code, write_generated
-    from rulebook.rules.meaning import read_pages
-    from rulebook.rules.plain import plain_rules
-
-    library = open_library()
-    if not is_checkout(library.home):
-        raise Trouble("code is made in a checkout only", remedy="elsewhere the build rules by itself")
-    if library.stale:
-        raise Trouble("the corpus has changed since the last build", remedy="run `rulebook build`")
-    rules = plain_rules()
-    write_generated(generate_code(rules, list(read_pages(library.folder)), vocabulary(), outcomes()).files)
-    counts = {
-        id: {"rules": len(one.rules), "notions": len(one.notions)} for id, one in rules.documents.items()
-    }
-    if as_json:
-        print_json({"documents": counts})
-        return
-    for document, count in counts.items():
-        print_line(f"{document:<15} {count['rules']} rules, {count['notions']} notions")
 
 
 def _echo_folded(line: str) -> None:
@@ -274,13 +232,8 @@ def _within(id: str, section: str | None) -> bool:
 
 def _situation(file: str) -> Any:
     """The situation of a file; a list of one stands for it."""
-    situation = read_situation(told_bytes(file), file)
+    situation = read_situation(input_bytes(file), file)
     return situation[0] if isinstance(situation, list) and len(situation) == 1 else situation
-
-
-def _members(library: Library) -> dict[str, dict[str, tuple[str, ...]]]:
-    """The clauses of each concept in each document."""
-    return {concept.id: concept.members for concept in library.build.concepts}
 
 
 def _clause_texts(library: Library, language: str) -> "ClauseTexts":
@@ -288,12 +241,12 @@ def _clause_texts(library: Library, language: str) -> "ClauseTexts":
     from rulebook.rules.explain import ClauseTexts
 
     return ClauseTexts(
-        texts={place: clause.text for place, clause in library.clauses.items()},
+        texts={place: clause.text for place, clause in library.index.clauses.items()},
         languages={document.id: document.language for document in library.documents},
-        members=_members(library),
+        members={concept.id: concept.members for concept in library.concepts},
         governing=dict(_governing(library)),
         numbers={
-            document.id: said_numbers(library.build.clauses(document.id), language)
+            document.id: said_numbers(library.clauses(document.id), language)
             for document in library.documents
         },
     )
@@ -301,7 +254,7 @@ def _clause_texts(library: Library, language: str) -> "ClauseTexts":
 
 def _governing(library: Library) -> Iterator[tuple[tuple[str, str], str]]:
     """Each item of a list with the clause that introduces it, by document and number."""
-    for (document, number), clause in library.clauses.items():
-        above = library.clauses.get((document, clause.parent or ""))
+    for (document, number), clause in library.index.clauses.items():
+        above = library.index.clauses.get(ClauseId(document, clause.parent or ""))
         if above and above.kind == clause.kind == "clause":
             yield (document, number), above.number

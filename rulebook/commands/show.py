@@ -2,42 +2,40 @@
 
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-from msgspec import Struct
 
-from rulebook.commands.options import as_json, open_library, several_documents
-from rulebook.commands.terminal import fold, print_json, print_line, width
-from rulebook.export import clause_row, standing
-from rulebook.library import Library
-from rulebook.lookup import missing_clause
-from rulebook.records import Clause, Document, Kind, NumberFrom
-from rulebook.trouble import Trouble
+from rulebook.commands.options import as_json, open_corpus, open_library, several_documents
+from rulebook.commands.terminal import fold, print_json, print_line, say, width
+from rulebook.errors import InputError
+from rulebook.records import Clause, Concept, Document, Kind, NumberFrom, Reference
+from rulebook.storage.export import clause_row, standing
+from rulebook.storage.library import Library
+from rulebook.storage.lookup import ClauseView, find_clause, missing_clause, number_in, view_clause
+
+if TYPE_CHECKING:
+    from crossref.comparing.history import History
+    from rulebook.sources.sources import Sources
 
 NARROWEST = 26
 """A column narrower than this is no help; documents then stand one below the other."""
 BRIEF = 56
 """Letters that are shown of a neighbour."""
+MARKED_RUNS = {
+    "clause": "[{}] ",
+    "former-clause": "[-{}-] ",
+    "former-reference": "[~{}~]",
+    "gone": "[-{}-]",
+    "new": "{{+{}+}}",
+    "moved-away": "[~{}~]",
+    "moved-here": "{{~{}~}}",
+}
+"""How a redline is told without colours."""
 
 Block = tuple[list[str], bool]
 """Lines, and whether they are the clause itself."""
-
-
-class View(Struct, frozen=True, kw_only=True):
-    """A clause in its place."""
-
-    document: str
-    """Id of the document."""
-    clause: Clause | None = None
-    """The clause, or nothing where the document has no such number."""
-    above: tuple[Clause, ...] = ()
-    """What it stands under, the outermost first."""
-    below: tuple[Clause, ...] = ()
-    """What stands under it."""
-    before: Clause | None = None
-    """Its neighbour before, on the same level."""
-    after: Clause | None = None
-    """Its neighbour after, on the same level."""
 
 
 @click.command()
@@ -49,74 +47,62 @@ class View(Struct, frozen=True, kw_only=True):
     metavar="LANGUAGES",
     help="Side by side in these languages, e.g. en,fr,lv,ru.",
 )
+@click.option("--refs", "about", flag_value="refs", help="What it points to, and what points to it.")
+@click.option("--history", "about", flag_value="history", help="Its concept through the editions.")
 @several_documents
 @as_json
-def show(number: str, languages: str, ids: tuple[str, ...], as_json: bool) -> None:
+@click.pass_obj
+def show(
+    root: Path, number: str, languages: str, about: str | None, ids: tuple[str, ...], as_json: bool
+) -> int:
     """Show a clause with its parents, children and neighbours.
 
-    NUMBER is a clause, note or annex row (4.2, 4.2.note, A16) or a full id (DOCUMENT/4.2).
+    NUMBER is a clause, note or annex row (4.2, 4.2.note, A16) or a full id (DOCUMENT/4.2); with --history it
+    may be a concept.
+
+    Exits 1 if with --refs one of its references dangles or is doubtful.
 
     Example: rulebook show NUMBER --in en,lv
     """
-    library = open_library()
+    if about:
+        if languages or len(ids) > 1:
+            raise InputError(f"--{about} takes one document", hint="name it with --document")
+        show_other = _show_references if about == "refs" else _show_history
+        return show_other(root, number, next(iter(ids), None), as_json)
+    library = open_library(root)
     if "/" in number:
         document, number = number.split("/", 1)
         ids = (document, *ids)
-    number = number.rstrip(".")
     chosen = choose(library, [language for language in languages.split(",") if language], ids)
-    views = [view(library.build.clauses(id), id, number) for id in chosen]
-    if not any(view.clause for view in views):
-        raise missing_clause(library, number, chosen)
+    number = number_in(library, number.rstrip("."), chosen)
+    views = [view_clause(library.clauses(id), id, number) for id in chosen]
     if as_json:
         print_json({"number": number, "views": [_view_row(view) for view in views]})
-        return
+        return 0
     for line, strong in render(views, library, width()):
         if strong:
             print_line(head=line)
         else:
             print_line(line)
-
-
-def view(clauses: Sequence[Clause], document: str, number: str) -> View:
-    """A clause of a document with parents, children and neighbours."""
-    by_number = {clause.number: clause for clause in clauses}
-    clause = by_number.get(number)
-    if not clause:
-        return View(document=document)
-    above: list[Clause] = []
-    parent = by_number.get(clause.parent or "")
-    while parent:
-        above.insert(0, parent)
-        parent = by_number.get(parent.parent or "")
-    is_note = clause.kind is Kind.NOTE
-    level = [c for c in clauses if c.parent == clause.parent and (c.kind is Kind.NOTE) == is_note]
-    at = level.index(clause)
-    return View(
-        document=document,
-        clause=clause,
-        above=tuple(above),
-        below=tuple(c for c in clauses if c.parent == number),
-        before=level[at - 1] if at else None,
-        after=level[at + 1] if at + 1 < len(level) else None,
-    )
+    return 0
 
 
 def choose(library: Library, languages: Sequence[str], ids: Sequence[str]) -> list[str]:
     """The documents that are asked for: by id, or by language among those numbered like the default one."""
-    chosen = [library.build.document(id).id for id in ids]
-    numbering = (library.build.document(chosen[0]) if chosen else library.default).numbering
+    chosen = [library.document(id).id for id in ids]
+    numbering = (library.document(chosen[0]) if chosen else library.default).numbering
     alike = [document for document in library.documents if document.numbering == numbering]
     for language in languages:
         matching = [document.id for document in alike if document.language == language]
         if not matching:
             known = ", ".join(dict.fromkeys(document.language for document in alike))
-            remedy = f"languages are {known}; or name a --document"
-            raise Trouble(f"no document in {language!r} with this numbering", remedy=remedy)
+            hint = f"languages are {known}; or name a --document"
+            raise InputError(f"no document in {language!r} with this numbering", hint=hint)
         chosen += matching
     return list(dict.fromkeys(chosen)) or [library.default.id]
 
 
-def render(views: Sequence[View], library: Library, columns: int) -> list[tuple[str, bool]]:
+def render(views: Sequence[ClauseView], library: Library, columns: int) -> list[tuple[str, bool]]:
     """Lines to print, each with whether it is the clause itself; side by side where there is room."""
     column = (columns - 3 * (len(views) - 1)) // len(views)
     if len(views) == 1 or column < NARROWEST:
@@ -138,9 +124,9 @@ def _stacked(documents: Sequence[Sequence[Block]]) -> list[tuple[str, bool]]:
     return rows
 
 
-def _blocks(view: View, library: Library, columns: int) -> list[Block]:
+def _blocks(view: ClauseView, library: Library, columns: int) -> list[Block]:
     """The same list of blocks for every document, so that columns stay level."""
-    document = library.build.document(view.document)
+    document = library.document(view.document)
     head = [*fold(f"{view.document}  {document.title} ({standing(document)})", columns), ""]
     clause = view.clause
     if not clause:
@@ -211,7 +197,7 @@ def _brief(clause: Clause) -> str:
     return text if len(text) <= BRIEF else text[: BRIEF - 1].rsplit(" ", 1)[0] + " …"
 
 
-def _view_row(view: View) -> dict[str, object]:
+def _view_row(view: ClauseView) -> dict[str, object]:
     return {
         "document": view.document,
         "clause": clause_row(view.clause) if view.clause else None,
@@ -229,3 +215,67 @@ def _said(clause: Clause, language: str) -> str:
     from rulebook.language.numbering import said_number
 
     return said_number(clause, language)
+
+
+def _show_references(root: Path, wanted: str, document: str | None, as_json: bool) -> int:
+    """Prints what a clause points to and what points to it; gives 1 if one of its references is doubtful."""
+    library = open_library(root)
+    clause = find_clause(library, wanted, document)
+    rows = [row for row in library.references if row.document == clause.document]
+    cites = [row for row in rows if row.source == clause.number]
+    cited = [row for row in rows if row.target == clause.number and row.source != clause.number]
+    if as_json:
+        place = {"document": clause.document, "number": clause.number}
+        print_json(place | {"cites": cites, "cited_by": cited})
+    else:
+        print_line(f"{clause.document} {clause.number} {clause.text[:60]}")
+        for row in cites:
+            _print_reference("→", row.target or "nothing", row)
+        for row in cited:
+            _print_reference("←", row.source, row)
+        if not cites and not cited:
+            print_line("  points nowhere, and nothing points to it")
+    return 0 if all(row.ok for row in cites) else 1
+
+
+def _print_reference(arrow: str, other: str, row: Reference) -> None:
+    printed = f"“{row.printed}”" if row.printed else "as another document prints it"
+    doubt = "" if row.ok else f"  doubtful: {row.why}"
+    print_line(f"  {arrow} {other:<10} {row.kind:<10} {printed}{doubt}")
+
+
+def _show_history(root: Path, wanted: str, document: str | None, as_json: bool) -> int:
+    """Prints what became of a concept, which is named by its id or by one of its clauses."""
+    from crossref.comparing.history import concept_history
+
+    corpus = open_corpus(root)
+    history = concept_history(corpus, _concept(corpus, wanted, document))
+    if as_json:
+        print_json(history)
+    else:
+        _print_history(history)
+    return 0
+
+
+def _concept(corpus: "Sources", wanted: str, document: str | None) -> Concept:
+    if wanted in corpus.index.concepts or wanted in corpus.manifest.aliases:
+        return corpus.concept(wanted)
+    clause = find_clause(corpus, wanted, document)
+    concept = corpus.concept_of(clause.document, clause.number)
+    if not concept:
+        raise missing_clause(corpus, clause.number, [clause.document])
+    return concept
+
+
+def _print_history(history: "History") -> None:
+    headline = next(filter(None, history.headline.values()), "")
+    print_line(head=f"{history.concept}: {headline}" if headline else history.concept)
+    for step in history.history:
+        numbers = ", ".join(step.numbers) or "absent"
+        relation = f"  {step.relation.relation}" if step.relation else ""
+        print_line(f"{step.approved}  {step.document}  {numbers}{relation}")
+        text = "".join(MARKED_RUNS.get(run.fate, "{}").format(run.text) for run in step.redline) or step.text
+        if text:
+            say(text, indent=4)
+        if step.relation and step.relation.substance:
+            say(f"→ {step.relation.substance}", indent=4, hanging=6)

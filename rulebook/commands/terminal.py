@@ -14,8 +14,8 @@ from textwrap import wrap
 
 import click
 
-from rulebook.escape import json_escapes, visible, visible_markup
-from rulebook.store import dump
+from rulebook.files.escape import json_escapes, visible, visible_markup
+from rulebook.storage.store import dump
 
 JSON_ESCAPES, XML_ESCAPES = "rulebook.json", "xmlcharrefreplace"
 """What becomes of characters that an encoding lacks, in JSON and in HTML and XML."""
@@ -41,17 +41,22 @@ def print_line(line: str = "", *, head: str = "", err: bool = False) -> None:
     click.echo(strong + visible(line), file=sys.stderr if err else sys.stdout)
 
 
+def shortened(line: str) -> str:
+    """A line as far as it fits into the window."""
+    return line if len(line) <= width() else line[: width() - 2] + " …"
+
+
 def fold(text: str, columns: int, first: str = "", rest: str = "") -> list[str]:
     """A text in lines that fit into so many columns; `first` and `rest` stand before the words."""
     words = visible(text.expandtabs().translate(BLANKS))
     return wrap(words, columns, initial_indent=first, subsequent_indent=rest)
 
 
-def say(line: str, indent: int = 0, hanging: int | None = None, *, err: bool = False) -> None:
+def say(line: str, indent: int = 0, hanging: int | None = None) -> None:
     """A line for people, folded to the window; `hanging` is the indent of the lines after the first."""
     rest = " " * (indent if hanging is None else hanging)
     for part in fold(line, width(), " " * indent, rest) or [""]:
-        print_line(part, err=err)
+        print_line(part)
 
 
 def print_text(text: str) -> None:

@@ -1,16 +1,16 @@
 """Texts in, analyses out: what is known is taken over, and only languages of new texts are loaded."""
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from rulebook.errors import InputError
+from rulebook.files.digest import code_digest, fingerprint
+from rulebook.files.memo import Memo
 from rulebook.language.analysis import Analysis
 from rulebook.language.senses import Lexicon
 from rulebook.language.words import Language
-from rulebook.program import code_fingerprint
-from rulebook.trouble import Trouble
 
 if TYPE_CHECKING:
     from rulebook.language.pipeline import Analyser  # spaCy, which only texts that are new need
@@ -23,23 +23,24 @@ def analyse(
     texts: Iterable[Text],
     languages: Mapping[str, Language],
     lexicon: Lexicon,
-    last: Mapping[str, Analysis],
+    memo: Memo[Analysis],
 ) -> dict[Text, Analysis]:
-    """The analysis of every text, languages by their code; or `Trouble` where spaCy is needed and missing."""
+    """The analysis of every text, languages by code; `InputError` where spaCy is needed and missing."""
     marks = {code: _mark(language, lexicon) for code, language in languages.items()}
     wanted = list(dict.fromkeys(texts))
     analyses: dict[Text, Analysis] = {}
     new: dict[str, dict[str, str]] = {}
     for code, text in wanted:
-        key = hashlib.sha256(f"{marks[code]}\n{text}".encode()).hexdigest()[:16]
-        if key in last:
-            analyses[code, text] = last[key]
+        key = fingerprint(f"{marks[code]}\n{text}".encode())
+        if known := memo.get(key):
+            analyses[code, text] = known
         else:
             new.setdefault(code, {})[key] = text
     for code, by_key in new.items():
         analyser = _analyser(languages[code], lexicon)
-        for analysis in analyser.analyse((text, key) for key, text in by_key.items()):
-            analyses[code, by_key[analysis.key]] = analysis
+        made = analyser.analyse(by_key.values())
+        for (key, text), analysis in zip(by_key.items(), made, strict=True):
+            analyses[code, text] = memo.put(key, analysis)
     return {text: analyses[text] for text in wanted}
 
 
@@ -47,18 +48,18 @@ def _analyser(language: Language, lexicon: Lexicon) -> "Analyser":
     try:
         from rulebook.language.pipeline import Analyser
     except ImportError as error:
-        remedy = "install what building needs: pip install 'rulebook[build]'"
-        raise Trouble(
-            f"language analysis needs a package that is not here ({error.name})", remedy=remedy
+        hint = "install what building needs: pip install 'rulebook[build]'"
+        raise InputError(
+            f"language analysis needs a package that is not here ({error.name})", hint=hint
         ) from None
     return Analyser(language, lexicon.senses, lexicon.terms)
 
 
 def _mark(language: Language, lexicon: Lexicon) -> str:
-    """Everything that an analysis in a language hangs on, as one fingerprint."""
+    """Everything that an analysis in a language depends on, as one fingerprint."""
     code = language.code
     known = [
-        code_fingerprint("rulebook/language"),
+        code_digest("rulebook/language"),
         code,
         sorted(language.lemmas.items()),
         sorted(language.numbers.items()),
@@ -66,4 +67,4 @@ def _mark(language: Language, lexicon: Lexicon) -> str:
         [[sense.id, sense.wordings.get(code, ()), sense.idioms.get(code, ())] for sense in lexicon.senses],
         [[term.id, term.names.get(code, ())] for term in lexicon.terms],
     ]
-    return hashlib.sha256(msgspec.json.encode(known)).hexdigest()
+    return fingerprint(msgspec.json.encode(known))

@@ -1,12 +1,11 @@
 """What a text says, word by word: its sentences, lemmas, numbers, and the senses that stand in it."""
 
-from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
+import msgspec
 from msgspec import Struct
 
-Finder = Callable[[str, Iterable[str]], Iterable["Analysis"]]
-"""Analyses texts of a language."""
+from rulebook.files.digest import fingerprint
 
 
 class Word(Struct, frozen=True, array_like=True):
@@ -24,7 +23,7 @@ class Word(Struct, frozen=True, array_like=True):
     """Whether it is a mark of punctuation."""
 
 
-class Hit(Struct, frozen=True, array_like=True):
+class SenseHit(Struct, frozen=True, array_like=True):
     """A place of a text where a sense is expressed."""
 
     sense: str
@@ -38,18 +37,26 @@ class Hit(Struct, frozen=True, array_like=True):
 class Analysis(Struct, frozen=True, dict=True):
     """What is known of a text."""
 
-    key: str
-    """Fingerprint of text, language and all that is known of it."""
     words: tuple[Word, ...]
     """Words, numbers and marks in order."""
     sentences: tuple[tuple[int, int], ...]
     """First word of each sentence, and one past its last."""
-    senses: tuple[Hit, ...]
+    senses: tuple[SenseHit, ...]
     """Where senses are expressed."""
-    terms: tuple[Hit, ...]
+    terms: tuple[SenseHit, ...]
     """Where terms are named, overlapping ones too."""
 
+    @property
+    def hits(self) -> tuple[SenseHit, ...]:
+        """Where senses are expressed and terms are named."""
+        return (*self.senses, *self.terms)
+
     @cached_property
-    def sentence_of(self) -> Mapping[int, int]:
-        """The sentence of each word."""
-        return {word: at for at, (first, end) in enumerate(self.sentences) for word in range(first, end)}
+    def digest(self) -> str:
+        """A fingerprint of all that is known."""
+        return fingerprint(msgspec.json.encode(self))
+
+    @cached_property
+    def meanings(self) -> frozenset[str]:
+        """Ids of all senses and terms in it."""
+        return frozenset(hit.sense for hit in self.hits)

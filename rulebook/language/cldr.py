@@ -10,9 +10,10 @@ from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
+from rulebook.files.source_lines import Place
+from rulebook.files.toml import Data
 from rulebook.language.data import load_language_data
-from rulebook.positions import Place
-from rulebook.toml import Data
+from rulebook.language.typeset import WIDE
 
 if TYPE_CHECKING:
     from babel import Locale  # which quick commands do without
@@ -56,12 +57,12 @@ def missing_form(text: str, language: str, most: int = COUNTS) -> str:
 
 
 def refuse_missing_forms(data: Data[T], said: Mapping[Place, Mapping[str, str]]) -> None:
-    """`Trouble` where a text of a data file lacks a form of a count that its language has."""
+    """`InputError` where a text of a data file lacks a form of a count that its language has."""
     for place, words in said.items():
         for code, text in words.items():
             if lacking := missing_form(text, code):
                 what = f"no form {lacking!r} of the count"
-                raise data.trouble(what, *place, code, remedy=f"add {lacking} {{…}}")
+                raise data.error(what, *place, code, hint=f"add {lacking} {{…}}")
 
 
 def day(when: date, language: str) -> str:
@@ -80,7 +81,7 @@ def file_size(size: int, language: str) -> str:
     unit, amount = (
         ("megabyte", round(size / 1e6, 1)) if size >= 1e6 else ("kilobyte", max(1, round(size / 1e3)))
     )
-    return str(format_unit(amount, f"digital-{unit}", "short", locale=_locale(language)))
+    return str(format_unit(amount, f"digital-{unit}", "short", locale=_locale(language))).replace(" ", WIDE)
 
 
 @cache

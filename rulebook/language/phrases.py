@@ -1,4 +1,4 @@
-"""What commands and pages say in every language, whatever the sport: `phrases.toml` in this room."""
+"""What commands and pages say in every language, whatever the sport: `phrases.toml`."""
 
 from functools import cache
 from pathlib import Path
@@ -7,10 +7,10 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
-from rulebook.authored import SomeWords, Words
+from rulebook.files.source_lines import Place
 from rulebook.language.cldr import counted, refuse_missing_forms
 from rulebook.language.typeset import load_spoken, with_mark
-from rulebook.positions import Place
+from rulebook.schema import SomeWords, Words
 
 FILE = Path(__file__).parent / "phrases.toml"
 ENGLISH = "en"
@@ -22,44 +22,6 @@ class Said(dict[str, str]):
 
     def __missing__(self, language: str) -> str:
         return self.get(ENGLISH) or next(iter(self.values()))
-
-
-class InterviewPhrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is said to somebody who tells what happened."""
-
-    happened: Words
-    """The first question."""
-    keys: Words
-    """How to see what was told, and how to take it back."""
-    back: Words
-    """The word that takes back."""
-    more: Words
-    """The first question again, when something was told."""
-    unknown: Words
-    """Of words that mean no fact."""
-    which: Words
-    """Before facts that words can mean."""
-    noted: Words
-    again: Words
-    told: Words
-    """Before all that was told."""
-    nothing_told: Words
-    undone: Words
-    nothing_undone: Words
-    yes_or_no: Words
-    number: Words
-    clash: Words
-    """Before what an answer does not go together with."""
-    impossible: Words
-    """Of an answer that goes together with nothing in particular."""
-    missing: Words
-    """Before a question that must be answered."""
-    missing_one: Words
-    """Before questions of which one must be answered."""
-    questions: Words
-    """Before the questions that may be answered."""
-    stopped: Words
-    too_little: Words
 
 
 class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -81,7 +43,6 @@ class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is said of measured equipment."""
     number: Annotated[dict[str, Words], Meta(min_length=1)]
     """Numbers of what has no printed number of its own."""
-    interview: InterviewPhrases
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -91,30 +52,17 @@ class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 @cache
 def phrases() -> Phrases:
-    """The phrases, each in all languages of the program, English in any other; or `Trouble`."""
+    """The phrases, each in all languages of the program, English in any other; or `InputError`."""
     data = load_spoken(FILE, Phrases)
-    said: dict[Place, Words] = {("yes",): data.value.yes, ("no",): data.value.no}
-    tables = {
-        "phrase": data.value.phrase,
-        "comparison": data.value.comparison,
-        "finding": data.value.finding,
-        "reason": data.value.reason,
-        "equipment": data.value.equipment,
-        "number": data.value.number,
-    }
-    for table, rows in {**tables, "interview": asdict(data.value.interview)}.items():
-        said.update({(table, key): words for key, words in rows.items()})
+    tables = asdict(data.value)
+    single = {"yes": tables.pop("yes"), "no": tables.pop("no")}
+    said: dict[Place, Words] = {(key,): words for key, words in single.items()}
+    for table, found in tables.items():
+        said.update({(table, key): words for key, words in found.items()})
     data.refuse_untranslated(said)
     refuse_missing_forms(data, said)
     rows = {table: {key: Said(words) for key, words in found.items()} for table, found in tables.items()}
-    interview = {key: Said(words) for key, words in asdict(data.value.interview).items()}
-    return replace(
-        data.value,
-        yes=Said(data.value.yes),
-        no=Said(data.value.no),
-        interview=InterviewPhrases(**interview),
-        **rows,
-    )
+    return replace(data.value, yes=Said(single["yes"]), no=Said(single["no"]), **rows)
 
 
 def phrase(key: str, language: str) -> str:
@@ -131,8 +79,3 @@ def finding_phrase(key: str, language: str, **values: str) -> str:
     """What is said of a finding, in a language; a value in digits is a count."""
     counts = {name: int(value) for name, value in values.items() if value.isdecimal()}
     return counted(phrases().finding[key][language], language, **counts).format(**values)
-
-
-def quoted(words: str, language: str) -> str:
-    """Words in the quotation marks of a language."""
-    return finding_phrase("quoted", language, words=words)

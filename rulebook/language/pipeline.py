@@ -1,26 +1,24 @@
-"""Language analysis with spaCy: a blank pipeline a language, filled from tables; only building imports it.
+"""Language analysis with spaCy, which only building imports.
 
-Our tokeniser, sentence ends and lemmas are components of the pipeline; names of terms are found by
-`PhraseMatcher` over lemmas, wordings of senses by `PhraseMatcher` where they are plain and by `Matcher` where
-they have gaps, choices or denials.
+Words, lemmas and sentence ends come from our tables; names of terms are found by `PhraseMatcher` over lemmas,
+wordings of senses by `PhraseMatcher` where they are plain and by `Matcher` where they have gaps, choices or
+denials.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import cast
 
 import spacy
-from spacy.language import Language as Pipeline
 from spacy.matcher import Matcher, PhraseMatcher
 from spacy.tokens import Doc, Token
-from spacy.util import get_lang_class, registry
+from spacy.util import get_lang_class
 
-from rulebook.authored import Sense, TermEntry
-from rulebook.language.analysis import Analysis, Hit, Word
+from rulebook.language.analysis import Analysis, SenseHit, Word
 from rulebook.language.patterns import fixed_parts, is_plain, token_pattern
-from rulebook.language.words import MARKS, NUMBER, TEN, Language, forms, normal
+from rulebook.language.words import MARKS, NUMBER, Language, forms, normal, spelt_numbers
+from rulebook.schema import Sense, TermEntry
 
 TOKEN = re.compile(rf"[^\W\d_]+|{NUMBER.pattern}|\d+|[{re.escape(MARKS)}]")
 """Words, elided articles apart; numbers; marks. Whatever else is printed separates words."""
@@ -39,14 +37,14 @@ class Analyser:
     def __init__(self, language: Language, senses: Sequence[Sense], terms: Sequence[TermEntry]) -> None:
         self.plain_language = language
         self.language = with_written_words(language, senses, terms)
-        self.pipeline = make_pipeline(self.language)
-        self.names = PhraseMatcher(self.pipeline.vocab, attr="LEMMA")
-        self.plain = PhraseMatcher(self.pipeline.vocab, attr="LEMMA")
-        self.patterns = Matcher(self.pipeline.vocab)
+        self.vocab = spacy.blank(_known_code(language.code)).vocab
+        self.names = PhraseMatcher(self.vocab, attr="LEMMA")
+        self.plain = PhraseMatcher(self.vocab, attr="LEMMA")
+        self.patterns = Matcher(self.vocab)
         self.small = {sense.id for sense in senses if sense.kind in SMALL_WORDS}
         for term in terms:
             for name in term.names.get(language.code, ()):
-                self.names.add(f"{term.id}\n{name}", [self.pipeline(name)])
+                self.names.add(f"{term.id}\n{name}", [self._read(name)])
         for sense in senses:
             self._add(sense.id, sense.wordings.get(language.code, ()))
             self._add(NO_SENSE + sense.id, sense.idioms.get(language.code, ()))
@@ -55,34 +53,47 @@ class Analyser:
         for wording in wordings:
             key = f"{id}\n{wording}"
             if is_plain(wording):
-                self.plain.add(key, [self.pipeline(wording)])
+                self.plain.add(key, [self._read(wording)])
             else:
                 self.patterns.add(key, [token_pattern(wording, self.language.root)])
 
-    def analyse(self, texts: Iterable[tuple[str, str]]) -> Iterator[Analysis]:
-        """The analysis of each text, given with its key."""
-        for doc, key in self.pipeline.pipe(texts, as_tuples=True):
+    def analyse(self, texts: Iterable[str]) -> Iterator[Analysis]:
+        """The analysis of each text, in their order."""
+        for doc in map(self._read, texts):
             yield Analysis(
-                key=key,
                 words=tuple(self._words(doc)),
                 sentences=tuple((sentence.start, sentence.end) for sentence in doc.sents),
                 senses=tuple(self._without_idioms(self._senses(doc))),
-                terms=tuple(sorted(self._names(doc), key=_in_order)),
+                terms=tuple(sorted(_phrases(self.names, doc), key=_in_order)),
             )
+
+    def _read(self, text: str) -> Doc:
+        """A text as words with their lemmas, and sentences; the place of each word is kept beside them.
+
+        A sentence ends at a full stop that neither shortens a word nor stands before a small letter.
+        """
+        found = list(TOKEN.finditer(text))
+        doc = Doc(self.vocab, words=[match[0] for match in found])
+        doc.user_data["places"] = [match.span() for match in found]
+        for token in doc:
+            token.norm_ = normal(token.text)
+            token.lemma_ = self.language.root(token.text) if token.is_alpha else token.text
+            token.is_sent_start = token.i == 0
+        for token in doc[:-1]:
+            if token.text in ENDS and _ends(token, self.language.abbreviations):
+                doc[token.i + 1].is_sent_start = True
+        return doc
 
     def _words(self, doc: Doc) -> Iterator[Word]:
         spelt = [(self.plain_language.lemma(token.text), token.norm_) for token in doc]
-        amounts = dict(spelt_amounts(spelt, self.language.numbers))
+        amounts = dict(spelt_numbers(spelt, self.language.numbers))
         for token, (start, end) in zip(doc, doc.user_data["places"], strict=True):
             value = amounts.get(token.i)
             if NUMBER.fullmatch(token.text):
                 value = float(token.text.replace(",", "."))
             yield Word(start, end, token.lemma_, value, token.is_punct)
 
-    def _names(self, doc: Doc) -> Iterator[Hit]:
-        yield from _phrases(self.names, doc)
-
-    def _senses(self, doc: Doc) -> Iterator[Hit]:
+    def _senses(self, doc: Doc) -> Iterator[SenseHit]:
         yield from _phrases(self.plain, doc)
         if not len(self.patterns):
             return
@@ -91,9 +102,9 @@ class Analyser:
             sense, wording = doc.vocab.strings[key].split("\n")
             fixed = fixed_parts(wording)
             words = (start + at for at, part in enumerate(alignment) if fixed[part])
-            yield Hit(sense, tuple(words), wording)
+            yield SenseHit(sense, tuple(words), wording)
 
-    def _without_idioms(self, hits: Iterable[Hit]) -> Iterator[Hit]:
+    def _without_idioms(self, hits: Iterable[SenseHit]) -> Iterator[SenseHit]:
         """The hits that stand in no idiom of their sense and in no longer wording of another.
 
         A wording of small words silences only small words inside it: in "without consent" the consent counts.
@@ -105,21 +116,21 @@ class Analyser:
             if not silenced and not hit.sense.startswith(NO_SENSE):
                 yield hit
 
-    def _silences(self, one: Hit, words: frozenset[int], hit: Hit, inside: frozenset[int]) -> bool:
+    def _silences(self, one: SenseHit, words: frozenset[int], hit: SenseHit, inside: frozenset[int]) -> bool:
         """Whether one hit keeps another from counting."""
         if one.sense.startswith(NO_SENSE):
             return one.sense == NO_SENSE + hit.sense and inside <= words
         return inside < words and not (one.sense in self.small and hit.sense not in self.small)
 
 
-def _phrases(matcher: PhraseMatcher, doc: Doc) -> Iterator[Hit]:
+def _phrases(matcher: PhraseMatcher, doc: Doc) -> Iterator[SenseHit]:
     """What a matcher of plain rows of lemmas finds; one without rows would only warn."""
     for key, start, end in matcher(doc) if len(matcher) else ():
         id, wording = doc.vocab.strings[key].split("\n")
-        yield Hit(id, tuple(range(start, end)), wording)
+        yield SenseHit(id, tuple(range(start, end)), wording)
 
 
-def _in_order(hit: Hit) -> tuple[tuple[int, ...], str, str]:
+def _in_order(hit: SenseHit) -> tuple[tuple[int, ...], str, str]:
     """Hits from left to right, whatever order they are found in."""
     return hit.words, hit.sense, hit.name
 
@@ -136,18 +147,6 @@ def with_written_words(language: Language, senses: Sequence[Sense], terms: Seque
     return replace(language, lemmas={**{word: word for word in words - known}, **language.lemmas})
 
 
-def make_pipeline(language: Language) -> Pipeline:
-    """A blank pipeline with our tokeniser, lemmas and sentence ends."""
-    pipeline = spacy.blank(
-        _known_code(language.code), config={"nlp": {"tokenizer": {"@tokenizers": "rulebook.words.v1"}}}
-    )
-    settings = {"code": language.code}
-    LANGUAGES[language.code] = language
-    pipeline.add_pipe("rulebook_lemmas", config=settings)
-    pipeline.add_pipe("rulebook_sentences", config=settings)
-    return pipeline
-
-
 def _known_code(code: str) -> str:
     """The code, if spaCy knows the language, else that of no language in particular."""
     try:
@@ -157,54 +156,6 @@ def _known_code(code: str) -> str:
     return code
 
 
-LANGUAGES: dict[str, Language] = {}
-"""What components know of the language of their pipeline."""
-
-
-@registry.tokenizers("rulebook.words.v1")  # type: ignore[untyped-decorator]  # spaCy does not say
-def make_tokenizer() -> Callable[[Pipeline], Callable[[str], Doc]]:
-    """Words, numbers and marks; the place of each in the text is kept beside them."""
-    return lambda pipeline: partial(_tokenise, pipeline)
-
-
-def _tokenise(pipeline: Pipeline, text: str) -> Doc:
-    found = list(TOKEN.finditer(text))
-    doc = Doc(pipeline.vocab, words=[match[0] for match in found])
-    doc.user_data["places"] = [match.span() for match in found]
-    doc.user_data["text"] = text
-    return doc
-
-
-@Pipeline.factory("rulebook_lemmas")
-def make_lemmas(nlp: Pipeline, name: str, code: str) -> Callable[[Doc], Doc]:
-    """Gives each word its lemma from the table, and its normal form."""
-    language = LANGUAGES[code]
-
-    def lemmas(doc: Doc) -> Doc:
-        for token in doc:
-            token.norm_ = normal(token.text)
-            token.lemma_ = language.root(token.text) if token.is_alpha else token.text
-        return doc
-
-    return lemmas
-
-
-@Pipeline.factory("rulebook_sentences")
-def make_sentences(nlp: Pipeline, name: str, code: str) -> Callable[[Doc], Doc]:
-    """Ends a sentence at a full stop that neither shortens a word nor stands before a small letter."""
-    language = LANGUAGES[code]
-
-    def sentences(doc: Doc) -> Doc:
-        for token in doc:
-            token.is_sent_start = token.i == 0
-        for token in doc[:-1]:
-            if token.text in ENDS and _ends(token, language.abbreviations):
-                doc[token.i + 1].is_sent_start = True
-        return doc
-
-    return sentences
-
-
 def _ends(mark: Token, abbreviations: Collection[str]) -> bool:
     """Whether a mark ends its sentence."""
     before, after = mark.nbor(-1) if mark.i else mark, mark.nbor(1)
@@ -212,17 +163,3 @@ def _ends(mark: Token, abbreviations: Collection[str]) -> bool:
     if mark.text == "." and (initial or before.norm_ in abbreviations or before.is_digit):
         return False
     return after.is_upper or after.is_title or after.is_digit or after.text in OPENING
-
-
-def spelt_amounts(
-    words: Sequence[tuple[str, str]], numbers: Mapping[str, float]
-) -> Iterator[tuple[int, float]]:
-    """The numbers that are spelt out, with the place of the first word; twenty four is one number."""
-    last: tuple[int, float] | None = None
-    for at, (lemma, form) in enumerate(words):
-        value = numbers.get(lemma, numbers.get(form))
-        if value is None:
-            continue
-        joined = last and last[0] == at - 1 and value < TEN <= last[1] and last[1] % TEN == 0
-        last = (at - 1, last[1] + value) if last and joined else (at, value)
-        yield last

@@ -2,7 +2,7 @@
 
 import re
 
-from rulebook.trouble import Trouble
+from rulebook.errors import InputError
 
 RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]+"
@@ -14,8 +14,8 @@ MOST = 0.3
 
 
 def refuse_right_to_left(text: str, file: str) -> None:
-    """`Trouble` for a text that is written from right to left."""
+    """`InputError` for a text that is written from right to left."""
     backward = sum(len(found) for found in RIGHT_TO_LEFT.findall(text))
     if backward and backward > MOST * sum(len(found) for found in LETTERS.findall(text)):
-        remedy = "only texts that run from left to right can be read"
-        raise Trouble("the text runs from right to left", file=file, remedy=remedy)
+        hint = "only texts that run from left to right can be read"
+        raise InputError("the text runs from right to left", file=file, hint=hint)

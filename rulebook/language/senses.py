@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from rulebook.authored import Sense, SensesFile, TermEntry
-from rulebook.toml import Data
+from rulebook.files.toml import Data
+from rulebook.schema import Sense, SensesFile, TermEntry
 
 PEOPLE = "people"
 """Area of the terms that are actors."""
@@ -36,8 +36,13 @@ class Lexicon:
     @cached_property
     def meanings(self) -> Mapping[str, Meaning]:
         """Every meaning by its id; a sense that is also a term is taken as the sense says."""
-        known = {term.id: _term_meaning(term) for term in self.terms}
-        return known | {sense.id: Meaning(sense.id, sense.kind, sense.weight) for sense in self.senses}
+        meanings = {}
+        for term in self.terms:
+            actor = term.area == PEOPLE
+            meanings[term.id] = Meaning(term.id, "actor" if actor else "term", DECISIVE if actor else 2)
+        for sense in self.senses:
+            meanings[sense.id] = Meaning(sense.id, sense.kind, sense.weight)
+        return meanings
 
     @cached_property
     def near(self) -> Mapping[str, frozenset[str]]:
@@ -82,24 +87,16 @@ class Lexicon:
         return frozenset[str]().union(*(self.near[id] for id in ids))
 
 
-def _term_meaning(term: TermEntry) -> Meaning:
-    actor = term.area == PEOPLE
-    return Meaning(term.id, "actor" if actor else "term", DECISIVE if actor else 2)
-
-
 def check_senses(files: Sequence[Data[SensesFile]], terms: Sequence[TermEntry]) -> tuple[Sense, ...]:
-    """The senses of all files, or `Trouble` where an id is doubled or something near is not there."""
+    """The senses of all files, or `InputError` where an id is doubled or something near is not there."""
     known = {term.id for term in terms}
     for data in files:
         known |= {sense.id for sense in data.value.sense}
-    places: dict[str, str] = {}
+    seen: dict[str, str] = {}
+    hint = "name a sense or a term"
     for data in files:
+        data.refuse_doubles("sense", (sense.id for sense in data.value.sense), "sense id", seen)
         for row, sense in enumerate(data.value.sense):
-            if sense.id in places:
-                remedy = f"keep one; the first is in {places[sense.id]}"
-                raise data.trouble(f"sense id {sense.id!r} stands twice", "sense", row, "id", remedy=remedy)
-            places[sense.id] = f"{data.file}, line {data.line('sense', row)}"
-            remedy = "name a sense or a term"
-            data.refuse_unknown(sense.near, known, "no sense", "sense", row, "near", remedy=remedy)
-            data.refuse_unknown(sense.contrast, known, "no sense", "sense", row, "contrast", remedy=remedy)
+            data.refuse_unknown(sense.near, known, "no sense", "sense", row, "near", hint=hint)
+            data.refuse_unknown(sense.contrast, known, "no sense", "sense", row, "contrast", hint=hint)
     return tuple(sense for data in files for sense in data.value.sense)

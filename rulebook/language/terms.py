@@ -3,26 +3,26 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from rulebook.authored import TermEntry, TermsFile
-from rulebook.language.analysis import Hit
+from rulebook.files.toml import Data
+from rulebook.language.analysis import SenseHit
 from rulebook.records import Clause, Kind, Term, TermUse
-from rulebook.toml import Data
+from rulebook.schema import TermEntry, TermsFile
 
 
 def check_terms(data: Data[TermsFile], books: Mapping[str, Sequence[Clause]]) -> tuple[TermEntry, ...]:
-    """The terms as written, or `Trouble` where an id is doubled or a definition is not there."""
+    """The terms as written, or `InputError` where an id is doubled or a definition is not there."""
     known = {clause.id for clauses in books.values() for clause in clauses}
     data.refuse_doubles("term", (term.id for term in data.value.term), "term id")
     for row, term in enumerate(data.value.term):
-        remedy = "name the clause that defines the term"
-        data.refuse_unknown(term.defined, known, "no clause", "term", row, "defined", remedy=remedy)
+        hint = "name the clause that defines the term"
+        data.refuse_unknown(term.defined, known, "no clause", "term", row, "defined", hint=hint)
     return data.value.term
 
 
 def find_terms(
     terms: Sequence[TermEntry],
     books: Mapping[str, Sequence[Clause]],
-    named: Callable[[Clause], Sequence[Hit]],
+    named: Callable[[Clause], Sequence[SenseHit]],
 ) -> list[Term]:
     """Every term with every clause that speaks of it, and by which name; `named` finds names in a clause."""
     uses: dict[str, list[TermUse]] = {term.id: [] for term in terms}
@@ -47,12 +47,12 @@ def find_terms(
     ]
 
 
-def longest(hits: Sequence[Hit]) -> list[Hit]:
+def longest(hits: Sequence[SenseHit]) -> list[SenseHit]:
     """The hits from left to right, the longest where they overlap; a name of two things counts for both.
 
     A light disc is one thing, not a disc beside it.
     """
-    chosen: list[Hit] = []
+    chosen: list[SenseHit] = []
     end = 0
     for hit in sorted(hits, key=lambda hit: (hit.words[0], -len(hit.words))):
         same = bool(chosen) and chosen[-1].words == hit.words

@@ -1,4 +1,4 @@
-"""Units of measure, and numbers as people write them: `units.toml` in this room."""
+"""Units of measure, and numbers as people write them: `units.toml`."""
 
 import re
 import unicodedata
@@ -9,9 +9,10 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
-from rulebook.authored import Texts, Words
-from rulebook.positions import Place
-from rulebook.toml import load
+from rulebook.files.source_lines import Place
+from rulebook.files.toml import load
+from rulebook.language.typeset import printed
+from rulebook.schema import Texts, Words
 
 FILE = Path(__file__).parent / "units.toml"
 LONGEST = 40
@@ -25,7 +26,7 @@ LONGER = re.compile(rf"[0-9.,]{{{LONGEST + 1}}}")
 NEGATIVE = re.compile(r"[-\N{MINUS SIGN}\N{EN DASH}]\s*[0-9]")
 
 Fault = Literal["empty", "long", "negative", "number", "unit"]
-"""Why a text is no measure: nothing in it, too long a number, below zero, no number, or no known unit."""
+"""Why a text is not a measure: nothing in it, too long a number, below zero, no number, or no known unit."""
 
 
 class Unit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,8 +43,6 @@ class Unit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class UnitsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`units.toml`."""
 
-    decimal: Words
-    """What is printed between the whole and the tenths."""
     unit: Annotated[dict[str, Unit], Meta(min_length=1)]
 
 
@@ -57,19 +56,16 @@ class Amount(NamedTuple):
 
 @cache
 def units() -> UnitsFile:
-    """The units, each in all languages and each spelling once; or `Trouble`."""
+    """The units, each in all languages and each spelling once; or `InputError`."""
     data = load(FILE, UnitsFile)
-    said: dict[Place, Words] = {("decimal",): data.value.decimal}
-    said.update({("unit", id, "symbol"): unit.symbol for id, unit in data.value.unit.items()})
+    said: dict[Place, Words] = {("unit", id, "symbol"): unit.symbol for id, unit in data.value.unit.items()}
     data.refuse_untranslated(said)
     seen: set[str] = set()
     for id, unit in data.value.unit.items():
         for entry, word in enumerate(unit.spelled):
             if word in seen or word != plain(word):
                 what = f"{word!r} stands twice, or is not in small letters"
-                raise data.trouble(
-                    what, "unit", id, "spelled", entry, remedy="write it once, as `plain` does"
-                )
+                raise data.error(what, "unit", id, "spelled", entry, hint="write it once, as `plain` does")
             seen.add(word)
     return data.value
 
@@ -92,7 +88,7 @@ def unit_of(words: str) -> str | None:
 
 
 def read_amount(text: str) -> Amount | Fault:
-    """The number and the unit of "78,0 cm", or why it is none."""
+    """The number and the unit of "78,0 cm", or why it is not a measure."""
     text = re.sub(f"^{BLANK}+|{BLANK}+$", "", text)
     if not text:
         return "empty"
@@ -124,4 +120,10 @@ def shortest(number: Decimal) -> str:
 
 def in_words(number: Decimal, language: str) -> str:
     """A number as a language prints it."""
-    return shortest(number).replace(".", units().decimal[language])
+    return printed(shortest(number), language)
+
+
+def sign(unit: str, language: str) -> str:
+    """The sign of a unit in a language, or else in English."""
+    known = units().unit[unit].symbol
+    return known.get(language, known["en"])

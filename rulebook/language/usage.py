@@ -12,27 +12,28 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from rulebook.authored import Style, TermsFile
+from rulebook.files.folders import corpus_path
+from rulebook.files.source_lines import Place
+from rulebook.files.toml import Data
 from rulebook.language.data import known_languages
+from rulebook.language.typeset import QUOTATION, misprint, typeset
 from rulebook.language.words import Language, forms
-from rulebook.positions import Place
-from rulebook.toml import Data
+from rulebook.schema import Style, TermsFile
 
 T = TypeVar("T")
 
 Phrase = tuple[str, ...]
 """A name as lemmas."""
 
-QUOTED = re.compile(r"“[^”]*”|„[^”“]*[”“]|«[^»]*»|`[^`]*`|(?<!\w)'[^']*'(?!\w)")
 GAP = " | "
 """What stands for a quotation: no word, and no name runs across it."""
 
 
 OWN = (
     *("areas", "concepts", "decisions", "diagrams", "edition_headlines", "facts", "importance"),
-    *("outcomes", "relations", "site", "table", "telling"),
+    *("outcomes", "reasons", "relations", "site", "table", "telling"),
 )
-"""Files of a corpus with words of our own, beside the findings and the translations."""
+"""Files of a corpus with words of our own, beside the findings, the scenarios and the notes on terms."""
 
 
 class Spoken(NamedTuple):
@@ -47,38 +48,28 @@ class Fault(NamedTuple):
     """What is wrong with a text of our own."""
 
     spoken: Spoken
-    what: str
-    remedy: str
+    message: str
+    hint: str
 
 
 def own_files(corpus: Path) -> list[Path]:
     """The files of a corpus with words of our own in several languages."""
-    files = [corpus / f"{name}.toml" for name in OWN]
-    return [path for path in (*files, *sorted((corpus / "findings").glob("*.toml"))) if path.exists()]
+    files = [corpus_path(corpus, f"{name}.toml") for name in OWN]
+    return [
+        path for path in (*files, *sorted(corpus_path(corpus, "findings").glob("*.toml"))) if path.exists()
+    ]
 
 
-def spoken_texts(value: object, place: Place = ()) -> Iterator[Spoken]:
+def spoken_texts(value: object, place: Place = (), language: str = "") -> Iterator[Spoken]:
     """Every text of a data file that stands under the code of a language."""
-    steps: Sequence[tuple[str | int, object]] = ()
     if isinstance(value, dict):
-        steps = list(value.items())
-    elif isinstance(value, list):
-        steps = list(enumerate(value))
-    for key, one in steps:
-        if key in known_languages():
-            yield from _said(one, (*place, key), str(key))
-        else:
-            yield from spoken_texts(one, (*place, key))
-
-
-def _said(value: object, place: Place, language: str) -> Iterator[Spoken]:
-    if isinstance(value, str):
-        yield Spoken(place, language, value)
+        for key, one in value.items():
+            yield from spoken_texts(one, (*place, key), key if key in known_languages() else "")
     elif isinstance(value, list):
         for row, one in enumerate(value):
-            yield from _said(one, (*place, row), language)
-    else:
-        yield from spoken_texts(value, place)
+            yield from spoken_texts(one, (*place, row), language)
+    elif isinstance(value, str) and language:
+        yield Spoken(place, language, value)
 
 
 @dataclass(frozen=True)
@@ -90,14 +81,13 @@ class Usage:
 
     def fault(self, spoken: Spoken) -> Fault | None:
         """The first fault of a text in this language."""
-        for check in (self._name, self._mark):
-            if found := check(spoken):
-                return found
-        return None
+        own = self.own(spoken.text)
+        found = self._name(own) or self._mark(own)
+        return Fault(spoken, f"{found[0]!r} in a text of our own", f"write {found[1]}") if found else None
 
-    def _name(self, spoken: Spoken) -> Fault | None:
-        """A name that is not the one in use; the longest name at a place counts."""
-        for part in self._own(spoken.text).split(GAP):
+    def _name(self, own: str) -> tuple[str, str] | None:
+        """A name that is not the one in use, and what to write; the longest name at a place counts."""
+        for part in own.split(GAP):
             words = forms(part)
             lemmas = [self.language.lemma(word) for word in words]
             at = 0
@@ -105,8 +95,7 @@ class Usage:
                 size = self._longest(lemmas, at)
                 use = self._instead.get(tuple(lemmas[at : at + size]))
                 if use:
-                    said = " ".join(words[at : at + size])
-                    return Fault(spoken, f"{said!r} in a text of our own", f"write {use!r}, or quote it")
+                    return " ".join(words[at : at + size]), f"{use!r}, or quote it"
                 at += max(size, 1)
         return None
 
@@ -115,19 +104,25 @@ class Usage:
         sizes = range(min(self._size, len(lemmas) - at), 0, -1)
         return next((size for size in sizes if tuple(lemmas[at : at + size]) in self._known), 0)
 
-    def _mark(self, spoken: Spoken) -> Fault | None:
-        """A mark or letter that the language sets otherwise."""
+    def _mark(self, own: str) -> tuple[str, str] | None:
+        """A mark or letter that the language sets otherwise, and what to write."""
+        found = misprint(own, self.language.code) if self.language.code in self.terms.style else None
         for pattern, use in self._marks:
-            if found := pattern.search(self._own(spoken.text)):
-                return Fault(spoken, f"{found[0].strip()!r} in a text of our own", f"write {use}")
-        return None
+            if not found and (spelt := pattern.search(own)):
+                found = spelt[0].strip(), use
+        return found
 
-    def _own(self, text: str) -> str:
-        """A text without what it quotes."""
-        for quotation in self.terms.quotation:
-            if quotation.language == self.language.code:
-                text = text.replace(quotation.words, GAP)
-        return QUOTED.sub(GAP, text)
+    def own(self, text: str) -> str:
+        """A text as it is printed, without what it quotes."""
+        text = typeset(text, self.language.code)
+        for words in self._quotations:
+            text = text.replace(words, GAP)
+        return QUOTATION.sub(GAP, text)
+
+    @cached_property
+    def _quotations(self) -> list[str]:
+        code = self.language.code
+        return [typeset(row.words, code) for row in self.terms.quotation if row.language == code]
 
     @cached_property
     def _instead(self) -> Mapping[Phrase, str]:
@@ -188,6 +183,6 @@ def faults(texts: Iterable[Spoken], usage: Callable[[str], Usage]) -> Iterator[F
 
 
 def refuse_misused(data: Data[T], texts: Iterable[Spoken], usage: Callable[[str], Usage]) -> None:
-    """`Trouble` for the first text of a data file that is not as we write."""
+    """`InputError` for the first text of a data file that is not as we write."""
     for fault in faults(texts, usage):
-        raise data.trouble(fault.what, *fault.spoken.place, remedy=fault.remedy)
+        raise data.error(fault.message, *fault.spoken.place, hint=fault.hint)

@@ -15,7 +15,6 @@ NUMBER = re.compile(r"(?<![\d.,])\d{1,15}(?:[.,]\d{1,15})?(?![\d]|[.,]\d)")
 """A number that a float holds; a longer row of digits is no amount. Digits are those of any script, which
 `float` reads too."""
 MARKS = ".,;:()!?"
-MARKED = re.compile(rf"{WORD.pattern}|[{re.escape(MARKS)}]")
 STEM = 6
 """Letters kept of a word that no table knows."""
 TEN = 10
@@ -91,43 +90,37 @@ class Language:
     def _values(self) -> dict[str, Counter[float]]:
         return {}
 
-    def marked(self, text: str) -> list[str]:
-        """The lemmas of a text with the marks between them, so that no phrase runs across one."""
-        lemmas: list[str] = []
-        for part in MARKED.findall(text):
-            lemmas += [part] if part in MARKS else self.words(part)
-        return lemmas
-
     def values(self, text: str) -> Counter[float]:
         """The numbers of a text, spelt out or not, each with how often it is said."""
         if text not in self._values:
             counts = Counter(float(number.replace(",", ".")) for number in NUMBER.findall(text))
-            counts.update(value for _, value in self.spelt(text))
+            words = [(self.lemma(form), normal(form)) for form in forms(text)]
+            counts.update(value for _, value in spelt_numbers(words, self.numbers))
             self._values[text] = counts
         return Counter(self._values[text])
-
-    def spelt(self, text: str) -> list[tuple[int, float]]:
-        """The numbers that a text spells out, with the place of the first word; twenty four is one number."""
-        numbers: list[tuple[int, float]] = []
-        for at, form in enumerate(forms(text)):
-            value = self.numbers.get(self.lemma(form), self.numbers.get(normal(form)))
-            if value is None:
-                continue
-            if (
-                numbers
-                and numbers[-1][0] == at - 1
-                and value < TEN <= numbers[-1][1]
-                and numbers[-1][1] % TEN == 0
-            ):
-                numbers[-1] = (at - 1, numbers[-1][1] + value)
-            else:
-                numbers.append((at, value))
-        return numbers
 
     def transliterated(self, word: str) -> str:
         """A word as it roughly sounds, in plain Latin letters, to compare with words of other languages."""
         plain = unicodedata.normalize("NFD", word)
         return "".join(self.sounds.get(c, c) for c in plain if not unicodedata.combining(c))
+
+
+def spelt_numbers(words: Sequence[tuple[str, str]], numbers: Mapping[str, float]) -> list[tuple[int, float]]:
+    """The numbers that some words, as lemma and form, spell out, with the place of the first word of each.
+
+    Twenty four is one number.
+    """
+    found: list[tuple[int, float]] = []
+    for at, (lemma, form) in enumerate(words):
+        value = numbers.get(lemma, numbers.get(form))
+        if value is None:
+            continue
+        last_at, last = found[-1] if found else (-1, 0.0)
+        if last_at == at - 1 and value < TEN <= last and last % TEN == 0:
+            found[-1] = (last_at, last + value)
+        else:
+            found.append((at, value))
+    return found
 
 
 def _shared(one: str, other: str) -> int:

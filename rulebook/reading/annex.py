@@ -4,7 +4,7 @@ import re
 
 from rulebook.reading.passage import Passage
 from rulebook.reading.profile import AnnexStyle
-from rulebook.reading.transcript import Transcript, Unit
+from rulebook.reading.transcript import Transcript, UnitDraft
 from rulebook.records import Kind, Parameter, Quantity
 
 NUMBER = r"(?<!\d)\d{1,15}(?:[.,]\d{1,15})?(?!\d)"
@@ -31,7 +31,7 @@ def loosen(transcript: Transcript) -> None:
         cells = {"name": text.cut(0, name), "parameter": text.cut(name, end), "unit": text.cut(end)}
         unit.cells = [cells.get(column, Passage()) for column in style.columns]
         unit.text = Passage()
-        transcript.mend(
+        transcript.repair(
             "lost columns",
             unit.line,
             text.text[:40],
@@ -46,7 +46,7 @@ def name_rows(transcript: Transcript) -> None:
     head = next((unit for unit in transcript.units if unit.annex), None)
     if style and head and "name" not in style.columns:
         was = " | ".join(cell.text for cell in head.cells)
-        transcript.mend(
+        transcript.repair(
             "shifted header",
             head.line,
             was,
@@ -55,7 +55,7 @@ def name_rows(transcript: Transcript) -> None:
         )
 
 
-def parameters(unit: Unit, group: str | None, style: AnnexStyle) -> Parameter:
+def parameters(unit: UnitDraft, group: str | None, style: AnnexStyle) -> Parameter:
     """The fields of a row."""
     cells = {column: cell.text for column, cell in zip(style.columns, unit.cells, strict=False)}
     title = group.rstrip(".") if group else None
@@ -71,7 +71,7 @@ def parameters(unit: Unit, group: str | None, style: AnnexStyle) -> Parameter:
     )
 
 
-def _cells(unit: Unit, style: AnnexStyle) -> tuple[str, ...]:
+def _cells(unit: UnitDraft, style: AnnexStyle) -> tuple[str, ...]:
     """The cells as printed, the number in its own; as many as there are columns, or more if the row has."""
     cells = [cell.text for cell in unit.cells]
     cells += [""] * (len(style.columns) - len(cells))

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rulebook.records import Clause, Leftover, Piece, Repair
+from rulebook.books import Repair, Unowned
+from rulebook.records import Clause, Piece
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +32,7 @@ class Audit:
 
 
 def audit(
-    text: str, clauses: Sequence[Clause], leftovers: Sequence[Leftover], repairs: Sequence[Repair] = ()
+    text: str, clauses: Sequence[Clause], leftovers: Sequence[Unowned], repairs: Sequence[Repair] = ()
 ) -> Audit:
     """Compares a source with its records and residue, character by character."""
     count = [0] * len(text)
@@ -55,12 +56,12 @@ def audit(
     )
 
 
-def rebuild(clauses: Sequence[Clause], leftovers: Sequence[Leftover]) -> str:
+def rebuild(clauses: Sequence[Clause], leftovers: Sequence[Unowned]) -> str:
     """The source, put together again from nothing but its records and residue."""
     return "".join(words for _, words in sorted(spans(clauses, leftovers)))
 
 
-def spans(clauses: Iterable[Clause], leftovers: Iterable[Leftover]) -> list[tuple[int, str]]:
+def spans(clauses: Iterable[Clause], leftovers: Iterable[Unowned]) -> list[tuple[int, str]]:
     """Every stretch of source that records and residue claim: where it begins, and its characters."""
     texts = [(rest.source, rest.text) for rest in leftovers]
     for clause in clauses:

@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
+from rulebook.books import Book
+from rulebook.errors import InputError
 from rulebook.reading.audit import audit
 from rulebook.reading.documents import DocumentEntry
 from rulebook.reading.parse import parse
 from rulebook.reading.read import Source
-from rulebook.records import Book
-from rulebook.trouble import Trouble
 
 
 def read_books(documents: Sequence[DocumentEntry], sources: Mapping[str, Source]) -> dict[str, Book]:
-    """The books by document, in the order of the table; `Trouble` if numbers or characters do not add up."""
+    """The books by document, in table order; `InputError` if numbers or characters do not add up."""
     books: dict[str, Book] = {}
     for document in sorted(documents, key=lambda document: bool(document.outline)):
         same_language = [other for other in documents if other.language == document.language]
@@ -30,9 +30,9 @@ def _check(book: Book, source: Source) -> None:
     """Refuses a book whose numbers go backwards or whose characters do not add up."""
     for doubt in book.doubts:
         if doubt.kind == "backwards":
-            raise Trouble(doubt.message, file=source.file, line=doubt.line, remedy=doubt.remedy)
+            raise InputError(doubt.message, file=source.file, line=doubt.line, hint=doubt.hint)
     result = audit(source.text, book.clauses, book.leftovers, book.repairs)
     if not result.clean:
         lost, doubled, invented = result.unaccounted, result.doubled, len(result.invented)
         what = f"{lost} characters unaccounted for, {doubled} doubled, {invented} invented"
-        raise Trouble(what, file=source.file, line=1, remedy="see `rulebook audit`; mend the reading profile")
+        raise InputError(what, file=source.file, line=1, hint="see `rulebook audit`; fix the reading profile")

@@ -7,13 +7,13 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import fields, replace
 
-from rulebook.authored import Id, SomeWords, Text
-from rulebook.positions import Step
+from rulebook.errors import InputError
+from rulebook.files.source_lines import Step
+from rulebook.files.toml import Data, load
 from rulebook.reading.labels import Grammar
 from rulebook.reading.profile import AnnexStyle, Profile
 from rulebook.records import Document
-from rulebook.toml import Data, load
-from rulebook.trouble import Trouble
+from rulebook.schema import Id, SomeWords, Text
 
 PATTERNS = {
     "front_until",
@@ -76,7 +76,7 @@ class DocumentsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def load_documents(path: Path) -> DocumentsFile:
-    """The documents in the order of the table, or `Trouble` with the line of the first mistake."""
+    """The documents in the order of the table, or `InputError` with the line of the first mistake."""
     data = load(path, DocumentsFile)
     table = data.value
     ids = [document.id for document in table.document]
@@ -84,7 +84,7 @@ def load_documents(path: Path) -> DocumentsFile:
     for row, document in enumerate(table.document):
         if document.status not in STATUSES:
             what = f"unknown status {document.status!r}"
-            raise data.trouble(what, "document", row, "status", remedy=f"say one of: {', '.join(STATUSES)}")
+            raise data.error(what, "document", row, "status", hint=f"say one of: {', '.join(STATUSES)}")
         _check_standing(document, data, row)
         _check_reading(document.reading, data, row)
     for row, document in enumerate(table.document):
@@ -94,7 +94,7 @@ def load_documents(path: Path) -> DocumentsFile:
     data.refuse_unknown(table.authorities, made_by, "no document is made by", "authorities")
     if table.default and table.default not in ids:
         what = f"default names {table.default!r}"
-        raise data.trouble(what, "default", remedy=f"name one of: {', '.join(ids)}")
+        raise data.error(what, "default", hint=f"name one of: {', '.join(ids)}")
     numbered = (replace(entry, numbering=entry.numbering or entry.edition) for entry in table.document)
     return replace(table, default=table.default or ids[0], document=tuple(numbered))
 
@@ -103,11 +103,11 @@ def _check_standing(document: DocumentEntry, data: Data[DocumentsFile], row: int
     """A superseded text says by what, and no other does."""
     if (document.status == "superseded") != bool(document.superseded_by):
         what = f"status {document.status!r} and superseded_by {document.superseded_by!r} do not go together"
-        remedy = "name the edition that took its place, also one that is not here, or another status"
-        raise data.trouble(what, "document", row, "status", remedy=remedy)
+        hint = "name the edition that took its place, also one that is not here, or another status"
+        raise data.error(what, "document", row, "status", hint=hint)
     if document.superseded_by == document.edition:
         what = f"{document.id} is superseded by its own edition"
-        raise data.trouble(what, "document", row, "superseded_by", remedy="name another edition")
+        raise data.error(what, "document", row, "superseded_by", hint="name another edition")
 
 
 def _check_outline(
@@ -117,10 +117,10 @@ def _check_outline(
     where = ("document", row, "outline")
     if document.outline not in others:
         known = ", ".join(other.id for other in table.document)
-        raise data.trouble(f"outline names {document.outline!r}", *where, remedy=f"name another of: {known}")
+        raise data.error(f"outline names {document.outline!r}", *where, hint=f"name another of: {known}")
     if not others[document.outline].reading.label:
         what = f"the outline {document.outline!r} prints no numbers"
-        raise data.trouble(what, *where, remedy="name a document that does")
+        raise data.error(what, *where, hint="name a document that does")
 
 
 def _check_reading(reading: Profile, data: Data[DocumentsFile], row: int) -> None:
@@ -132,16 +132,14 @@ def _check_reading(reading: Profile, data: Data[DocumentsFile], row: int) -> Non
         for column in columns:
             if column not in COLUMNS:
                 what = f"unknown column {column!r}"
-                raise data.trouble(what, *where, "annex", "columns", remedy=f"known are {', '.join(COLUMNS)}")
+                raise data.error(what, *where, "annex", "columns", hint=f"known are {', '.join(COLUMNS)}")
         if "parameter" not in columns or "number" not in columns:
-            raise data.trouble(
-                "columns lack number or parameter", *where, "annex", "columns", remedy="name both"
-            )
+            raise data.error("columns lack number or parameter", *where, "annex", "columns", hint="name both")
     if reading.label:
         try:
             Grammar(reading.styles)
-        except Trouble as trouble:
-            raise data.trouble(trouble.what, *where, "label", "levels", remedy=trouble.remedy) from None
+        except InputError as error:
+            raise data.error(error.message, *where, "label", "levels", hint=error.hint) from None
 
 
 def _check_patterns(
@@ -155,4 +153,4 @@ def _check_patterns(
                 re.compile(pattern)
             except re.error as error:
                 what = f"pattern {pattern!r}: {error}"
-                raise data.trouble(what, *where, item.name, remedy="mend the pattern") from None
+                raise data.error(what, *where, item.name, hint="fix the pattern") from None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import log
 
 from rulebook.reading.labels import whole_number
-from rulebook.reading.transcript import Transcript, Unit
+from rulebook.reading.transcript import Transcript, UnitDraft
 from rulebook.records import Clause, Kind, NumberFrom
 
 GAP = 6
@@ -48,7 +48,7 @@ def infer_numbers(transcript: Transcript, outline: Sequence[Clause]) -> None:
         match = pairs.get(index)
         if match is None:
             unit.number, unit.doubt = f"{last or '0'}+", "no counterpart in the outline"
-            transcript.doubt(
+            transcript.warn(
                 "numbering",
                 unit.line,
                 unit.number,
@@ -63,7 +63,7 @@ def infer_numbers(transcript: Transcript, outline: Sequence[Clause]) -> None:
         if rivals[index]:
             others = " or ".join(model[j].number for j in rivals[index])
             unit.doubt = f"could also be {others}"
-            transcript.doubt(
+            transcript.warn(
                 "numbering",
                 unit.line,
                 unit.number,
@@ -119,7 +119,7 @@ def _cost(unit: Shape, clause: Shape) -> int:
     return cost
 
 
-def _unit_shapes(units: Sequence[Unit]) -> list[Shape]:
+def _unit_shapes(units: Sequence[UnitDraft]) -> list[Shape]:
     total = sum(unit.text.length for unit in units) or 1
     shapes = []
     for unit in units:
@@ -140,13 +140,13 @@ def _clause_shapes(model: Sequence[Clause]) -> list[Shape]:
     return shapes
 
 
-def _letters(transcript: Transcript, unit: Unit, clause: Clause) -> None:
+def _letters(transcript: Transcript, unit: UnitDraft, clause: Clause) -> None:
     """Notes where the first letter spoke against the place that was found."""
     if clause.kind is not Kind.CLAUSE:
         return
     deep, small = len(_path(clause)) > 2, unit.text.text[:1].islower()
     if deep and not small and unit.text.text[:1].isalpha():
-        transcript.mend(
+        transcript.repair(
             "upper case",
             unit.line,
             unit.text.text[:30],
@@ -154,7 +154,7 @@ def _letters(transcript: Transcript, unit: Unit, clause: Clause) -> None:
             "it begins like a clause; the outline says sub-item",
         )
     elif small and not deep:
-        transcript.mend(
+        transcript.repair(
             "lower case",
             unit.line,
             unit.text.text[:30],
@@ -168,7 +168,7 @@ def _path(clause: Clause) -> tuple[int, ...]:
     return tuple(number for part in parts if (number := whole_number(part)) is not None)
 
 
-def _count(transcript: Transcript, units: Sequence[Unit], why: str) -> None:
+def _count(transcript: Transcript, units: Sequence[UnitDraft], why: str) -> None:
     """Without an outline that fits, sections and their clauses are counted in order."""
     section = clause = 0
     for unit in units:
@@ -184,7 +184,7 @@ def _count(transcript: Transcript, units: Sequence[Unit], why: str) -> None:
         unit.number = ".".join(str(part) for part in unit.path)
         unit.doubt = "counted in order; no outline confirms it"
     if units:
-        transcript.doubt(
+        transcript.warn(
             "numbering",
             units[0].line,
             None,

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rulebook.numbers import PARTS
+from rulebook.errors import InputError
+from rulebook.files.numbers import PARTS
 from rulebook.reading.profile import LabelStyle
-from rulebook.trouble import Trouble
 
 ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 ALPHABETS = {
@@ -56,7 +56,7 @@ class Form:
 
     def __init__(self, style: LabelStyle, series: int) -> None:
         if not style.levels:
-            raise Trouble("a label style without levels", remedy="give one template a level")
+            raise InputError("a label style without levels", hint="give one template a level")
         self.style, self.series = style, series
         self.slots = [_slot(level) for level in style.levels]
         levels = [_pattern(level) for level in style.levels]
@@ -174,7 +174,7 @@ class Grammar:
     def __init__(self, styles: LabelStyle | Iterable[LabelStyle]) -> None:
         given = (styles,) if isinstance(styles, LabelStyle) else tuple(styles)
         if not given:
-            raise Trouble("no label style", remedy="give one")
+            raise InputError("no label style", hint="give one")
         self.forms = [Form(style, series) for series, style in enumerate(given)]
         self.lettered = any(slot not in DIGITS for form in self.forms for slot in form.slots)
 
@@ -279,9 +279,9 @@ def _roman_signs() -> list[tuple[int, str]]:
 def _slot(level: str) -> str:
     slots = SLOT.findall(level)
     if len(slots) != 1:
-        raise Trouble(
+        raise InputError(
             f"label level {level!r} has {len(slots)} slots",
-            remedy="give each level one of {1} {01} {a} {A} {б} {Б} {i} {I}",
+            hint="give each level one of {1} {01} {a} {A} {б} {Б} {i} {I}",
         )
     return str(slots[0])
 

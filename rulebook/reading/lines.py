@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from rulebook.books import UnownedKind
 from rulebook.reading.labels import Grammar, Label, Path, follows
 from rulebook.reading.passage import Passage, plain
 from rulebook.reading.profile import Profile
 from rulebook.reading.read import Line
-from rulebook.records import Kind, Residue
+from rulebook.records import Kind
 
 HASHES = re.compile(r"#{1,6}\s+")
 ROW_NUMBER = re.compile(r"(\d{1,3})(?=\s|$)")
@@ -88,7 +89,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LineState:
     """Where the reader stands when a line comes."""
 
     reading: Profile
@@ -107,20 +108,20 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LineReading:
     """What a rule says of a line."""
 
     act: Act
     kind: Kind = Kind.CLAUSE
-    residue: Residue = Residue.BLANK
+    residue: UnownedKind = UnownedKind.BLANK
     text: Passage | None = None
     label: Label | None = None
     cells: tuple[Passage, ...] = ()
     annex: bool = False
     """Whether the annex begins here."""
-    mend: tuple[str, str] | None = None
+    repair: tuple[str, str] | None = None
     """Kind and reason of the repair that this reading amounts to."""
-    then: "Mark | None" = None
+    then: "LineReading | None" = None
     """What else the same line opens."""
     item: bool = False
     """Whether it is an item that carries no number."""
@@ -130,64 +131,66 @@ class Mark:
     """Whether the line begins like a label and fits no style."""
 
 
-Rule = Callable[[Look, Place], Mark | None]
+Rule = Callable[[Look, LineState], LineReading | None]
 
 
-def blank(look: Look, place: Place) -> Mark | None:
+def blank(look: Look, place: LineState) -> LineReading | None:
     """A line with nothing on it."""
-    return Mark(Act.LEAVE) if not look.text.strip() else None
+    return LineReading(Act.LEAVE) if not look.text.strip() else None
 
 
-def contents(look: Look, place: Place) -> Mark | None:
+def contents(look: Look, place: LineState) -> LineReading | None:
     """The table of contents, heading and rows."""
     begins = place.zone is Zone.FRONT and place.patterns.contents.match(look.text)
     inside = place.contents and "\t" in look.text
-    return Mark(Act.LEAVE, residue=Residue.CONTENTS) if begins or inside else None
+    return LineReading(Act.LEAVE, residue=UnownedKind.CONTENTS) if begins or inside else None
 
 
-def noise(look: Look, place: Place) -> Mark | None:
+def noise(look: Look, place: LineState) -> LineReading | None:
     """Words that the extraction put there."""
-    return Mark(Act.LEAVE, residue=Residue.NOISE) if place.patterns.noise.match(look.text) else None
+    return (
+        LineReading(Act.LEAVE, residue=UnownedKind.NOISE) if place.patterns.noise.match(look.text) else None
+    )
 
 
-def front(look: Look, place: Place) -> Mark | None:
+def front(look: Look, place: LineState) -> LineReading | None:
     """Title, credits and introduction; and what stands behind the body."""
     if place.zone not in (Zone.FRONT, Zone.BACK):
         return None
     patterns = place.patterns
     behind = place.zone is Zone.BACK and patterns.back_from.match(look.text)
     opens = look.heading or behind or patterns.front_heading.match(look.text)
-    return Mark(Act.OPEN if opens else Act.CONTINUE, Kind.FRONT, text=look.shown)
+    return LineReading(Act.OPEN if opens else Act.CONTINUE, Kind.FRONT, text=look.shown)
 
 
-def running_header(look: Look, place: Place) -> Mark | None:
+def running_header(look: Look, place: LineState) -> LineReading | None:
     """A line that the printer repeated on each page."""
     repeated = place.patterns.running_headers.match(look.text)
-    return Mark(Act.LEAVE, residue=Residue.HEADER) if repeated else None
+    return LineReading(Act.LEAVE, residue=UnownedKind.HEADER) if repeated else None
 
 
-def page_number(look: Look, place: Place) -> Mark | None:
+def page_number(look: Look, place: LineState) -> LineReading | None:
     """A page number on a line of its own; in the annex such a line is a row."""
     alone = place.zone is Zone.BODY and place.patterns.page_number.match(look.text)
-    return Mark(Act.LEAVE, residue=Residue.PAGE_NUMBER) if alone else None
+    return LineReading(Act.LEAVE, residue=UnownedKind.PAGE_NUMBER) if alone else None
 
 
-def annex_start(look: Look, place: Place) -> Mark | None:
+def annex_start(look: Look, place: LineState) -> LineReading | None:
     """The heading of the annex."""
     begins = place.zone is Zone.BODY and place.patterns.annex_start.match(look.text)
-    return Mark(Act.OPEN, Kind.PART, text=look.shown, annex=True) if begins else None
+    return LineReading(Act.OPEN, Kind.PART, text=look.shown, annex=True) if begins else None
 
 
-def table_header(look: Look, place: Place) -> Mark | None:
+def table_header(look: Look, place: LineState) -> LineReading | None:
     """The names of the columns, which each page repeats."""
     if place.zone is not Zone.ANNEX or not place.patterns.annex_header.match(look.text):
         return None
     if place.seen_header:
-        return Mark(Act.LEAVE, residue=Residue.HEADER)
-    return Mark(Act.HEADER, cells=_cells(look, place))
+        return LineReading(Act.LEAVE, residue=UnownedKind.HEADER)
+    return LineReading(Act.HEADER, cells=_cells(look, place))
 
 
-def table_group(look: Look, place: Place) -> Mark | None:
+def table_group(look: Look, place: LineState) -> LineReading | None:
     """A row with one filled cell that begins with a group's numeral."""
     if place.zone is not Zone.ANNEX or "\t" not in look.text:
         return None
@@ -199,17 +202,17 @@ def table_group(look: Look, place: Place) -> Mark | None:
     twice = re.match(rf"(?:{re.escape(numeral[0])}\s*)+", filled[0].text)
     if twice and twice.end() > numeral.end() + 1:
         again = Label((), len(twice[0].rstrip()), False)
-        return Mark(
+        return LineReading(
             Act.OPEN,
             Kind.ANNEX_GROUP,
             text=filled[0],
             label=again,
-            mend=("doubled numeral", "the same numeral stands twice"),
+            repair=("doubled numeral", "the same numeral stands twice"),
         )
-    return Mark(Act.OPEN, Kind.ANNEX_GROUP, text=filled[0], label=label)
+    return LineReading(Act.OPEN, Kind.ANNEX_GROUP, text=filled[0], label=label)
 
 
-def table_rest(look: Look, place: Place) -> Mark | None:
+def table_rest(look: Look, place: LineState) -> LineReading | None:
     """The rest of a row that a page break cut: it has words, but neither number nor unit nor value."""
     if place.zone is not Zone.ANNEX or "\t" not in look.text or not place.row:
         return None
@@ -218,45 +221,47 @@ def table_rest(look: Look, place: Place) -> Mark | None:
     filled = {name for name, cell in zip(names, cells, strict=False) if cell.text}
     rest = filled and filled <= {"name", "parameter"}
     return (
-        Mark(
+        LineReading(
             Act.CONTINUE,
             Kind.ANNEX_ROW,
             cells=cells,
-            mend=("split row", "a row without number, unit and value ends the row before"),
+            repair=("split row", "a row without number, unit and value ends the row before"),
         )
         if rest
         else None
     )
 
 
-def table_row(look: Look, place: Place) -> Mark | None:
+def table_row(look: Look, place: LineState) -> LineReading | None:
     """A row of cells between tabs."""
     inside = place.zone is Zone.ANNEX and "\t" in look.text
-    return Mark(Act.OPEN, Kind.ANNEX_ROW, cells=_cells(look, place)) if inside else None
+    return LineReading(Act.OPEN, Kind.ANNEX_ROW, cells=_cells(look, place)) if inside else None
 
 
-def loose_group(look: Look, place: Place) -> Mark | None:
+def loose_group(look: Look, place: LineState) -> LineReading | None:
     """A group's title in a table whose cells have run together."""
     inside = place.zone is Zone.ANNEX and look.marked
-    return Mark(Act.OPEN, Kind.ANNEX_GROUP, text=look.shown) if inside else None
+    return LineReading(Act.OPEN, Kind.ANNEX_GROUP, text=look.shown) if inside else None
 
 
-def loose_row(look: Look, place: Place) -> Mark | None:
+def loose_row(look: Look, place: LineState) -> LineReading | None:
     """The next row number at the beginning of a line, in a table whose cells have run together."""
     if place.zone is not Zone.ANNEX:
         return None
     match = ROW_NUMBER.match(look.shown.text)
     if not match or int(match[1]) != place.row + 1:
         return None
-    return Mark(Act.OPEN, Kind.ANNEX_ROW, text=look.shown, label=Label((int(match[1]),), match.end(), False))
+    return LineReading(
+        Act.OPEN, Kind.ANNEX_ROW, text=look.shown, label=Label((int(match[1]),), match.end(), False)
+    )
 
 
-def table_words(look: Look, place: Place) -> Mark | None:
+def table_words(look: Look, place: LineState) -> LineReading | None:
     """Any other line of the annex goes on with what stands before it."""
-    return Mark(Act.CONTINUE, Kind.ANNEX_ROW, text=look.shown) if place.zone is Zone.ANNEX else None
+    return LineReading(Act.CONTINUE, Kind.ANNEX_ROW, text=look.shown) if place.zone is Zone.ANNEX else None
 
 
-def run_in_heading(look: Look, place: Place) -> Mark | None:
+def run_in_heading(look: Look, place: LineState) -> LineReading | None:
     """A part's heading in capitals with a section's heading in bold on the same line."""
     if not place.reading.upper_headings or look.bullet:
         return None
@@ -266,16 +271,16 @@ def run_in_heading(look: Look, place: Place) -> Mark | None:
     )
     if not bold or not capitals(text[: bold.start]) or capitals(text[bold.start :]):
         return None
-    second = Mark(
+    second = LineReading(
         Act.OPEN,
         Kind.SECTION,
         text=look.shown.cut(bold.start),
-        mend=("run-in heading", "two headings share one line"),
+        repair=("run-in heading", "two headings share one line"),
     )
-    return Mark(Act.OPEN, Kind.PART, text=look.shown.cut(0, bold.start), then=second)
+    return LineReading(Act.OPEN, Kind.PART, text=look.shown.cut(0, bold.start), then=second)
 
 
-def heading(look: Look, place: Place) -> Mark | None:
+def heading(look: Look, place: LineState) -> LineReading | None:
     """A line with heading marks or in capitals: a section if it is numbered or marked, else a part."""
     loud = place.reading.upper_headings and not look.bullet and capitals(look.shown.text)
     if not look.heading and not loud:
@@ -283,33 +288,33 @@ def heading(look: Look, place: Place) -> Mark | None:
     label = _label_of_heading(look, place)
     if not label:
         if look.marked or not place.reading.unit_mark:
-            return Mark(Act.OPEN, Kind.SECTION if look.marked else Kind.PART, text=look.shown)
-        return Mark(
+            return LineReading(Act.OPEN, Kind.SECTION if look.marked else Kind.PART, text=look.shown)
+        return LineReading(
             Act.OPEN,
             Kind.PART,
             text=look.shown,
-            mend=("unmarked heading", "it lacks the mark of a new unit; sections have it"),
+            repair=("unmarked heading", "it lacks the mark of a new unit; sections have it"),
         )
     mark = _labelled(look, place, label)
     if mark.kind is Kind.CLAUSE and look.heading:
-        return replace(mark, mend=("heading", "its number says that it is a clause, not a heading"))
+        return replace(mark, repair=("heading", "its number says that it is a clause, not a heading"))
     return mark
 
 
-def note(look: Look, place: Place) -> Mark | None:
+def note(look: Look, place: LineState) -> LineReading | None:
     """A line that opens with the word for a note."""
     if not place.patterns.note.match(look.shown.text):
         return None
     unmarked = place.reading.unit_mark and not look.marked
-    return Mark(
+    return LineReading(
         Act.OPEN,
         Kind.NOTE,
         text=look.shown,
-        mend=("unmarked note", "it lacks the mark of a new unit") if unmarked else None,
+        repair=("unmarked note", "it lacks the mark of a new unit") if unmarked else None,
     )
 
 
-def labelled(look: Look, place: Place) -> Mark | None:
+def labelled(look: Look, place: LineState) -> LineReading | None:
     """A line that opens with a number; in mid-sentence only after a bullet, or if the number is due."""
     label = place.grammar.match(look.shown.text, place.path) if place.grammar else None
     if not label and place.grammar and not look.bullet and look.shown.length <= LONGEST_HEADING:
@@ -318,31 +323,31 @@ def labelled(look: Look, place: Place) -> Mark | None:
     return _labelled(look, place, label) if label and due else None
 
 
-def marked(look: Look, place: Place) -> Mark | None:
+def marked(look: Look, place: LineState) -> LineReading | None:
     """A line that carries the mark of a new unit."""
-    return Mark(Act.OPEN, Kind.CLAUSE, text=look.shown) if look.marked else None
+    return LineReading(Act.OPEN, Kind.CLAUSE, text=look.shown) if look.marked else None
 
 
-def table_block(look: Look, place: Place) -> Mark | None:
+def table_block(look: Look, place: LineState) -> LineReading | None:
     """The row of a table between bars, in the text of a clause; a row of dashes is only drawn."""
     text = look.text.strip()
     if not place.reading.markdown or len(text) < 2 or text[0] != "|" or text[-1] != "|":
         return None
     if not text.strip("|-: "):
-        return Mark(Act.LEAVE, residue=Residue.MARKUP)
-    return Mark(Act.CONTINUE, text=look.shown, block=True)
+        return LineReading(Act.LEAVE, residue=UnownedKind.MARKUP)
+    return LineReading(Act.CONTINUE, text=look.shown, block=True)
 
 
-def item(look: Look, place: Place) -> Mark | None:
+def item(look: Look, place: LineState) -> LineReading | None:
     """A bullet without a number, where such are items."""
     bare = place.reading.items and look.bullet and look.shown.length and not begins_like_label(look)
-    return Mark(Act.OPEN, Kind.CLAUSE, text=look.shown, item=True) if bare else None
+    return LineReading(Act.OPEN, Kind.CLAUSE, text=look.shown, item=True) if bare else None
 
 
-def words(look: Look, place: Place) -> Mark | None:
+def words(look: Look, place: LineState) -> LineReading | None:
     """Any other line goes on with what stands before it; one that begins like a label is told of."""
     misfit = place.grammar is not None and (look.bullet or not place.open) and begins_like_label(look)
-    return Mark(Act.CONTINUE, text=look.shown, misfit=misfit)
+    return LineReading(Act.CONTINUE, text=look.shown, misfit=misfit)
 
 
 def begins_like_label(look: Look) -> bool:
@@ -376,13 +381,13 @@ LINE_RULES: tuple[Rule, ...] = (
 )
 
 
-def _labelled(look: Look, place: Place, label: Label) -> Mark:
+def _labelled(look: Look, place: LineState, label: Label) -> LineReading:
     sections = place.grammar.sections(label.path) if place.grammar else 0
     kind = Kind.SECTION if len(label.path) <= sections else Kind.CLAUSE
-    return Mark(Act.OPEN, kind, text=look.shown, label=label)
+    return LineReading(Act.OPEN, kind, text=look.shown, label=label)
 
 
-def _label_of_heading(look: Look, place: Place) -> Label | None:
+def _label_of_heading(look: Look, place: LineState) -> Label | None:
     """The number of a heading, behind a word or without."""
     if not place.grammar:
         return None
@@ -416,7 +421,7 @@ def look_at(line: Line, reading: Profile, patterns: Patterns) -> Look:
     )
 
 
-def _cells(look: Look, place: Place) -> tuple[Passage, ...]:
+def _cells(look: Look, place: LineState) -> tuple[Passage, ...]:
     cells, at = [], look.start
     for cell in look.text.split("\t"):
         cells.append(plain(cell, at, markdown=place.reading.markdown)[0])

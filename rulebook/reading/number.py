@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from rulebook.reading.infer import infer_numbers
 from rulebook.reading.labels import PARTS_SPAN, SERIES, Grammar, Path, series_of, whole_number, write_ordinal
 from rulebook.reading.passage import Passage
-from rulebook.reading.transcript import Transcript, Unit
+from rulebook.reading.transcript import Transcript, UnitDraft
 from rulebook.records import Clause, Kind, NumberFrom
 
 MOST_SKIPPED = 100
@@ -40,7 +40,7 @@ def renumbered(transcript: Transcript, grammar: Grammar) -> None:
             number, why = words[unit.line]
             path = grammar.parse(number)
             if path:
-                transcript.mend("misprint", unit.line, unit.label.text, number, why)
+                transcript.repair("misprint", unit.line, unit.label.text, number, why)
                 unit.path, unit.number_from = path, NumberFrom.REPAIRED
 
 
@@ -62,14 +62,16 @@ def lost_sections(transcript: Transcript, grammar: Grammar) -> None:
         if heading and following and lost and lost not in taken:
             heading.kind, heading.path, heading.number_from = Kind.SECTION, lost, NumberFrom.INFERRED
             why = f"its items count from 1, and {grammar.number(following[:1])} comes again after them"
-            transcript.mend("lost section number", heading.line, heading.text.text, grammar.number(lost), why)
+            transcript.repair(
+                "lost section number", heading.line, heading.text.text, grammar.number(lost), why
+            )
             for item in run:
                 item.path = lost + (item.path or ())
                 item.number_from = NumberFrom.REPAIRED
                 item.kind = Kind.CLAUSE
                 item.text.add(item.body)
                 item.body = Passage()
-                transcript.mend(
+                transcript.repair(
                     "number without section",
                     item.line,
                     item.label.text,
@@ -80,23 +82,23 @@ def lost_sections(transcript: Transcript, grammar: Grammar) -> None:
         taken.update(item.path for item in run if item.path)
 
 
-def _headed_runs(units: Sequence[Unit]) -> list[tuple[Unit | None, list[Unit], Path | None]]:
+def _headed_runs(units: Sequence[UnitDraft]) -> list[tuple[UnitDraft | None, list[UnitDraft], Path | None]]:
     """Every heading without a number, the numbered units under it, and the next number after those."""
-    runs: list[tuple[Unit | None, list[Unit]]] = [(None, [])]
+    runs: list[tuple[UnitDraft | None, list[UnitDraft]]] = [(None, [])]
     for unit in units:
         if unit.kind is Kind.PART and not unit.annex:
             runs.append((unit, []))
         elif unit.path:
             runs[-1][1].append(unit)
     following: Path | None = None
-    rows: list[tuple[Unit | None, list[Unit], Path | None]] = []
+    rows: list[tuple[UnitDraft | None, list[UnitDraft], Path | None]] = []
     for heading, run in reversed(runs):
         rows.append((heading, run, following))
         following = run[0].path if run else following
     return rows[::-1]
 
 
-def _lost_section(run: Sequence[Unit], following: Path | None) -> Path | None:
+def _lost_section(run: Sequence[UnitDraft], following: Path | None) -> Path | None:
     """The number that a section must have lost whose items count from 1 up to that of the next section."""
     if not run or run[0].path != (1,) or not following or following[0] < 2:
         return None
@@ -112,7 +114,7 @@ def unnumbered_sections(transcript: Transcript, grammar: Grammar) -> None:
             continue
         if unit.path is None:
             unit.path, unit.number_from = (last + 1,), NumberFrom.INFERRED
-            transcript.mend(
+            transcript.repair(
                 "lost section number",
                 unit.line,
                 unit.text.text,
@@ -138,14 +140,14 @@ def repeated_numbers(transcript: Transcript, grammar: Grammar) -> None:
             shift[row] = shift.get(row, 0) + 1
             value += 1
             why = f"{grammar.number((*parent, before))} is taken by the item before"
-            transcript.mend(
+            transcript.repair(
                 "repeated number", unit.line, unit.label.text, grammar.number((*parent, value)), why
             )
         elif shift.get(row) and path[-1] == before + 1:
             shift[row], value = 0, path[-1]
         elif value < before:
             message = f"label {unit.label.text} goes backwards after {grammar.number((*parent, before))}"
-            transcript.doubt(
+            transcript.warn(
                 "backwards",
                 unit.line,
                 grammar.number(path),
@@ -155,7 +157,7 @@ def repeated_numbers(transcript: Transcript, grammar: Grammar) -> None:
             unit.doubt = message
         elif value != path[-1]:
             why = "a number before it is printed twice"
-            transcript.mend(
+            transcript.repair(
                 "repeated number", unit.line, unit.label.text, grammar.number((*parent, value)), why
             )
         new_paths[path] = unit.path = (*parent, value)
@@ -186,7 +188,7 @@ def written(transcript: Transcript, grammar: Grammar) -> None:
             and usual is not None
             and unit.indent != usual
         ):
-            transcript.mend(
+            transcript.repair(
                 "wrong indent",
                 unit.line,
                 f"indent {unit.indent}",
@@ -194,7 +196,7 @@ def written(transcript: Transcript, grammar: Grammar) -> None:
                 "the number says how deep it stands",
             )
         if capital and len(unit.path) == sections + 1 and unit.text.text[:1].islower():
-            transcript.mend(
+            transcript.repair(
                 "lower case",
                 unit.line,
                 unit.text.text[:30],
@@ -217,7 +219,7 @@ def skipped(transcript: Transcript, grammar: Grammar) -> None:
             gaps += [grammar.number((*parent, ordinal)) for ordinal in missing if not hundreds]
     if gaps:
         message = f"{len(gaps)} skipped in the numbering: {' '.join(gaps)}"
-        transcript.doubt("gap", 1, None, message, "nothing, if the rulebook means it so")
+        transcript.warn("gap", 1, None, message, "nothing, if the rulebook means it so")
 
 
 LABEL_STEPS: tuple[Step, ...] = (
@@ -268,14 +270,14 @@ def _annex(transcript: Transcript, outline: Sequence[Clause]) -> None:
             unit.number_from = NumberFrom.REPAIRED if unit.label.text else NumberFrom.INFERRED
             same = len(model) == len(rows)
             why = "the rows do not count cleanly" + ("; as many rows stand in the outline" if same else "")
-            transcript.mend("annex number", unit.line, unit.label.text or "(none)", right, why)
+            transcript.repair("annex number", unit.line, unit.label.text or "(none)", right, why)
             if not same:
                 unit.doubt = "counted by place, no outline confirms it"
     for place, unit in enumerate([unit for unit in transcript.units if unit.kind is Kind.ANNEX_GROUP], 1):
         unit.number = f"{style.prefix}.{write_ordinal(place, 'I')}"
         if not unit.label.text:
             unit.number_from = NumberFrom.INFERRED
-            transcript.mend("lost numeral", unit.line, unit.text.text, unit.number, "groups count in order")
+            transcript.repair("lost numeral", unit.line, unit.text.text, unit.number, "groups count in order")
 
 
 def _unprinted(transcript: Transcript) -> None:
@@ -333,7 +335,7 @@ class Items:
         self._open: list[tuple[int, str]] = []
         self._counts: dict[str, int] = {}
 
-    def place(self, unit: Unit, above: str | None) -> None:
+    def place(self, unit: UnitDraft, above: str | None) -> None:
         """Gives an item its parent and number."""
         if above != self._above:
             self._above, self._open = above, []

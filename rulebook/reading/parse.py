@@ -6,15 +6,16 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import islice
 
+from rulebook.books import Book
 from rulebook.reading.annex import loosen, name_rows, parameters
 from rulebook.reading.documents import DocumentEntry
-from rulebook.reading.doubts import doubt_profile
 from rulebook.reading.number import number_units
 from rulebook.reading.passage import Passage, leftovers
 from rulebook.reading.read import Source
-from rulebook.reading.transcript import Transcript, Unit
+from rulebook.reading.transcript import Transcript, UnitDraft
 from rulebook.reading.units import read_units
-from rulebook.records import Book, Clause, Kind, Parameter, Piece
+from rulebook.reading.unused import warn_of_unused
+from rulebook.records import Clause, Kind, Parameter, Piece
 
 WORDS = re.compile(r"\w+")
 OPENING = 3
@@ -30,7 +31,7 @@ def parse(
     loosen(transcript)
     name_rows(transcript)
     number_units(transcript, outline)
-    doubt_profile(transcript)
+    warn_of_unused(transcript)
     keep_header(transcript)
     restore_letters(transcript, witnesses)
     clauses = _clauses(document, transcript)
@@ -49,7 +50,7 @@ def split_notes(transcript: Transcript) -> None:
     if not transcript.reading.note:
         return
     pattern = re.compile(rf"(?<=[.;:!?] )(?:{transcript.reading.note})")
-    split: list[Unit] = []
+    split: list[UnitDraft] = []
     for unit in transcript.units:
         split.append(unit)
         match = pattern.search(unit.text.text) if unit.kind is Kind.CLAUSE else None
@@ -58,8 +59,8 @@ def split_notes(transcript: Transcript) -> None:
         tail = unit.text.cut(match.start())
         unit.text = unit.text.cut(0, match.start())
         line = transcript.source.line_of(tail.ties[0][0]) if tail.ties else unit.line
-        split.append(Unit(Kind.NOTE, line, unit.page, text=tail))
-        transcript.mend(
+        split.append(UnitDraft(Kind.NOTE, line, unit.page, text=tail))
+        transcript.repair(
             "run-in note",
             line,
             tail.text[:40],
@@ -81,7 +82,7 @@ def restore_letters(transcript: Transcript, witnesses: Sequence[str]) -> None:
         if len(letters) == 1:
             (letter,) = letters
             unit.text.restore(letter.upper())
-            transcript.mend(
+            transcript.repair(
                 "lost letter",
                 unit.line,
                 text[:30],
@@ -131,7 +132,9 @@ def keep_header(transcript: Transcript) -> None:
             unit.cells = []
 
 
-def _clause(document: str, transcript: Transcript, unit: Unit, order: int, row: Parameter | None) -> Clause:
+def _clause(
+    document: str, transcript: Transcript, unit: UnitDraft, order: int, row: Parameter | None
+) -> Clause:
     pieces = tuple(sorted(_pieces(unit), key=lambda piece: piece.source))
     first = transcript.source.line_of(pieces[0].source) if pieces else unit.line
     last = transcript.source.line_of(pieces[-1].source + pieces[-1].length - 1) if pieces else unit.line
@@ -158,7 +161,7 @@ def _clause(document: str, transcript: Transcript, unit: Unit, order: int, row: 
     )
 
 
-def _pieces(unit: Unit) -> list[Piece]:
+def _pieces(unit: UnitDraft) -> list[Piece]:
     fields: list[tuple[str, Passage]] = [("label", unit.label), ("text", unit.text), ("body", unit.body)]
     fields += [(f"cells.{index}", cell) for index, cell in enumerate(unit.cells)]
     return [

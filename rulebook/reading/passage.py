@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from rulebook.records import Emphasis, Leftover, Residue
+from rulebook.books import Unowned, UnownedKind
+from rulebook.records import Emphasis
 
 MARKDOWN = (
     r"(?P<image>!\[(?P<name>[^\[\]\n]*)\]\((?P<file>[!-(*-Z\\-~]*)\))"
@@ -29,7 +30,7 @@ STYLES = {"**": "bold", "*": "italic"}
 SHOWN = {"link": ("shown",), "auto": ("url",), "image": ("name", "file")}
 """What a reader sees of a sign: of an image its name, or that of its file."""
 
-Classed = tuple[int, int, Residue]
+Classed = tuple[int, int, UnownedKind]
 """A stretch of source that is residue: its first character, the one behind its last, and its class."""
 
 
@@ -207,12 +208,12 @@ def _copy(passage: Passage, text: str, start: int, end: int, source: int) -> Non
         at += len(chunk)
 
 
-def leftovers(text: str, owned: list[tuple[int, int]], classed: list[Classed]) -> list[Leftover]:
+def leftovers(text: str, owned: list[tuple[int, int]], classed: list[Classed]) -> list[Unowned]:
     """Names every stretch of a source that no record owns: as classed, else blank, accent or markup.
 
     Words that nobody owns and nobody classed get no name, so that the audit finds them.
     """
-    rest: list[Leftover] = []
+    rest: list[Unowned] = []
     at = 0
     stretches = sorted(classed, key=lambda stretch: stretch[:2])
     for start, length in [*sorted(owned), (len(text), 0)]:
@@ -222,21 +223,21 @@ def leftovers(text: str, owned: list[tuple[int, int]], classed: list[Classed]) -
     return rest
 
 
-def _named(text: str, start: int, end: int, classed: Sequence[Classed]) -> Iterator[Leftover]:
+def _named(text: str, start: int, end: int, classed: Sequence[Classed]) -> Iterator[Unowned]:
     for run in RUNS.finditer(text, start, end):
         at = run.start()
         known = _class_of(at, classed)
         if run[0].isspace():
-            yield Leftover(source=at, residue=Residue.BLANK, text=run[0])
+            yield Unowned(source=at, residue=UnownedKind.BLANK, text=run[0])
         elif known:
-            yield Leftover(source=at, residue=known, text=run[0])
+            yield Unowned(source=at, residue=known, text=run[0])
         elif ACCENTS.match(run[0]) or run[0][0] == BYTE_ORDER_MARK:
-            yield Leftover(source=at, residue=Residue.NOISE, text=run[0])
+            yield Unowned(source=at, residue=UnownedKind.NOISE, text=run[0])
         elif MARKUP.fullmatch(run[0]):
-            yield Leftover(source=at, residue=Residue.MARKUP, text=run[0])
+            yield Unowned(source=at, residue=UnownedKind.MARKUP, text=run[0])
 
 
-def _class_of(offset: int, classed: Sequence[Classed]) -> Residue | None:
+def _class_of(offset: int, classed: Sequence[Classed]) -> UnownedKind | None:
     """The class of the stretch that holds a character; stretches stand in order and do not overlap."""
     place = bisect_right(classed, offset, key=lambda stretch: stretch[0]) - 1
     return classed[place][2] if place >= 0 and offset < classed[place][1] else None

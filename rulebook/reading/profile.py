@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from rulebook.authored import Id, Text, Texts
+from rulebook.schema import Id, Text, Texts
 
 
 class LabelStyle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -5,8 +5,8 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulebook.errors import InputError
 from rulebook.records import Document
-from rulebook.trouble import Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +51,15 @@ def source_of_text(text: str, file: str = "") -> Source:
 
 
 def read_source(corpus: Path, document: Document, *, checked: bool = True) -> Source:
-    """The source of a document, or `Trouble` if it is not the promised file, unless it need not be."""
+    """The source of a document, or `InputError` if it is not the promised file, unless it need not be."""
     path = corpus / document.file
     file = f"{corpus.name}/{document.file}"
     try:
         data = path.read_bytes()
     except OSError as error:
         reason = error.strerror or "cannot be read"
-        raise Trouble(
-            reason, file=file, remedy=f"put the text of {document.id} there or mend `file`"
+        raise InputError(
+            reason, file=file, hint=f"put the text of {document.id} there or fix `file`"
         ) from None
     return decode(data, file, document.sha256 if checked else "")
 
@@ -70,20 +70,20 @@ def decode(data: bytes, file: str, sha256: str = "") -> Source:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Trouble(
+        raise InputError(
             f"byte {error.start} is not UTF-8",
             file=file,
             line=line,
-            remedy="save the file as UTF-8 and give its new sha256",
+            hint="save the file as UTF-8 and give its new sha256",
         ) from None
     if not text.strip():
-        raise Trouble("the document is empty", file=file, line=1, remedy="put its text back")
+        raise InputError("the document is empty", file=file, line=1, hint="put its text back")
     actual = hashlib.sha256(data).hexdigest()
     if sha256 and actual != sha256:
-        raise Trouble(
+        raise InputError(
             f"sha256 is {actual}, documents.toml says {sha256}",
             file=file,
             line=1,
-            remedy="restore the file, or run `rulebook accept` if the change is meant",
+            hint="restore the file, or run `rulebook accept` if the change is meant",
         )
     return source_of_text(text, file)

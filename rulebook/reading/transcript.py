@@ -2,15 +2,16 @@
 
 from dataclasses import dataclass, field
 
+from rulebook.books import ReadingWarning, Repair
 from rulebook.reading.labels import Grammar, Path
 from rulebook.reading.passage import Classed, Passage
 from rulebook.reading.profile import Profile
 from rulebook.reading.read import Source
-from rulebook.records import Doubt, Kind, NumberFrom, Repair
+from rulebook.records import Kind, NumberFrom
 
 
 @dataclass(slots=True)
-class Unit:
+class UnitDraft:
     """A record in the making."""
 
     kind: Kind
@@ -43,21 +44,21 @@ class Transcript:
     source: Source
     reading: Profile
     grammar: Grammar | None
-    units: list[Unit] = field(default_factory=list)
+    units: list[UnitDraft] = field(default_factory=list)
     begun: int = 0
     """How many lines have answered to the pattern of the body's first line."""
     behind: int = 0
     """Line from which on all stands behind the body."""
-    row: Unit | None = None
+    row: UnitDraft | None = None
     """The last row of the annex."""
     classed: list[Classed] = field(default_factory=list)
     repairs: list[Repair] = field(default_factory=list)
-    doubts: list[Doubt] = field(default_factory=list)
+    doubts: list[ReadingWarning] = field(default_factory=list)
 
-    def mend(self, kind: str, line: int, was: str, took: str, why: str) -> None:
+    def repair(self, kind: str, line: int, was: str, took: str, why: str) -> None:
         """Records a repair."""
         self.repairs.append(Repair(kind=kind, line=line, was=was, took=took, why=why))
 
-    def doubt(self, kind: str, line: int, number: str | None, message: str, remedy: str) -> None:
+    def warn(self, kind: str, line: int, number: str | None, message: str, hint: str) -> None:
         """Records what a person should look at."""
-        self.doubts.append(Doubt(kind=kind, line=line, number=number, message=message, remedy=remedy))
+        self.doubts.append(ReadingWarning(kind=kind, line=line, number=number, message=message, hint=hint))

@@ -3,14 +3,15 @@
 import re
 from dataclasses import dataclass, replace
 
+from rulebook.books import UnownedKind
 from rulebook.reading.labels import Grammar, whole_number
 from rulebook.reading.lines import (
     LINE_RULES,
     Act,
+    LineReading,
+    LineState,
     Look,
-    Mark,
     Patterns,
-    Place,
     Zone,
     capitals,
     look_at,
@@ -19,8 +20,8 @@ from rulebook.reading.lines import (
 from rulebook.reading.passage import Passage
 from rulebook.reading.profile import Profile
 from rulebook.reading.read import Source
-from rulebook.reading.transcript import Transcript, Unit
-from rulebook.records import Kind, Residue
+from rulebook.reading.transcript import Transcript, UnitDraft
+from rulebook.records import Kind
 
 SENTENCE_ENDS = '.!?:;…)»”"'
 STRAY_MARK = ("stray markup", "a mark of emphasis without its partner")
@@ -52,7 +53,7 @@ def read_units(source: Source, reading: Profile) -> Transcript:
     grammar = Grammar(reading.styles) if reading.label else None
     transcript = Transcript(source, reading, grammar)
     patterns = patterns_of(reading)
-    place = Place(reading, patterns, grammar, Zone.FRONT, False, False, (), 0, False)
+    place = LineState(reading, patterns, grammar, Zone.FRONT, False, False, (), 0, False)
     page: int | None = None
     gap = broke = False
     ended = True
@@ -67,9 +68,9 @@ def read_units(source: Source, reading: Profile) -> Transcript:
         if mark.act is not Act.LEAVE:
             _strays(transcript, look)
             _unseen(transcript, look, patterns)
-        if mark.residue is Residue.PAGE_NUMBER and reading.first_page is not None:
+        if mark.residue is UnownedKind.PAGE_NUMBER and reading.first_page is not None:
             page = whole_number("".join(PAGE_DIGITS.findall(look.text))) or page
-            transcript.mend(
+            transcript.repair(
                 "stray page number",
                 line.number,
                 look.text.strip(),
@@ -90,7 +91,7 @@ def read_units(source: Source, reading: Profile) -> Transcript:
     return transcript
 
 
-def _entered(transcript: Transcript, place: Place, look: Look) -> Place:
+def _entered(transcript: Transcript, place: LineState, look: Look) -> LineState:
     """Where the reader stands when a line comes: the body or what is behind it may begin there."""
     if place.zone is Zone.FRONT and place.patterns.front_until.match(look.text):
         transcript.begun += 1
@@ -102,16 +103,16 @@ def _entered(transcript: Transcript, place: Place, look: Look) -> Place:
     return place
 
 
-def _take(transcript: Transcript, look: Look, mark: Mark, page: int | None, before: Before) -> None:
+def _take(transcript: Transcript, look: Look, mark: LineReading, page: int | None, before: Before) -> None:
     """Acts on a mark."""
     line = look.line
     if mark.act is Act.LEAVE:
-        if mark.residue is not Residue.BLANK:
+        if mark.residue is not UnownedKind.BLANK:
             transcript.classed.append((line.start, line.start + len(line.text), mark.residue))
         return
-    if mark.mend:
+    if mark.repair:
         shown = (mark.text or next((c for c in mark.cells if c.text), Passage())).text
-        transcript.mend(mark.mend[0], line.number, look.text.strip()[:60], shown[:60], mark.mend[1])
+        transcript.repair(mark.repair[0], line.number, look.text.strip()[:60], shown[:60], mark.repair[1])
     if mark.act is Act.HEADER:
         next(unit for unit in reversed(transcript.units) if unit.annex).cells = list(mark.cells)
     elif mark.act is Act.OPEN or not transcript.units:
@@ -125,8 +126,8 @@ def _take(transcript: Transcript, look: Look, mark: Mark, page: int | None, befo
         _continue(transcript, look, mark, before)
 
 
-def _open(transcript: Transcript, look: Look, mark: Mark, page: int | None) -> None:
-    unit = Unit(mark.kind, look.line.number, page, indent=look.indent, annex=mark.annex, item=mark.item)
+def _open(transcript: Transcript, look: Look, mark: LineReading, page: int | None) -> None:
+    unit = UnitDraft(mark.kind, look.line.number, page, indent=look.indent, annex=mark.annex, item=mark.item)
     unit.back = bool(transcript.behind)
     text = mark.text or Passage()
     if mark.label:
@@ -136,7 +137,7 @@ def _open(transcript: Transcript, look: Look, mark: Mark, page: int | None) -> N
             mark.label.path,
         )
         if mark.label.touches:
-            transcript.mend(
+            transcript.repair(
                 "number touches word",
                 look.line.number,
                 text.text[: mark.label.length + 12],
@@ -152,7 +153,7 @@ def _open(transcript: Transcript, look: Look, mark: Mark, page: int | None) -> N
         transcript.row = unit
 
 
-def _continue(transcript: Transcript, look: Look, mark: Mark, before: Before) -> None:
+def _continue(transcript: Transcript, look: Look, mark: LineReading, before: Before) -> None:
     """Joins a line to the unit before it, and says so where the line pretended to be something else."""
     unit, line, words = transcript.units[-1], look.line.number, look.text.strip()[:60]
     more = mark.text or Passage()
@@ -160,7 +161,7 @@ def _continue(transcript: Transcript, look: Look, mark: Mark, before: Before) ->
     end = target.tail(SHOWN)
     if SPLIT_WORD.search(end) and re.match(r"[^\W\d]", more.text):
         target.add(more, joint="")
-        transcript.mend(
+        transcript.repair(
             "split word",
             line,
             end + "⏎" + words[:SHOWN],
@@ -179,7 +180,7 @@ def _continue(transcript: Transcript, look: Look, mark: Mark, before: Before) ->
     if unit.kind is Kind.FRONT or not end:
         return
     if look.bullet:
-        transcript.mend(
+        transcript.repair(
             "false bullet",
             line,
             words,
@@ -187,11 +188,11 @@ def _continue(transcript: Transcript, look: Look, mark: Mark, before: Before) ->
             "a bullet without a number goes on with the clause before it",
         )
     elif before.broke or (before.gap and not whole and not transcript.reading.wrapped):
-        transcript.mend(
+        transcript.repair(
             "page break", line, words, "continues the clause before", "a page break stands inside the clause"
         )
     elif before.gap and whole:
-        transcript.mend(
+        transcript.repair(
             "unmarked paragraph",
             line,
             words,
@@ -203,11 +204,11 @@ def _continue(transcript: Transcript, look: Look, mark: Mark, before: Before) ->
 def told_apart(transcript: Transcript, look: Look) -> None:
     """Says that a line begins like a label that no style of the document fits."""
     message = f"{look.shown.text[:SHOWN]!r} begins like a label, but fits no label style"
-    remedy = "add a style under `label` in documents.toml, if it is one"
-    transcript.doubt("label", look.line.number, None, message, remedy)
+    hint = "add a style under `label` in documents.toml, if it is one"
+    transcript.warn("label", look.line.number, None, message, hint)
 
 
-def _target(unit: Unit, more: Passage) -> Passage:
+def _target(unit: UnitDraft, more: Passage) -> Passage:
     """The field of a unit that its next line goes on with."""
     if unit.cells and unit.kind not in HEADED:
         return unit.cells[-1]
@@ -215,10 +216,10 @@ def _target(unit: Unit, more: Passage) -> Passage:
     return unit.body if unit.kind in HEADED and not wrapped else unit.text
 
 
-def _moved(transcript: Transcript, place: Place, mark: Mark) -> Place:
+def _moved(transcript: Transcript, place: LineState, mark: LineReading) -> LineState:
     """Where the reader stands after a mark."""
     if mark.act is Act.LEAVE:
-        if mark.residue is Residue.CONTENTS:
+        if mark.residue is UnownedKind.CONTENTS:
             return replace(place, contents=True)
         return place
     place = replace(place, contents=False)
@@ -247,9 +248,11 @@ def _unseen(transcript: Transcript, look: Look, patterns: Patterns) -> None:
     """Classes the marks of a line that no reader sees, and names its images."""
     for match in patterns.markup.finditer(look.text):
         if match[0]:
-            transcript.classed.append((look.start + match.start(), look.start + match.end(), Residue.MARKUP))
+            transcript.classed.append(
+                (look.start + match.start(), look.start + match.end(), UnownedKind.MARKUP)
+            )
     for name in look.images:
-        transcript.mend("image", look.line.number, name, name, "an image stands here; its name is kept")
+        transcript.repair("image", look.line.number, name, name, "an image stands here; its name is kept")
 
 
 def _strays(transcript: Transcript, look: Look) -> None:
@@ -260,4 +263,4 @@ def _strays(transcript: Transcript, look: Look) -> None:
         at = places[mark]
         around = text[max(0, at - 12) : at + 12].strip()
         kind, why = STRAY_MARK if mark.startswith("*") else STRAY_ACCENT
-        transcript.mend(kind, look.line.number, around, around.replace(mark, ""), why)
+        transcript.repair(kind, look.line.number, around, around.replace(mark, ""), why)

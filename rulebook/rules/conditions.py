@@ -24,7 +24,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
-from rulebook.trouble import Trouble
+from rulebook.errors import InputError
 
 Expression = tuple[Any, ...]
 """A tuple that holds tuples of its own kind; the module says which."""
@@ -114,11 +114,11 @@ OPERATORS: dict[str, Callable[[Any, Any], Value]] = {
 
 
 def parse(text: str, *, file: str, line: int, sums: bool = False) -> Expression:
-    """The condition that a text states, or `Trouble`; `sums` allows adding and taking away."""
+    """The condition that a text states, or `InputError`; `sums` allows adding and taking away."""
     source = text.strip()
 
-    def unreadable(why: str, remedy: str) -> Trouble:
-        return Trouble(f"cannot read {shortened(source)!r}: {why}", file=file, line=line, remedy=remedy)
+    def unreadable(why: str, hint: str) -> InputError:
+        return InputError(f"cannot read {shortened(source)!r}: {why}", file=file, line=line, hint=hint)
 
     if len(source) > LONGEST:
         raise unreadable(f"more than {LONGEST} characters", "give a part of it a name, as a notion")
@@ -160,7 +160,7 @@ class _Parser(NamedTuple):
     def expression(self, node: ast.expr, depth: int = 1) -> Expression:
         if depth > DEEPEST:
             what = f"the condition is nested more than {DEEPEST} deep"
-            raise self.trouble(what, "give a part of it a name, as a notion")
+            raise self.error(what, "give a part of it a name, as a notion")
         match node:
             case ast.Name():
                 return ("name", self.name(node))
@@ -184,7 +184,7 @@ class _Parser(NamedTuple):
     def name(self, node: ast.Name) -> str:
         name = self.source(node)  # as written, for Python takes some letters for others
         if not is_name(name):
-            raise self.trouble(
+            raise self.error(
                 f"{shortened(name)!r} is no name",
                 "begin with a letter a to z, go on with a to z, 0 to 9 and _",
             )
@@ -195,31 +195,31 @@ class _Parser(NamedTuple):
         if not isinstance(value, bool | int | str):
             raise self.not_allowed(node)
         if isinstance(value, int) and value > LARGEST:
-            raise self.trouble(f"{self.quote(node)} is too large", f"write a number up to {LARGEST}")
+            raise self.error(f"{self.quote(node)} is too large", f"write a number up to {LARGEST}")
         if isinstance(value, str) and HALF.search(value):
-            raise self.trouble(f"{self.quote(node)} has half of a character", "write the character itself")
+            raise self.error(f"{self.quote(node)} has half of a character", "write the character itself")
         return value
 
     def literals(self, node: ast.expr) -> tuple[Value, ...]:
         if not isinstance(node, ast.Tuple | ast.List) or not node.elts:
             what = f"{self.quote(node)!r} is no list of values"
-            raise self.trouble(what, "write one value at least after in, such as ('a', 'b') or ['a']")
+            raise self.error(what, "write one value at least after in, such as ('a', 'b') or ['a']")
         values: list[Value] = []
         for part in node.elts:
             if not isinstance(part, ast.Constant):
-                raise self.trouble(f"{self.quote(part)!r} is no value", "list numbers or words in quotes")
+                raise self.error(f"{self.quote(part)!r} is no value", "list numbers or words in quotes")
             values.append(self.literal(part))
         return tuple(values)
 
-    def not_allowed(self, node: ast.expr) -> Trouble:
+    def not_allowed(self, node: ast.expr) -> InputError:
         what = f"{self.quote(node)!r} is not allowed in a condition"
         if isinstance(node, ast.Compare) and len(node.ops) > 1:
-            return self.trouble(what, "join two comparisons with and")
+            return self.error(what, "join two comparisons with and")
         if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.NotIn):
-            return self.trouble(what, "write not (… in (…))")
+            return self.error(what, "write not (… in (…))")
         if isinstance(node, ast.BinOp) and type(node.op) in SUMS:
-            return self.trouble(what, "give the sum a name, as a notion")
-        return self.trouble(what, ALLOWED)
+            return self.error(what, "give the sum a name, as a notion")
+        return self.error(what, ALLOWED)
 
     def source(self, node: ast.expr) -> str:
         return self.written[node.col_offset : node.end_col_offset].decode()
@@ -227,8 +227,8 @@ class _Parser(NamedTuple):
     def quote(self, node: ast.expr) -> str:
         return shortened(self.source(node))
 
-    def trouble(self, what: str, remedy: str) -> Trouble:
-        return Trouble(what, file=self.file, line=self.line, remedy=remedy)
+    def error(self, what: str, hint: str) -> InputError:
+        return InputError(what, file=self.file, line=self.line, hint=hint)
 
 
 def names(expression: Expression) -> set[str]:
@@ -243,6 +243,24 @@ def names(expression: Expression) -> set[str]:
     return set().union(*map(names, parts))
 
 
+def literals(expression: Expression) -> set[Value]:
+    """The values that a condition names."""
+    head, *parts = expression
+    if head == "value":
+        return {parts[0]}
+    if head == "name":
+        return set()
+    if head == "in":
+        return literals(parts[0]) | set(parts[1])
+    return set().union(*map(literals, parts))
+
+
+def numbers(expressions: Iterable[Expression]) -> set[int]:
+    """The numbers that conditions name."""
+    named = set().union(*map(literals, expressions))
+    return {value for value in named if isinstance(value, int) and not isinstance(value, bool)}
+
+
 def depth(expression: Expression, depths: Mapping[str, int]) -> int:
     """How deep a condition is nested; `depths` are those of the notions that it names."""
     head, *parts = expression
@@ -254,7 +272,7 @@ def depth(expression: Expression, depths: Mapping[str, int]) -> int:
 
 
 def evaluate(expression: Expression, facts: Mapping[str, Value | None]) -> Value | None:
-    """What a condition comes to; None where it hangs on a fact that is None, that is, not known."""
+    """What a condition comes to; None where it depends on a fact that is None, that is, not known."""
     head, *parts = expression
     if head == "name":
         return facts[parts[0]]

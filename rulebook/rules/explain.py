@@ -1,26 +1,23 @@
-"""A ruling told to a person: with the clauses quoted, what would change it, and what is still open."""
+"""A ruling told to a person: with the clauses quoted, and why nothing else follows."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from rulebook.errors import InputError
 from rulebook.language.phrases import phrase, phrase_with_colon, phrases
-from rulebook.language.typeset import listed, with_mark
+from rulebook.language.typeset import labelled, listed, with_mark
 from rulebook.rules.conditions import Facts, Value, evaluate, names
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.grounds import assumed, grounds, ignored
-from rulebook.rules.judge import Ruling, judge, rule_set
-from rulebook.rules.outcomes import outcomes
-from rulebook.rules.plain import plain_document
-from rulebook.rules.situation import Situation, Statement, facts_of, situation_of, statements
-from rulebook.rules.weigh import COUNT, Rule, facts_behind
-from rulebook.trouble import Trouble
+from rulebook.rules.judge import Ruling
+from rulebook.rules.outcomes import Given, OutcomeTable
+from rulebook.rules.rule import Rule
+from rulebook.rules.stored import StoredRules
 
 MOST_DENIALS = 8
 """Rules that are shown when an outcome is denied, those that came nearest first."""
-MOST_CHANGES = 3
-"""Changes of a situation that are shown."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +50,12 @@ class ClauseTexts:
         return quoted
 
 
-def explain(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Vocabulary) -> list[str]:
+def explain(stored: StoredRules, ruling: Ruling, language: str, texts: ClauseTexts) -> list[str]:
     """The ruling in lines of plain text."""
-    table = outcomes()
+    table, vocabulary = stored.outcomes, stored.vocabulary
     lines = [with_mark(f"{phrase('ruling', language)} ({ruling.document})", ":", language)]
     said = partial(texts.said, ruling.document)
-    lines += [f"  {table.outcome[word].said(ruling.outcomes)[language]}" for word in ruling.outcomes]
+    lines += [f"  {line}" for line in table.sentences(ruling.outcomes, language, ruling.given_by)]
     if not ruling.outcomes:
         lines.append(f"  {phrase('no_outcome' if ruling.applied else 'nothing', language)}")
     lines += _applied(ruling, language, texts, vocabulary)
@@ -67,11 +64,12 @@ def explain(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Vocab
         lines.append(phrase_with_colon("defeated", language))
     for rule, by in ruling.set_aside:
         meant = table.announce(rule.outcomes, language)
-        lines.append(f"  {said(*rule.clauses)} ({meant}) ← {_beaten_by(ruling, by, language, texts)}")
+        lines.append(f"  {said(*rule.clauses)} ({meant}) ← {_beaten_by(ruling, by, language, texts, table)}")
     for other in ruling.alternatives:
         clauses = said(*other.rule.otherwise_clauses)
-        result = table.announce(other.outcomes, language) or phrase("nothing", language)
-        lines.append(f"{phrase('alternatives', language)} ({clauses}): {result}")
+        given = Given(ruling.document, other.applied)
+        result = table.announce(other.outcomes, language, given) or phrase("nothing", language)
+        lines.append(labelled(f"{phrase('alternatives', language)} ({clauses})", result, language))
     return [*lines, *_doubts(ruling, language, vocabulary)]
 
 
@@ -93,7 +91,7 @@ def _applied(ruling: Ruling, language: str, texts: ClauseTexts, vocabulary: Voca
             yield f"  {_place(ruling, document, number, texts)} {text}"
         quoted.add(rule.clauses)
         if because := listed(questions_answered(ruling.because(rule), language, vocabulary), language):
-            yield f"      {phrase_with_colon('because', language)} {because}"
+            yield f"      {labelled(phrase('because', language), because, language)}"
 
 
 def _place(ruling: Ruling, document: str, number: str, texts: ClauseTexts) -> str:
@@ -118,7 +116,7 @@ def _doubts(ruling: Ruling, language: str, vocabulary: Vocabulary) -> Iterator[s
         yield phrase_with_colon("assumed", language)
         yield from (f"  {line}" for line in taken)
     if passed_over := ignored(ruling, vocabulary):
-        yield f"{phrase_with_colon('ignored', language)} {listed(passed_over, language)}"
+        yield labelled(phrase("ignored", language), listed(passed_over, language), language)
 
 
 def _questioned(name: str, value: Value, language: str, vocabulary: Vocabulary) -> str:
@@ -129,12 +127,12 @@ def _questioned(name: str, value: Value, language: str, vocabulary: Vocabulary) 
     return f"{fact.question[language]} {answer}"
 
 
-def _beaten_by(ruling: Ruling, by: str, language: str, texts: ClauseTexts) -> str:
+def _beaten_by(ruling: Ruling, by: str, language: str, texts: ClauseTexts, outcomes: OutcomeTable) -> str:
     """What set a rule aside, as a person reads it: the clauses of a rule, or an outcome."""
     for rule in ruling.applied:
         if rule.id == by:
             return texts.said(ruling.document, *rule.clauses)
-    outcome = outcomes().outcome.get(by)
+    outcome = outcomes.outcome.get(by)
     return outcome.words[language] if outcome else by
 
 
@@ -168,13 +166,13 @@ class Denial(NamedTuple):
 
 def why_not(ruling: Ruling, outcome: str) -> list[Denial]:
     """Every rule that could give an outcome and did not, those that came nearest first."""
-    swallows = rule_set(ruling.document).swallows
-    if outcome not in swallows:
-        raise Trouble(f"no outcome {outcome!r}", remedy=f"known are {', '.join(swallows)}")
+    known = ruling.rules.absorbs
+    if outcome not in known:
+        raise InputError(f"no outcome {outcome!r}", hint=f"known are {', '.join(known)}")
     set_aside = {rule.id: by for rule, by in ruling.set_aside}
     denials: list[Denial] = []
-    for rule in plain_document(ruling.document).rules:
-        if outcome not in rule.then or (rule.turns and rule.turns[1] != outcome):
+    for rule in ruling.rules.rules:
+        if outcome not in rule.outcomes or (rule.converts and rule.converts[1] != outcome):
             continue
         parts = rule.when[1:] if rule.when[0] == "and" else (rule.when,)
         failed = [part for part in parts if not evaluate(part, ruling.facts)]
@@ -184,91 +182,17 @@ def why_not(ruling: Ruling, outcome: str) -> list[Denial]:
     return sorted(denials, key=lambda denial: len(denial.failed))
 
 
-def explain_denial(ruling: Ruling, outcome: str, language: str, vocabulary: Vocabulary) -> list[str]:
+def explain_denial(stored: StoredRules, ruling: Ruling, outcome: str, language: str) -> list[str]:
     """Why an outcome does not follow, in lines of plain text; or that it does."""
-    title = f"{phrase_with_colon('why_not', language)} {outcomes().announce([outcome], language)}"
+    title = f"{phrase_with_colon('why_not', language)} {stored.outcomes.announce([outcome], language)}"
     if outcome in ruling.outcomes:
         return [f"{title} ({phrase('follows', language)})"]
     lines = [title]
     for denial in why_not(ruling, outcome)[:MOST_DENIALS]:
         missing: list[str] = []
         for name in denial.failed:
-            fact = vocabulary.facts.get(name)
+            fact = stored.vocabulary.facts.get(name)
             missing.append(fact.question[language] if fact else name.replace("_", " "))
-        lines.append(f"  {', '.join(denial.clauses)}: {denial.set_aside_by or listed(missing, language)}")
+        reason = denial.set_aside_by or listed(missing, language)
+        lines.append(f"  {labelled(', '.join(denial.clauses), reason, language)}")
     return lines
-
-
-class Variation(NamedTuple):
-    """A situation one step away that is ruled otherwise."""
-
-    change: str
-    """The step, in words."""
-    situation: dict[str, Any]
-    ruling: Ruling
-
-
-def smallest_changes(document: str, situation: Situation, vocabulary: Vocabulary) -> list[Variation]:
-    """The smallest changes of a situation that give another ruling: something less, then more or else."""
-    seen = {judge(document, facts_of(situation, vocabulary)).outcomes}
-    variations: list[Variation] = []
-    for change, other in _neighbours(statements(situation, vocabulary), vocabulary):
-        neighbour = situation_of(other)
-        try:
-            ruling = judge(document, facts_of(neighbour, vocabulary))
-        except Trouble:
-            continue
-        if ruling.outcomes not in seen:
-            seen.add(ruling.outcomes)
-            variations.append(Variation(change, neighbour, ruling))
-        if len(variations) == MOST_CHANGES:
-            break
-    return variations
-
-
-def _neighbours(stated: list[Statement], vocabulary: Vocabulary) -> Iterator[tuple[str, list[Statement]]]:
-    """Situations one step away: a thing not said, a number one up or down, another choice, one thing more."""
-    by_words = {(fact.where, fact.say): fact for fact in vocabulary.facts.values()}
-    for place, (part, words, value) in enumerate(stated):
-        before, after = stated[:place], stated[place + 1 :]
-        yield f"without: {words}", before + after
-        fact = by_words.get((part, words))
-        others: list[Value] = []
-        if fact and fact.type == "count":
-            others = [int(value) - 1, int(value) + 1]
-        elif fact and fact.type == "choice":
-            others = [choice for choice in fact.choices if choice != value]
-        for other in others:
-            yield f"{words}: {other}", [*before, Statement(part, words, other), *after]
-    known = {(statement.part, statement.phrase) for statement in stated}
-    for key, fact in by_words.items():
-        if key in known or fact.where not in vocabulary.events:
-            continue
-        for choice in fact.choices[1:] if fact.type == "choice" else ():
-            yield f"also: {fact.say}: {choice}", [*stated, Statement(*key, choice)]
-        if fact.type != "choice":
-            yield f"also: {fact.say}", [*stated, Statement(*key, True)]
-
-
-def open_questions(document: str, facts: Facts, known: set[str]) -> list[str]:
-    """Facts that are not known and could matter to rules about the told ones, the most telling first."""
-    defaults, rules = rule_set(document).defaults, plain_document(document)
-    told = {name for name in known if facts.get(name) != defaults.get(name)}
-    values: dict[str, Value | None] = {}
-    for name, value in facts.items():
-        values[name] = value if name in known or name not in defaults else None
-    early = [
-        notion for notion in rules.notions if not any(name.startswith(COUNT) for name in names(notion.value))
-    ]
-    behind = facts_behind({notion.name: names(notion.value) for notion in early})
-    for notion in early:
-        if names(notion.value) <= set(values):
-            values[notion.name] = evaluate(notion.value, values)
-    votes: dict[str, int] = {}
-    for rule in rules.rules:
-        spoken_of = names(rule.when)
-        needed = frozenset().union(*(behind.get(name, {name}) for name in spoken_of))
-        if needed & told and spoken_of <= set(values) and evaluate(rule.when, values) is None:
-            for name in needed - known:
-                votes[name] = votes.get(name, 0) + 1
-    return sorted(votes, key=lambda name: (-votes[name], name))

@@ -1,22 +1,16 @@
-"""What can be said of a situation, from `corpus/facts.toml`: facts, the order of contacts, what cannot be."""
+"""What can be said of a situation, from `facts.toml`: facts, the order of contacts, what cannot be."""
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, cached_property, partial
-from pathlib import Path
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Annotated, Literal
 
 import msgspec
 
-from rulebook.authored import Id, SomeWords, Text, Texts, Words
-from rulebook.language.typeset import load_spoken_optional
-from rulebook.positions import Place
 from rulebook.rules.conditions import Expression, Facts, StatedFacts, Value, evaluate, parse, pulled_triggers
-from rulebook.rules.value_types import Number, ValueType, Word, YesNo, check_condition
-from rulebook.store import FACTS_FILE, Build, home
-from rulebook.toml import Data
+from rulebook.rules.notation import Code, compiled
+from rulebook.schema import Id, SomeWords, Text, Texts, Words
 
-FILE = "corpus/facts.toml"
+FILE = "corpus/rules/facts.toml"
 NO_CONTACT = "none"
 """The first of no contacts."""
 
@@ -45,7 +39,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     default: int = 0
     """What holds if nothing is said about its part of the situation."""
     note: str = ""
-    lies: tuple[Text, ...] = ()
+    zones: tuple[Text, ...] = msgspec.field(name="lies", default=())
     """Whose pieces, and in which zones, a count counts: `owner zone`."""
     seen: str = ""
     """From whom it is seen, where that is not said for its whole part."""
@@ -84,13 +78,6 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             return self.choices[0]
         return 0 if self.type == "count" else False
 
-    @property
-    def value_type(self) -> ValueType:
-        """What its value can be."""
-        if self.type == "choice":
-            return Word(self.choices)
-        return Number(0, self.most) if self.type == "count" else YesNo()
-
     def sentence(self, value: Value, language: str) -> str:
         """That it was so, or had a value, as a person tells it; nothing if nobody has said how."""
         if value is False:
@@ -110,7 +97,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return names.get(value, value) if isinstance(value, str) else value
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FactGroup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What holds for the facts of a part of a situation."""
 
     id: str
@@ -142,11 +129,6 @@ class ContactOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
                 return False
         return False
 
-    @property
-    def value_type(self) -> ValueType:
-        """What its value can be."""
-        return Word((*self.first, NO_CONTACT)) if self.first else YesNo()
-
 
 class Impossible(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that cannot be."""
@@ -167,16 +149,12 @@ class FactTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Parts of a situation that tell what happened, not what was."""
     positions: tuple[Id, ...]
     """Parts that tell where things lay."""
-    part: tuple[Part, ...] = ()
+    part: tuple[FactGroup, ...] = ()
     unplaceable: tuple[Impossible, ...] = ()
     """When positions cannot be told."""
     fact: tuple[Fact, ...]
     order: tuple[ContactOrder, ...] = ()
     impossible: tuple[Impossible, ...] = ()
-
-
-NOTHING_TO_SAY = FactTable(events=(), positions=(), fact=())
-"""What can be said in a sport without rules."""
 
 
 class Vocabulary:
@@ -204,12 +182,6 @@ class Vocabulary:
     def _defaults(self) -> Facts:
         facts = {fact.id: fact.unsaid for fact in self.facts.values()}
         return facts | {order.id: order.of(()) for order in self.orders}
-
-    @cached_property
-    def types(self) -> dict[str, ValueType]:
-        """What the value of each fact can be."""
-        types = {fact.id: fact.value_type for fact in self.facts.values()}
-        return types | {order.id: order.value_type for order in self.orders}
 
     @cached_property
     def by_phrase(self) -> dict[tuple[str, str], Fact]:
@@ -251,15 +223,15 @@ class Vocabulary:
         return {name: fact for name, fact in self.facts.items() if fact.where not in self.events}
 
     @cached_property
-    def lying(self) -> dict[str, Fact]:
+    def counted_zones(self) -> dict[str, Fact]:
         """The counts of pieces by whose and in which zone they are: `owner zone`."""
         found: dict[str, Fact] = {}
         for fact in self.facts.values():
-            found.update(dict.fromkeys(fact.lies, fact))
+            found.update(dict.fromkeys(fact.zones, fact))
         return found
 
     @cached_property
-    def _parts(self) -> dict[str, Part]:
+    def _parts(self) -> dict[str, FactGroup]:
         return {part.id: part for part in self.table.part}
 
     def seen_from(self, fact: Fact) -> str:
@@ -281,14 +253,9 @@ class Vocabulary:
         return {order.id: (*order.first, *order.early, *order.late, *order.some) for order in self.orders}
 
     @cached_property
-    def _checks(self) -> list[tuple[Callable[[Facts], Value | None], Impossible]]:
-        """A test for all that cannot be; generated code where there is some, for it is quick."""
-        from rulebook.rules.generated.facts import IMPOSSIBLE
-
-        checks: list[tuple[Callable[[Facts], Value | None], Impossible]] = []
-        for row in self.impossible:
-            checks.append((IMPOSSIBLE.get(row.when) or partial(evaluate, row.condition), row))
-        return checks
+    def _checks(self) -> list[tuple[Code, Impossible]]:
+        """A test for all that cannot be."""
+        return [(compiled(row.condition), row) for row in self.impossible]
 
     def refusal(self, facts: Facts) -> str:
         """Why facts cannot be, or nothing."""
@@ -298,122 +265,3 @@ class Vocabulary:
         """Why positions cannot be told beside some facts, or nothing."""
         facts = self._defaults | told
         return next((row.because for row in self.table.unplaceable if evaluate(row.condition, facts)), "")
-
-    def violated(self, facts: Facts) -> list[Impossible]:
-        """All that cannot be and is so."""
-        return [row for holds, row in self._checks if holds(facts)]
-
-
-def vocabulary(folder: Path | None = None) -> Vocabulary:
-    """What can be said: as written in the folder of a corpus, or as the last build has it; or `Trouble`."""
-    return _written_vocabulary(folder) if folder else _built_vocabulary(home())
-
-
-@cache
-def _built_vocabulary(home: Path) -> Vocabulary:
-    return Vocabulary(Build(home).read(FACTS_FILE, FactTable))
-
-
-@cache
-def _written_vocabulary(folder: Path) -> Vocabulary:
-    data = load_spoken_optional(folder / "facts.toml", FactTable, NOTHING_TO_SAY)
-    table = data.value
-    words = Vocabulary(table)
-    data.refuse_doubles("fact", (fact.id for fact in table.fact), "the fact")
-    data.refuse_doubles("fact", (f"{fact.where}: {fact.say}" for fact in table.fact), "the phrase")
-    data.refuse_doubles("order", (order.id for order in table.order), "the order")
-    data.refuse_doubles("impossible", (row.when for row in table.impossible), "the condition")
-    data.refuse_doubles("unplaceable", (row.when for row in table.unplaceable), "the condition")
-    data.refuse_doubles("part", (part.id for part in table.part), "the part")
-    for key, parts in (("events", table.events), ("positions", table.positions)):
-        data.refuse_unknown(parts, words.parts, "no fact stands in", key)
-    for row, part in enumerate(table.part):
-        if part.id not in words.parts:
-            what, remedy = f"no fact stands in {part.id!r}", f"known are {', '.join(sorted(words.parts))}"
-            raise data.trouble(what, "part", row, "id", remedy=remedy)
-    for row, fact in enumerate(table.fact):
-        if stolen := [where for where in fact.lies if words.lying[where] is not fact]:
-            what = f"{stolen[0]!r} is counted twice"
-            raise data.trouble(what, "fact", row, "lies", remedy="let one fact count it")
-    _check_told(data)
-    for row, fact in enumerate(table.fact):
-        _check_fact(data, row, fact)
-    for row, order in enumerate(table.order):
-        _check_order(data, row, order, words)
-    for key, rows in (("impossible", table.impossible), ("unplaceable", table.unplaceable)):
-        for row, impossible in enumerate(rows):
-            line = data.line(key, row, "when")
-            condition = parse(impossible.when, file=data.file, line=line, sums=True)
-            check_condition(condition, words.types, file=data.file, line=line)
-    return words
-
-
-def _check_told(data: Data[FactTable]) -> None:
-    """`Trouble` where a file has no fact, or one is not told in every language."""
-    if data.text and not data.value.fact:
-        raise data.trouble("no fact in the file", "fact", remedy="write a [[fact]], or take the file away")
-    data.refuse_untranslated(_said(data.value))
-
-
-def _said(table: FactTable) -> dict[Place, Words]:
-    """All questions and statements, by where they stand."""
-    said: dict[Place, Words] = {}
-    for row, fact in enumerate(table.fact):
-        said["fact", row, "question"] = fact.question
-        if fact.statement:
-            said["fact", row, "statement"] = fact.statement
-        for value, statement in fact.statements.items():
-            said["fact", row, "statements", value] = statement
-        if fact.told:
-            said["fact", row, "told"] = fact.told
-    return said
-
-
-def _check_fact(data: Data[FactTable], row: int, fact: Fact) -> None:
-    """`Trouble` unless a fact has what its type needs, and each choice is called something."""
-    where = ("fact", row)
-    needs = {"choice": "choices", "count": "most"}.get(fact.type)
-    if needs and not getattr(fact, needs):
-        raise data.trouble(f"a {fact.type} without {needs}", *where, "type", remedy=f"add {needs}")
-    if fact.lies and fact.type != "count":
-        raise data.trouble(f"a {fact.type} that lies somewhere", *where, "lies", remedy="make it a count")
-    if fact.choices and fact.type != "choice":
-        raise data.trouble(f"a {fact.type} with choices", *where, "choices", remedy="make it a choice")
-    if not 0 <= fact.default <= fact.most:
-        remedy = f"it can be 0 to {fact.most}"
-        raise data.trouble(f"default is {fact.default}", *where, "default", remedy=remedy)
-    data.refuse_unknown(fact.answers, fact.question, "answers but no question in", *where, "answers")
-    for code in fact.question:
-        if len(fact.answers.get(code, ())) != len(fact.choices):
-            what = f"answers.{code} does not name {len(fact.choices)} choices"
-            raise data.trouble(what, *where, "answers", code, remedy="add an answer for each choice")
-    _check_statements(data, row, fact)
-
-
-def _check_statements(data: Data[FactTable], row: int, fact: Fact) -> None:
-    """`Trouble` unless a fact is stated as its type can be: a choice by its values, a count by some."""
-    where = ("fact", row)
-    if fact.statement and fact.type == "choice":
-        remedy = "state its choices under `statements`"
-        raise data.trouble("a choice with one statement", *where, "statement", remedy=remedy)
-    values = [choice for choice in fact.choices if choice != fact.unsaid]
-    if fact.type == "count":
-        values = [str(number) for number in range(1, fact.most + 1)]
-    data.refuse_unknown(fact.statements, values, "a statement of no value", *where, "statements")
-    for code, told in fact.told.items():
-        for field in re.findall(r"\{[^{}]*\}?|\}", told):
-            if field not in ("{n}", "{answer}"):
-                remedy = "say {n} for how many, {answer} for the answer"
-                raise data.trouble(f"{field!r} stands for nothing", *where, "told", code, remedy=remedy)
-
-
-def _check_order(data: Data[FactTable], row: int, order: ContactOrder, words: Vocabulary) -> None:
-    """`Trouble` unless an order of contacts speaks of contacts."""
-    contacts = [fact.id for fact in words.facts.values() if fact.type == "contact"]
-    if not (order.first or order.early or order.late or order.some):
-        raise data.trouble("an order of nothing", "order", row, "id", remedy="name contacts")
-    if order.id in words.facts:
-        what = f"{order.id!r} is a fact"
-        raise data.trouble(what, "order", row, "id", remedy="give the order another id")
-    for key in ("first", "early", "late", "some"):
-        data.refuse_unknown(getattr(order, key), contacts, "no contact", "order", row, key)

@@ -4,18 +4,20 @@ A rule that spoke had a condition that held. Of that condition the parts are tak
 notions too; where one of the names in them is defined by a clause, that clause is a ground of the ruling.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Set
-from functools import cached_property
-from typing import NamedTuple
+from collections.abc import Iterator, Set
 
-from rulebook.rules.conditions import Expression, Value, evaluate, names
+from msgspec import Struct
+
+from rulebook.rules.conditions import Expression, Value, evaluate
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.judge import Ruling
-from rulebook.rules.weigh import COUNT, Condition, Rule, RuleSet
+from rulebook.rules.rule import Rule
+from rulebook.rules.weigh import RuleSet
+from rulebook.rules.what_if import open_facts
 
 
-class Ground(NamedTuple):
-    """A clause that defines what decided."""
+class GroundRow(Struct, frozen=True, kw_only=True):
+    """A definition that decided."""
 
     clause: str
     why: str
@@ -26,12 +28,12 @@ Decided = dict[str, Value]
 """The names that decided, in the order in which they were met, each with its value."""
 
 
-def grounds(ruling: Ruling, vocabulary: Vocabulary) -> tuple[Ground, ...]:
+def grounds(ruling: Ruling, vocabulary: Vocabulary) -> tuple[GroundRow, ...]:
     """The definitions that a ruling rests on, each clause once."""
     decided: Decided = {}
     walk = Walk(ruling, vocabulary)
     for rule in ruling.applied:
-        walk.decide(rule.when.expression, decided)
+        walk.decide(rule.when, decided)
     decided.update(dict.fromkeys(ruling.outcomes, True))
     why: dict[str, list[str]] = {}
     for one in ruling.rules.definitions:
@@ -39,7 +41,7 @@ def grounds(ruling: Ruling, vocabulary: Vocabulary) -> tuple[Ground, ...]:
         if value is not None and one.value in (None, value):
             for clause in one.clauses:
                 why.setdefault(clause, []).append(_said(one.name, value, vocabulary))
-    return tuple(Ground(clause, "; ".join(dict.fromkeys(said))) for clause, said in why.items())
+    return tuple(GroundRow(clause=clause, why="; ".join(dict.fromkeys(said))) for clause, said in why.items())
 
 
 def _said(name: str, value: Value, vocabulary: Vocabulary) -> str:
@@ -85,7 +87,7 @@ class Walk:
                 if self.known[contact] is True and (not isinstance(value, str) or value == contact):
                     decided.setdefault(contact, True)
             if notion := self.rules.by_notion.get(name):
-                self.decide(notion.expression, decided)
+                self.decide(notion.value, decided)
 
     def _is_told(self, name: str) -> bool:
         """Whether something behind a name is not as when nothing is told."""
@@ -94,26 +96,28 @@ class Walk:
         return any(fact in defaults and self.given[fact] != defaults[fact] for fact in behind)
 
 
-class Assumption(NamedTuple):
+class AssumedRow(Struct, frozen=True, kw_only=True):
     """Something that was taken for granted, for nobody told it."""
 
     fact: str
     where: str
+    """The part of a situation in which it would be stated."""
     say: str
+    """The words in which it would be stated."""
     value: Value
 
 
-def assumed(ruling: Ruling, vocabulary: Vocabulary) -> tuple[Assumption, ...]:
+def assumed(ruling: Ruling, vocabulary: Vocabulary) -> tuple[AssumedRow, ...]:
     """What was not told about the circumstances, and could have led to another ruling."""
-    rows: list[Assumption] = []
-    for name in OpenCircumstances(ruling, vocabulary, _untold(ruling, vocabulary)).names:
+    rows: list[AssumedRow] = []
+    for name in open_facts(ruling, vocabulary, _unstated(ruling, vocabulary)):
         fact = vocabulary.facts[name]
-        rows.append(Assumption(name, fact.where, fact.say, ruling.given[name]))
+        rows.append(AssumedRow(fact=name, where=fact.where, say=fact.say, value=ruling.given[name]))
     return tuple(rows)
 
 
-def _untold(ruling: Ruling, vocabulary: Vocabulary) -> Set[str]:
-    """The circumstances that were not told; who tells where things lay tells of all that lies there."""
+def _unstated(ruling: Ruling, vocabulary: Vocabulary) -> Set[str]:
+    """The circumstances that were not stated; who states where things lay states all that lay there."""
     told = told_facts(ruling)
     described = {fact.where for fact in vocabulary.facts.values() if fact.id in told}
     described &= {*vocabulary.positions}
@@ -123,7 +127,7 @@ def _untold(ruling: Ruling, vocabulary: Vocabulary) -> Set[str]:
 
 def ignored(ruling: Ruling, vocabulary: Vocabulary) -> tuple[str, ...]:
     """What was told and no rule looked at, in the words of situations."""
-    looked_at = set(OpenCircumstances(ruling, vocabulary, vocabulary.circumstances.keys()).names)
+    looked_at = set(open_facts(ruling, vocabulary, vocabulary.circumstances.keys()))
     spoke = [*ruling.applied, *(rule for rule, _ in ruling.set_aside)]
     for rule in [*spoke, *(other.rule for other in ruling.alternatives)]:
         looked_at.update(_looked_at(rule, ruling.rules, vocabulary))
@@ -150,64 +154,3 @@ def _looked_at(rule: Rule, rules: RuleSet, vocabulary: Vocabulary) -> Iterator[s
     for name in rules.facts_of(rule):
         yield name
         yield from vocabulary.contacts_of(name)
-
-
-class OpenCircumstances:
-    """Of circumstances that are taken as not known those on which rules hang that look at what happened."""
-
-    def __init__(self, ruling: Ruling, vocabulary: Vocabulary, circumstances: Set[str]) -> None:
-        self.rules = ruling.rules
-        self.vocabulary = vocabulary
-        self.known = ruling.facts
-        events = vocabulary.facts.keys() - vocabulary.circumstances.keys()
-        happened = {name for name in events if ruling.given[name] != self.rules.defaults[name]}
-        orders = {order.id for order in vocabulary.orders if {*vocabulary.contacts_of(order.id)} & happened}
-        self.happened = happened | orders
-        self.unknown = Unknown(self.known, circumstances, self.rules.by_notion)
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """Which they are, in the order of the facts."""
-        found: set[str] = set()
-        for rule in self.rules.rules:
-            if self._concerns(rule):
-                found.update(self._open(rule.when.expression))
-        return tuple(name for name in self.vocabulary.facts if name in found)
-
-    def _concerns(self, rule: Rule) -> bool:
-        """Whether a rule looks at something that happened, or at what rules gave for it."""
-        behind = self.rules.facts_of(rule)
-        return any(name in self.happened or (name.startswith(COUNT) and self.known[name]) for name in behind)
-
-    def _open(self, expression: Expression) -> Set[str]:
-        """The circumstances that a condition hangs on."""
-        if evaluate(expression, self.unknown) is not None:
-            return frozenset()
-        if expression[0] in ("and", "or", "not"):
-            return frozenset().union(*map(self._open, expression[1:]))
-        found: set[str] = set()
-        for name in names(expression):
-            notion = self.rules.by_notion.get(name)
-            found |= self._open(notion.expression) if notion else {name} & self.unknown.circumstances
-        return found
-
-
-class Unknown(dict[str, Value | None]):
-    """Facts and notions; what hangs on circumstances is None."""
-
-    def __init__(
-        self, known: Mapping[str, Value], circumstances: Iterable[str], notions: Mapping[str, Condition]
-    ) -> None:
-        super().__init__()
-        self.known = known
-        self.circumstances = frozenset(circumstances)
-        self.notions = notions
-
-    def __missing__(self, name: str) -> Value | None:
-        value: Value | None = None
-        if name in self.notions:
-            value = evaluate(self.notions[name].expression, self)
-        elif name not in self.circumstances:
-            value = self.known[name]
-        self[name] = value
-        return value

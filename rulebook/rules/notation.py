@@ -8,7 +8,10 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from rulebook.rules.conditions import Expression, Value
+from rulebook.rules.conditions import OPERATORS, Expression, Facts, Value
+
+Code = Callable[[Facts], Value]
+"""A condition as code over facts and notions, kept together by name."""
 
 
 class Notation(NamedTuple):
@@ -22,6 +25,12 @@ class Notation(NamedTuple):
 def to_python(expression: Expression, name: Callable[[str], str]) -> str:
     """The condition as Python."""
     return _write(expression, name, PYTHON)
+
+
+def compiled(expression: Expression) -> Code:
+    """The condition as a function."""
+    code: Code = eval(f"lambda known: {to_python(expression, lambda name: f'known[{name!r}]')}", {})
+    return code
 
 
 def to_javascript(expression: Expression, name: Callable[[str], str]) -> str:
@@ -63,4 +72,5 @@ def _write(expression: Expression, name: Callable[[str], str], language: Notatio
         return language.words[head].join(map(written, parts))
     if head == "in":
         return language.membership(written(parts[0]), parts[1])
+    assert head in OPERATORS, head
     return f"{written(parts[0])} {language.words.get(head, head)} {written(parts[1])}"

@@ -1,18 +1,19 @@
-"""The outcomes of rulings (`corpus/outcomes.toml`): what outweighs what, and how a referee announces it."""
+"""The outcomes of rulings (`outcomes.toml`): what outweighs what, and how a referee announces it."""
 
 from collections.abc import Collection, Iterable
-from functools import cache
 from pathlib import Path
+from typing import NamedTuple, Protocol
 
 import msgspec
 
-from rulebook.authored import Id, SomeWords
+from rulebook.files.folders import corpus_path
+from rulebook.files.source_lines import Place
+from rulebook.files.toml import Data
 from rulebook.language.typeset import load_spoken_optional
-from rulebook.positions import Place
-from rulebook.store import OUTCOMES_FILE, Build, home
+from rulebook.schema import Id, SomeWords
 
 
-class Beside(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CombinedWording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How an outcome is announced beside others that its own words would contradict."""
 
     outcomes: tuple[Id, ...]
@@ -21,15 +22,52 @@ class Beside(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """How it is announced there, by language."""
 
 
+class Discs(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Of which discs an outcome speaks, where the rules of some concepts give it."""
+
+    concepts: tuple[Id, ...]
+    documents: tuple[Id, ...] = ()
+    """Documents whose clauses say so; none if all do."""
+    words: SomeWords
+    """How it is announced then, by language."""
+
+
+class Giving(Protocol):
+    """A rule, as far as it tells where an outcome comes from."""
+
+    @property
+    def concept(self) -> str:
+        """The concept that it states."""
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        """What it gives."""
+
+
+class Given(NamedTuple):
+    """The rules of a document that gave some outcomes."""
+
+    document: str
+    rules: tuple[Giving, ...]
+
+
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that can follow from a situation."""
 
-    swallows: tuple[Id, ...]
+    absorbs: tuple[Id, ...] = msgspec.field(name="swallows")
     """Outcomes that fall away beside it."""
     words: SomeWords
     """How it is announced, by language."""
-    beside: Beside | None = None
+    beside: CombinedWording | None = None
     """How it is announced beside some others, where that is not the same."""
+    discs: tuple[Discs, ...] = ()
+    """How it is announced where the rules that gave it are known: of which discs it speaks."""
+
+    def of(self, word: str, given: Given) -> list[SomeWords]:
+        """How it is announced by the rules that gave it, each in its own words."""
+        concepts = {rule.concept for rule in given.rules if word in rule.outcomes}
+        known = [row for row in self.discs if not row.documents or given.document in row.documents]
+        return [row.words for row in known if not concepts.isdisjoint(row.concepts)]
 
     def said(self, others: Collection[str]) -> SomeWords:
         """How it is announced beside others, by language."""
@@ -44,46 +82,45 @@ class OutcomeTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """All outcomes, the weightiest first."""
 
     contradicted: tuple[Id, ...]
-    """Outcomes that are contradicted, not absorbed, when another swallows them."""
+    """Outcomes that are contradicted, not absorbed, when another absorbs them."""
     placed: tuple[Id, ...]
     """Outcomes that ask somebody to place something or put it back."""
     outcome: dict[str, Outcome]
 
     @property
-    def swallows(self) -> dict[str, tuple[str, ...]]:
-        """Every outcome word with those that it swallows."""
-        return {word: outcome.swallows for word, outcome in self.outcome.items()}
+    def absorbs(self) -> dict[str, tuple[str, ...]]:
+        """Every outcome word with those that it absorbs."""
+        return {word: outcome.absorbs for word, outcome in self.outcome.items()}
 
-    def announce(self, words: Iterable[str], language: str) -> str:
-        """Outcomes as a referee announces them; nothing if there are none."""
+    def sentences(self, words: Iterable[str], language: str, given: Given | None = None) -> list[str]:
+        """Outcomes as a referee announces them, of certain discs where it is known what gave them."""
         together = tuple(words)
-        return " ".join(self.outcome[word].said(together)[language] for word in together)
+        told: list[str] = []
+        for word in together:
+            outcome = self.outcome[word]
+            own = outcome.of(word, given) if given else []
+            told += [said[language] for said in own or [outcome.said(together)]]
+        return list(dict.fromkeys(told))
+
+    def announce(self, words: Iterable[str], language: str, given: Given | None = None) -> str:
+        """The same in one line; nothing if there are none."""
+        return " ".join(self.sentences(words, language, given))
 
 
 NOTHING_FOLLOWS = OutcomeTable(contradicted=(), placed=(), outcome={})
 """The outcomes of a sport without rules."""
 
 
-def outcomes(folder: Path | None = None) -> OutcomeTable:
-    """The outcomes as written in the folder of a corpus, or as the last build has them; or `Trouble`."""
-    return _written_outcomes(folder) if folder else _built_outcomes(home())
-
-
-@cache
-def _built_outcomes(home: Path) -> OutcomeTable:
-    return Build(home).read(OUTCOMES_FILE, OutcomeTable)
-
-
-@cache
-def _written_outcomes(folder: Path) -> OutcomeTable:
-    data = load_spoken_optional(folder / "outcomes.toml", OutcomeTable, NOTHING_FOLLOWS)
+def read_outcomes(folder: Path) -> Data[OutcomeTable]:
+    """`outcomes.toml`, or `InputError`."""
+    data = load_spoken_optional(corpus_path(folder, "outcomes.toml"), OutcomeTable, NOTHING_FOLLOWS)
     table = data.value
     if data.text and not table.outcome:
-        raise data.trouble("no outcome", "outcome", remedy="write an [outcome.…], or take the file away")
+        raise data.error("no outcome", "outcome", hint="write an [outcome.…], or take the file away")
     for key, words in (("contradicted", table.contradicted), ("placed", table.placed)):
         data.refuse_unknown(words, table.outcome, "no outcome", key)
     for word, outcome in table.outcome.items():
-        data.refuse_unknown(outcome.swallows, table.outcome, "no outcome", "outcome", word, "swallows")
+        data.refuse_unknown(outcome.absorbs, table.outcome, "no outcome", "outcome", word, "swallows")
         if outcome.beside:
             place = ("outcome", word, "beside", "outcomes")
             data.refuse_unknown(outcome.beside.outcomes, table.outcome, "no outcome", *place)
@@ -92,5 +129,7 @@ def _written_outcomes(folder: Path) -> OutcomeTable:
         said["outcome", word, "words"] = outcome.words
         if outcome.beside:
             said["outcome", word, "beside", "words"] = outcome.beside.words
+        for row, one in enumerate(outcome.discs):
+            said["outcome", word, "discs", row, "words"] = one.words
     data.refuse_untranslated(said)
-    return table
+    return data

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from rulebook.errors import InputError
+from rulebook.files.toml import Data
 from rulebook.rules.conditions import Facts
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.situation import (
@@ -15,14 +17,12 @@ from rulebook.rules.situation import (
     situation_of,
     statements,
 )
-from rulebook.store import TABLES_FILE, Build, home
+from rulebook.rules.stored import StoredRules
 from rulebook.table.light import see
 from rulebook.table.places import Placing, place_discs
 from rulebook.table.position import read_position
 from rulebook.table.surface import Disc, Surface
 from rulebook.table.tables import Table, Tables
-from rulebook.toml import Data
-from rulebook.trouble import Trouble
 
 COUNTS = "tell counts under 'table'"
 
@@ -30,36 +30,31 @@ Zones = Callable[[Disc], str]
 """The zone that a disc lies in, as the rules count it."""
 
 
-def tables() -> Tables:
-    """The tables of the last build."""
-    return Build(home()).read(TABLES_FILE, Tables)
-
-
 def counts_of(discs: Iterable[Disc], zones: Zones, vocabulary: Vocabulary) -> dict[str, int]:
     """How many discs lie where: every fact that counts discs, also those that count none."""
-    counts = {fact.id: 0 for fact in vocabulary.lying.values()}
+    counts = {fact.id: 0 for fact in vocabulary.counted_zones.values()}
     for disc in discs:
-        counts[vocabulary.lying[f"{disc.owner} {zones(disc)}"].id] += 1
+        counts[vocabulary.counted_zones[f"{disc.owner} {zones(disc)}"].id] += 1
     return counts
 
 
-def counted_for(document: str, situation: Any, vocabulary: Vocabulary, file: str = "situation") -> Any:
-    """A situation with counts in place of positions, by the table of a document, or `Trouble`."""
+def counted_for(rules: StoredRules, document: str, situation: Any, file: str = "situation") -> Any:
+    """A situation with counts in place of positions, by the table of a document, or `InputError`."""
     if not isinstance(situation, dict) or DISCS not in situation:
         return situation
-    table = tables().tables.get(document)
+    table = rules.tables.tables.get(document)
     if table is None or not table.measures:
         what = f"positions are told, but no table of {document} is known"
-        raise Trouble(what, file=file, remedy=COUNTS)
-    return counted(situation, vocabulary, table, file)
+        raise InputError(what, file=file, hint=COUNTS)
+    return counted(situation, rules.vocabulary, table, file)
 
 
 def counted(situation: Situation, vocabulary: Vocabulary, table: Table, file: str) -> dict[str, Any]:
-    """A situation with counts in place of positions, or `Trouble` if both are told and do not agree."""
+    """A situation with counts in place of positions, or `InputError` if both are told and do not agree."""
     stated = statements(situation, vocabulary, file)
     told, _ = facts_told(stated, vocabulary, file)
     if because := vocabulary.unplaceable(told):
-        raise Trouble(f"positions are told, but {because}", file=file, remedy=COUNTS)
+        raise InputError(f"positions are told, but {because}", file=file, hint=COUNTS)
     surface = Surface.of(table)
     discs = _discs(situation, surface, table.discs, file)
     counts = counts_of(discs, lambda disc: see(disc, surface).zone, vocabulary)
@@ -74,7 +69,7 @@ def counted(situation: Situation, vocabulary: Vocabulary, table: Table, file: st
 
 
 def _discs(situation: Situation, surface: Surface, most: int, file: str) -> Sequence[Disc]:
-    """The discs of a situation, or `Trouble` where they cannot lie so."""
+    """The discs of a situation, or `InputError` where they cannot lie so."""
     told = {key: situation[key] for key in (DISCS, *PLACING) if key in situation}
     read_position(Data(told, "", file, {}), surface, most)
     lying = Data({DISCS: situation[DISCS]}, "", file, {})
@@ -82,22 +77,21 @@ def _discs(situation: Situation, surface: Surface, most: int, file: str) -> Sequ
 
 
 def _refuse_contradiction(counts: Mapping[str, int], told: Facts, vocabulary: Vocabulary, file: str) -> None:
-    """`Trouble` for a count that is told and that the discs make another."""
+    """`InputError` for a count that is told and that the discs make another."""
     for name, count in counts.items():
         if name in told and told[name] != count:
             fact = vocabulary.facts[name]
             what = f"{fact.say!r} in {fact.where!r} is {told[name]}, but the discs make it {count}"
-            raise Trouble(what, file=file, remedy="tell positions or counts, not both")
+            raise InputError(what, file=file, hint="tell positions or counts, not both")
 
 
-def placed_by(document: str, situation: Any, outcomes: Sequence[str]) -> Placing | None:
+def placed_by(known: Tables, document: str, situation: Any, outcomes: Sequence[str]) -> Placing | None:
     """Where discs are put after a ruling: those that are told, or else those that its outcomes ask for.
 
     Nothing where no positions were told.
     """
     if not isinstance(situation, dict) or DISCS not in situation:
         return None
-    known = tables()
     table = known.tables[document]
     asked = [{"what": known.follows[word], "owner": "own"} for word in outcomes if word in known.follows]
     told = {key: situation[key] for key in (DISCS, *PLACING) if key in situation}

@@ -2,15 +2,15 @@
 
 from msgspec import UNSET, Struct, UnsetType
 
-from rulebook.rules.conditions import Facts, Value
-from rulebook.rules.facts import vocabulary
-from rulebook.rules.grounds import assumed, grounds, ignored
+from rulebook.rules.conditions import Facts
+from rulebook.rules.grounds import AssumedRow, GroundRow, assumed, grounds, ignored
 from rulebook.rules.judge import Ruling
-from rulebook.rules.outcomes import outcomes
-from rulebook.rules.positions import placed_by, tables
-from rulebook.rules.weigh import Alternative, Rule
+from rulebook.rules.positions import placed_by
+from rulebook.rules.rule import Rule
+from rulebook.rules.stored import StoredRules
+from rulebook.rules.weigh import Alternative
 from rulebook.table.places import OtherPlace
-from rulebook.table.told import Teller
+from rulebook.table.write_placing import PlacingWriter
 
 
 class AlternativeRow(Struct, frozen=True, kw_only=True):
@@ -52,25 +52,6 @@ class TraceRow(Struct, frozen=True, kw_only=True):
     """The rule or outcome that set it aside, or nothing."""
 
 
-class GroundRow(Struct, frozen=True, kw_only=True):
-    """A definition that decided."""
-
-    clause: str
-    why: str
-    """What it defines, and how it was."""
-
-
-class AssumedRow(Struct, frozen=True, kw_only=True):
-    """Something that was taken for granted, for nobody told it."""
-
-    fact: str
-    where: str
-    """The part of a situation in which it would be told."""
-    say: str
-    """The words in which it would be told."""
-    value: Value
-
-
 class RulingRow(Struct, frozen=True, kw_only=True):
     """A ruling."""
 
@@ -90,9 +71,11 @@ class RulingRow(Struct, frozen=True, kw_only=True):
     """What was told and no rule looked at."""
 
 
-def ruling_row(ruling: Ruling, situation: object = None, language: str = "") -> RulingRow:
+def ruling_row(
+    stored: StoredRules, ruling: Ruling, situation: object = None, language: str = ""
+) -> RulingRow:
     """A ruling as programs outside read it; with places in a language, if the situation tells positions."""
-    words = vocabulary()
+    words = stored.vocabulary
     spoke = [_trace(ruling, rule, None) for rule in ruling.applied]
     return RulingRow(
         document=ruling.document,
@@ -100,10 +83,10 @@ def ruling_row(ruling: Ruling, situation: object = None, language: str = "") -> 
         clauses=ruling.clauses,
         defeated=ruling.defeated,
         alternatives=tuple(_alternative(other) for other in ruling.alternatives),
-        placements=tuple(_placed(ruling, situation, language) or _placements(ruling)),
+        placements=tuple(_placed(stored, ruling, situation, language) or _placements(stored, ruling)),
         trace=(*spoke, *(_trace(ruling, rule, by) for rule, by in ruling.set_aside)),
-        grounds=tuple(GroundRow(clause=one.clause, why=one.why) for one in grounds(ruling, words)),
-        assumed=tuple(AssumedRow(**one._asdict()) for one in assumed(ruling, words)),
+        grounds=grounds(ruling, words),
+        assumed=assumed(ruling, words),
         ignored=ignored(ruling, words),
     )
 
@@ -113,19 +96,19 @@ def _alternative(other: Alternative) -> AlternativeRow:
     return AlternativeRow(outcomes=other.outcomes, clauses=rule.otherwise_clauses, instead_of=rule.clauses)
 
 
-def _placed(ruling: Ruling, situation: object, language: str) -> list[PlacementRow]:
+def _placed(stored: StoredRules, ruling: Ruling, situation: object, language: str) -> list[PlacementRow]:
     """Where discs are put, if the situation tells positions."""
-    placing = placed_by(ruling.document, situation, ruling.outcomes)
+    placing = placed_by(stored.tables, ruling.document, situation, ruling.outcomes)
     if placing is None:
         return []
-    teller = Teller(tables(), ruling.document, language)
-    rows = [PlacementRow(**teller.place_row(place)) for place in placing.places]
-    return rows + [PlacementRow(**teller.unplaced_row(row)) for row in placing.unplaced]
+    writer = PlacingWriter(stored.tables, ruling.document, language)
+    rows = [PlacementRow(**writer.place_row(place)) for place in placing.places]
+    return rows + [PlacementRow(**writer.unplaced_row(row)) for row in placing.unplaced]
 
 
-def _placements(ruling: Ruling) -> list[PlacementRow]:
+def _placements(stored: StoredRules, ruling: Ruling) -> list[PlacementRow]:
     rows = []
-    for word in outcomes().placed:
+    for word in stored.outcomes.placed:
         if word in ruling.outcomes:
             clauses: list[str] = []
             for rule in ruling.applied:

@@ -1,12 +1,12 @@
-"""Situations: what a referee saw, read from YAML or JSON, checked, and turned into facts."""
+"""Situations: what a referee saw, read from YAML or JSON and turned into facts; and their JSON Schema."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from rulebook.errors import InputError
 from rulebook.rules.conditions import Facts, StatedFacts, Value
 from rulebook.rules.facts import Fact, Vocabulary
-from rulebook.trouble import Trouble
 
 LONGEST_QUOTE = 80
 """Characters of an unknown phrase that a complaint repeats."""
@@ -33,23 +33,23 @@ class Statement(NamedTuple):
 
 
 def read_situation(content: bytes, file: str) -> Any:
-    """What the bytes of a file or a stream hold, or `Trouble`; a byte order mark is no part of it."""
-    from rulebook.yaml import read_told  # only where a situation is read from a file
+    """What the bytes of a file or a stream hold, or `InputError`; a byte order mark is no part of it."""
+    from rulebook.files.yaml import read_told  # only where a situation is read from a file
 
     return read_told(content, file).value
 
 
 def load_situation(text: str, file: str) -> Any:
-    """What YAML or JSON holds, or `Trouble`."""
+    """What YAML or JSON holds, or `InputError`."""
     return read_situation(text.encode(), file)
 
 
 def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") -> StatedFacts:
-    """The facts of a situation, or `Trouble` with what is wrong; positions must have become counts."""
+    """The facts of a situation, or `InputError` with what is wrong; positions must have become counts."""
     if not isinstance(situation, dict):
-        raise Trouble("a situation is a table of words", file=file, remedy=HELP)
+        raise InputError("a situation is a table of words", file=file, hint=HELP)
     if DISCS in situation:
-        raise Trouble("positions are told where only counts are read", file=file, remedy=HELP)
+        raise InputError("positions are told where only counts are read", file=file, hint=HELP)
     told, contacts = facts_told(statements(situation, vocabulary, file), vocabulary, file)
     facts = vocabulary.defaults()
     spoken_of = {vocabulary.facts[name].where for name in told}
@@ -60,7 +60,7 @@ def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") ->
     for order in vocabulary.orders:
         facts[order.id] = order.of(contacts)
     if because := vocabulary.refusal(facts):
-        raise Trouble(f"this cannot be: {because}", file=file, remedy="mend the situation")
+        raise InputError(f"this cannot be: {because}", file=file, hint="mend the situation")
     by_part = [fact.id for fact in vocabulary.with_default if fact.id not in told]
     by_order = [order.id for order in vocabulary.orders]
     unread = [key for key in PLACING if key in situation]
@@ -75,15 +75,15 @@ def facts_told(stated: Iterable[Statement], vocabulary: Vocabulary, file: str) -
         fact = _fact(part, phrase, vocabulary, file)
         if fact.type == "contact":
             if value is not True:
-                raise Trouble(
-                    f"{phrase!r} takes no value", file=file, remedy="say it again for another contact"
+                raise InputError(
+                    f"{phrase!r} takes no value", file=file, hint="say it again for another contact"
                 )
             contacts.append(fact.id)
             told[fact.id] = True
             continue
         if fact.id in told:
-            raise Trouble(
-                f"{phrase!r} is said twice", file=file, remedy="say it once, with a number if there were more"
+            raise InputError(
+                f"{phrase!r} is said twice", file=file, hint="say it once, with a number if there were more"
             )
         told[fact.id] = _value(fact, value, file)
     return told, contacts
@@ -100,13 +100,13 @@ def statements(situation: Situation, vocabulary: Vocabulary, file: str = "situat
         elif key in vocabulary.parts:
             stated += _part(value, key, file)
         elif not isinstance(value, dict):
-            raise Trouble(f"{key!r} must be a table", file=file, remedy=HELP)
+            raise InputError(f"{key!r} must be a table", file=file, hint=HELP)
         else:
             for inner, content in value.items():
                 part = f"{key}.{inner}"
                 if part not in vocabulary.parts:
                     known = ", ".join(sorted(part for part in vocabulary.parts if part.startswith(key)))
-                    raise Trouble(f"no {inner!r} in {key!r}", file=file, remedy=f"known are {known}")
+                    raise InputError(f"no {inner!r} in {key!r}", file=file, hint=f"known are {known}")
                 stated += _part(content, part, file)
     return stated
 
@@ -116,7 +116,7 @@ def _part(content: object, part: str, file: str) -> list[Statement]:
     if isinstance(content, dict):
         return [Statement(part, str(phrase), amount) for phrase, amount in content.items()]
     if not isinstance(content, list):
-        raise Trouble(f"{part!r} must be a list or a table", file=file, remedy=HELP)
+        raise InputError(f"{part!r} must be a list or a table", file=file, hint=HELP)
     stated: list[Statement] = []
     for item in content:
         if isinstance(item, dict) and len(item) == 1:
@@ -124,8 +124,8 @@ def _part(content: object, part: str, file: str) -> list[Statement]:
         elif isinstance(item, str):
             stated.append(Statement(part, item, True))
         else:
-            remedy = "write words, with a number after a colon if need be"
-            raise Trouble(f"{item!r} in {part!r} is no event", file=file, remedy=remedy)
+            hint = "write words, with a number after a colon if need be"
+            raise InputError(f"{item!r} in {part!r} is no event", file=file, hint=hint)
     return stated
 
 
@@ -148,41 +148,99 @@ def _fact(part: str, phrase: str, vocabulary: Vocabulary, file: str) -> Fact:
         return fact
     facts = vocabulary.facts.values()
     if elsewhere := next((fact.where for fact in facts if phrase in (fact.say, fact.id)), None):
-        raise Trouble(f"{phrase!r} does not belong there", file=file, remedy=f"say it under {elsewhere!r}")
+        raise InputError(f"{phrase!r} does not belong there", file=file, hint=f"say it under {elsewhere!r}")
     phrases = [fact.say for fact in facts if fact.where == part] + (
         [] if part else sorted(vocabulary.top_parts)
     )
     near = get_close_matches(phrase, phrases, n=1, cutoff=0.0)
     place = f" in {part!r}" if part else ""
-    remedy = f"nearest is {near[0]!r}; {HELP}" if near else HELP
-    raise Trouble(f"unknown fact {phrase[:LONGEST_QUOTE]!r}{place}", file=file, remedy=remedy)
+    hint = f"nearest is {near[0]!r}; {HELP}" if near else HELP
+    raise InputError(f"unknown fact {phrase[:LONGEST_QUOTE]!r}{place}", file=file, hint=hint)
 
 
 def _value(fact: Fact, value: object, file: str) -> Value:
     if fact.type == "flag":
         if isinstance(value, bool):
             return value
-        raise Trouble(
+        raise InputError(
             f"{fact.say!r} is yes or no, not {value!r}",
             file=file,
-            remedy="say true, false, or only the words",
+            hint="say true, false, or only the words",
         )
     if fact.type == "count":
         number = 1 if value is True else value
         if isinstance(number, float) and number.is_integer():
             number = int(number)  # in JSON, 1.0 is the same number as 1
         if isinstance(number, bool) or not isinstance(number, int):
-            raise Trouble(
+            raise InputError(
                 f"{fact.say!r} is a whole number, not {value!r}",
                 file=file,
-                remedy="write a number after the colon",
+                hint="write a number after the colon",
             )
         if not 0 <= number <= fact.most:
-            raise Trouble(f"{fact.say!r} is {number}", file=file, remedy=f"it can be 0 to {fact.most}")
+            raise InputError(f"{fact.say!r} is {number}", file=file, hint=f"it can be 0 to {fact.most}")
         return number
     if isinstance(value, str) and value in fact.choices:
         return value
     quote = str(value)[:LONGEST_QUOTE]
     near = get_close_matches(quote, fact.choices, n=1, cutoff=0.0)
-    remedy = f"nearest is {near[0]!r}; it can be {', '.join(fact.choices)}"
-    raise Trouble(f"{fact.say!r} cannot be {quote!r}", file=file, remedy=remedy)
+    hint = f"nearest is {near[0]!r}; it can be {', '.join(fact.choices)}"
+    raise InputError(f"{fact.say!r} cannot be {quote!r}", file=file, hint=hint)
+
+
+def situation_schema(vocabulary: Vocabulary) -> dict[str, Any]:
+    """The JSON Schema of a situation."""
+    phrases: dict[str, dict[str, dict[str, Any]]] = {}
+    for fact in vocabulary.facts.values():
+        phrases.setdefault(fact.where, {})[fact.say] = _value_schema(fact)
+    properties: dict[str, Any] = {
+        "title": {"type": "string"},
+        "note": {"type": "string"},
+        **_positions(vocabulary),
+        **phrases.pop("", {}),
+    }
+    for part, values in phrases.items():
+        top, _, inner = part.partition(".")
+        if inner:
+            properties.setdefault(top, _table({}))["properties"][inner] = _part_schema(values)
+        else:
+            properties[part] = _part_schema(values)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_table(properties)}
+
+
+def _positions(vocabulary: Vocabulary) -> dict[str, Any]:
+    """Where discs lie and what is to be placed; nothing where no fact counts what lies somewhere."""
+    if not vocabulary.counted_zones:
+        return {}
+    owner = {"enum": sorted({zone.split()[0] for zone in vocabulary.counted_zones})}
+    number = {"type": "number"}
+    disc = _table({"id": {"type": ["string", "integer"]}, "owner": owner, "x": number, "y": number})
+    return {
+        "discs": {"type": "array", "items": {**disc, "required": ["id", "owner", "x", "y"]}},
+        "struck_from": {"type": "string"},
+        "striker": owner,
+        "place": {"type": "array", "items": {"type": "object"}},
+    }
+
+
+def _table(properties: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _part_schema(values: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """A part is a table, or a list of phrases that need no value and of tables with one phrase."""
+    bare = sorted(
+        phrase
+        for phrase, value in values.items()
+        if value.get("type") in ("boolean", "integer") or "const" in value
+    )
+    single = {**_table(values), "minProperties": 1, "maxProperties": 1}
+    return {"anyOf": [{"type": "array", "items": {"anyOf": [{"enum": bare}, single]}}, _table(values)]}
+
+
+def _value_schema(fact: Fact) -> dict[str, Any]:
+    if fact.type == "count":
+        return {"type": "integer", "minimum": 0, "maximum": fact.most}
+    if fact.type == "choice":
+        return {"enum": list(fact.choices)}
+    return {"type": "boolean"} if fact.type == "flag" else {"const": True}

@@ -3,42 +3,42 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
-from rulebook.table.data import Tie
-from rulebook.table.ground import Found, Ground, OpenPlace, SilentTextError
+from rulebook.table.board import BoardState, Found, OpenPlace, SilentTextError
 from rulebook.table.surface import EQUAL, TINY, Owner, half_width
+from rulebook.table.table_file import Tie
 
 
-def at_edge(ground: Ground, owner: Owner) -> Found:
+def at_edge(board: BoardState, owner: Owner) -> Found:
     """Where a penalty disc of an owner is put; both edges where the text does not say opposite whom."""
-    before = ground.striker if ground.manner.opposite == "striker" else owner
-    y = _opposite(ground, before)
-    if ground.striker == owner or ground.manner.words.opposite is None:
-        return along(ground, y, owner)
-    first, *others = _not_full(ground, (y, -y), owner)
+    before = board.striker if board.manner.opposite == "striker" else owner
+    y = _opposite(board, before)
+    if board.striker == owner or board.manner.words.opposite is None:
+        return along(board, y, owner)
+    first, *others = _not_full(board, (y, -y), owner)
     also = [place for one in others for place in (OpenPlace(one.at, "opposite"), *one.also)]
     return Found(first.at, [*first.also, *also])
 
 
-def _not_full(ground: Ground, edges: Sequence[float], owner: Owner) -> list[Found]:
+def _not_full(board: BoardState, edges: Sequence[float], owner: Owner) -> list[Found]:
     """The places along each of some edges that has one."""
     found = []
     for y in edges:
         with suppress(SilentTextError):
-            found.append(along(ground, y, owner))
+            found.append(along(board, y, owner))
     if not found:
         raise SilentTextError("full")
     return found
 
 
-def _opposite(ground: Ground, owner: Owner) -> float:
+def _opposite(board: BoardState, owner: Owner) -> float:
     """Where along y a disc lies that touches the edge opposite an owner."""
-    return ground.surface.reach if owner == "own" else -ground.surface.reach
+    return board.surface.reach if owner == "own" else -board.surface.reach
 
 
-def along(ground: Ground, y: float, owner: Owner) -> Found:
+def along(board: BoardState, y: float, owner: Owner) -> Found:
     """The free place along an edge that is nearest to the middle line."""
-    left, right = _first_free(ground, y, -1), _first_free(ground, y, 1)
-    if min(left, right) > ground.surface.edge_reach + TINY:
+    left, right = _first_free(board, y, -1), _first_free(board, y, 1)
+    if min(left, right) > board.surface.edge_reach + TINY:
         raise SilentTextError("full")
     if left > right + EQUAL:
         return Found((right, y))
@@ -46,14 +46,14 @@ def along(ground: Ground, y: float, owner: Owner) -> Found:
         return Found((-left, y))
     if left + right < EQUAL:
         return Found((0.0, y))
-    return _tied(ground, (-left, right), y, owner)
+    return _tied(board, (-left, right), y, owner)
 
 
-def _first_free(ground: Ground, y: float, side: int) -> float:
+def _first_free(board: BoardState, y: float, side: int) -> float:
     """How far from the middle line the first free place lies on one side of it."""
     blocked = []
-    for disc in ground.discs:
-        width = half_width(ground.surface.disc, disc.y - y)
+    for disc in board.discs:
+        width = half_width(board.surface.disc, disc.y - y)
         blocked.append((side * disc.x - width, side * disc.x + width))
     free = 0.0
     for start, end in sorted(blocked):
@@ -62,22 +62,22 @@ def _first_free(ground: Ground, y: float, side: int) -> float:
     return free
 
 
-def _tied(ground: Ground, ends: tuple[float, float], y: float, owner: Owner) -> Found:
+def _tied(board: BoardState, ends: tuple[float, float], y: float, owner: Owner) -> Found:
     """Which of two places is taken that are as near, left and right."""
     places = {"left": (ends[0], y), "right": (ends[1], y)}
-    for ties in ground.manner.ties:
-        named = [side for tie in ties if (side := _named(ground, tie, owner))]
+    for ties in board.manner.ties:
+        named = [side for tie in ties if (side := _named(board, tie, owner))]
         if named:
             others = [places[side] for side in dict.fromkeys(named) if side != named[0]]
             return Found.first([places[named[0]], *others], "either")
     return Found.first([places["left"], places["right"]], "side")
 
 
-def _named(ground: Ground, tie: Tie, owner: Owner) -> str | None:
+def _named(board: BoardState, tie: Tie, owner: Owner) -> str | None:
     """The side that a tie-break names, or nothing."""
     if tie == "struck-from":
-        return None if ground.struck_from == "middle" else ground.struck_from
-    counted = [disc for disc in ground.discs if tie == "fewer-all" or disc.owner == owner]
-    left = sum(disc.x < -TINY for disc in counted)
-    right = sum(disc.x > TINY for disc in counted)
+        return None if board.struck_from == "middle" else board.struck_from
+    counted = [disc for disc in board.discs if tie == "fewer-all" or disc.owner == owner]
+    left = sum(disc.x < -EQUAL for disc in counted)
+    right = sum(disc.x > EQUAL for disc in counted)
     return None if left == right else "left" if left < right else "right"

@@ -6,9 +6,9 @@ from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from rulebook.language.phrases import phrases
-from rulebook.language.units import EXACT, Fault, converted, in_words, read_amount, unit_of, units
-from rulebook.table.limits import Limits, Range
-from rulebook.table.tables import EquipmentRow, Table
+from rulebook.language.typeset import with_unit
+from rulebook.language.units import EXACT, Fault, converted, in_words, read_amount, sign, unit_of, units
+from rulebook.table.tables import EquipmentRow, Range, Table
 
 NOWHERE = Decimal("-Infinity")
 """How far a value is outside a stretch that is open on both sides."""
@@ -36,7 +36,7 @@ class Remark(NamedTuple):
         return phrases().equipment[self.key][language].format(about=self.about, unit=unit)
 
 
-class Reading(NamedTuple):
+class MeasuredValue(NamedTuple):
     """A measured value."""
 
     told: str
@@ -54,7 +54,7 @@ class CheckedRow(NamedTuple):
     status: Status
     deciding: Decimal | None
     """The worst value, in the unit of the row."""
-    readings: tuple[Reading, ...]
+    readings: tuple[MeasuredValue, ...]
     remarks: tuple[Remark, ...]
 
 
@@ -66,42 +66,40 @@ def unit_of_row(row: EquipmentRow) -> str | None:
 def symbol(row: EquipmentRow, language: str) -> str:
     """The unit of a row in a language; as printed where nobody knows it."""
     unit = unit_of_row(row)
-    return units().unit[unit].symbol[language] if unit else row.unit or ""
+    return sign(unit, language) if unit else row.unit or ""
 
 
-def read_value(told: str, row: EquipmentRow) -> Reading | Fault | Literal["kind"]:
+def read_value(told: str, row: EquipmentRow) -> MeasuredValue | Fault | Literal["kind"]:
     """A value in the unit of its row, or why it cannot be used there."""
     amount = read_amount(told)
     if isinstance(amount, str):
         return amount
     unit = unit_of_row(row)
     if amount.unit is None:
-        return Reading(told, amount.number, assumed=row.unit is not None)
+        return MeasuredValue(told, amount.number, assumed=row.unit is not None)
     if row.unit is None:
-        return Reading(told, amount.number, assumed=False)
+        return MeasuredValue(told, amount.number, assumed=False)
     known = units().unit
     if unit is None or known[amount.unit].kind != known[unit].kind:
         return "kind"
-    return Reading(told, converted(amount.number, amount.unit, unit), assumed=False)
+    return MeasuredValue(told, converted(amount.number, amount.unit, unit), assumed=False)
 
 
-def check_equipment(table: Table, readings: Mapping[str, Sequence[Reading]]) -> list[CheckedRow]:
+def check_equipment(table: Table, readings: Mapping[str, Sequence[MeasuredValue]]) -> list[CheckedRow]:
     """Every row of a document, with the readings of each, by number."""
     return [check_row(row, readings.get(row.number, ())) for row in table.rows]
 
 
-def check_row(row: EquipmentRow, readings: Sequence[Reading]) -> CheckedRow:
+def check_row(row: EquipmentRow, readings: Sequence[MeasuredValue]) -> CheckedRow:
     """What follows from the values of a row; the worst decides."""
-    limits = row.limits
-    worst = max(readings, key=lambda one: excess(one.value, limits), default=None)
+    worst = max(readings, key=lambda one: _excess(one.value, row), default=None)
     value = worst.value if worst else None
-    remarks = tuple(_remarks(row, readings))
-    return CheckedRow(row, _status(limits, value), value, tuple(readings), remarks)
+    return CheckedRow(row, _status(row, value), value, tuple(readings), tuple(_remarks(row, readings)))
 
 
-def excess(value: Decimal, limits: Limits) -> Decimal:
+def _excess(value: Decimal, row: EquipmentRow) -> Decimal:
     """How far a value is outside what is permitted; below zero where it is inside."""
-    return min((_outside(value, one) for one in limits.ranges), default=NOWHERE)
+    return min((_outside(value, one) for one in row.ranges), default=NOWHERE)
 
 
 def _outside(value: Decimal, within: Range) -> Decimal:
@@ -110,15 +108,16 @@ def _outside(value: Decimal, within: Range) -> Decimal:
     return max(below, above)
 
 
-def _status(limits: Limits, value: Decimal | None) -> Status:
-    if not limits.ranges:
+def _status(row: EquipmentRow, value: Decimal | None) -> Status:
+    if not row.ranges:
         return Status.NOT_STATED
     if value is None:
         return Status.NOT_MEASURED
-    return Status.CONFORMING if limits.hold(value) else Status.NON_CONFORMING
+    inside = any(one.holds(value) for one in row.ranges)
+    return Status.CONFORMING if inside else Status.NON_CONFORMING
 
 
-def _remarks(row: EquipmentRow, readings: Sequence[Reading]) -> Iterable[Remark]:
+def _remarks(row: EquipmentRow, readings: Sequence[MeasuredValue]) -> Iterable[Remark]:
     for told in dict.fromkeys(one.told.strip() for one in readings if one.assumed):
         yield Remark("no_unit", told)
     if row.ranges and len(readings) > 1:
@@ -137,19 +136,13 @@ def shared_reason(rows: Iterable[EquipmentRow], language: str) -> str:
 
 def limits_in_words(row: EquipmentRow, language: str) -> str:
     """What a row permits: 750–780 mm, ≤ 1,5 mm, 30 mm; nothing where it states no value."""
-    stretches = [_stretch(Range(*one), language) for one in row.ranges]
-    return with_unit(" / ".join(stretches), row, language) if stretches else ""
+    stretches = [_stretch(one, language) for one in row.ranges]
+    return with_unit(" / ".join(stretches), symbol(row, language)) if stretches else ""
 
 
 def value_in_words(value: Decimal, row: EquipmentRow, language: str) -> str:
     """A value in the unit of its row: 44,5 mm."""
-    return with_unit(in_words(value, language), row, language)
-
-
-def with_unit(number: str, row: EquipmentRow, language: str) -> str:
-    """A number with the unit of its row; a sign that is no letter stands close to it."""
-    unit = symbol(row, language)
-    return f"{number}\N{NO-BREAK SPACE}{unit}" if unit[:1].isalpha() else f"{number}{unit}"
+    return with_unit(in_words(value, language), symbol(row, language))
 
 
 def _stretch(within: Range, language: str) -> str:

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from rulebook.errors import InputError
 from rulebook.table.beside import at_piece, beside
+from rulebook.table.board import BoardState, Found, SilentTextError
 from rulebook.table.circle import in_circle
 from rulebook.table.edge import at_edge
-from rulebook.table.ground import Found, Ground, SilentTextError
 from rulebook.table.light import SeenDisc, see, tenths
-from rulebook.table.position import RETURNING, Position, Task
+from rulebook.table.position import RETURNING, PlacingTask, Position
 from rulebook.table.surface import Disc, Owner, Point, Surface
 from rulebook.table.tables import Table
-from rulebook.trouble import Trouble
 
 
 class OtherPlace(Struct, frozen=True, kw_only=True):
@@ -59,10 +59,10 @@ class Placing(Struct, frozen=True, kw_only=True):
 def place_discs(position: Position, table: Table) -> Placing:
     """Puts every disc of a position that has to be put somewhere, by the words of one document."""
     if table.manner is None:
-        remedy = f"write [placing.{table.document}] in corpus/table.toml"
-        raise Trouble(f"nobody has written down how {table.document} places discs", remedy=remedy)
+        hint = f"write [placing.{table.document}] in corpus/rules/table.toml"
+        raise InputError(f"nobody has written down how {table.document} places discs", hint=hint)
     surface = Surface.of(table)
-    ground = Ground(surface, table.manner, list(position.discs), position.struck_from, position.striker)
+    board = BoardState(surface, table.manner, list(position.discs), position.struck_from, position.striker)
     places: list[Place] = []
     unplaced: list[Unplaced] = []
     coming = [task.owner for task in position.tasks if task.what in RETURNING]
@@ -71,19 +71,19 @@ def place_discs(position: Position, table: Table) -> Placing:
         if task.what in RETURNING:
             coming.remove(task.owner)
         try:
-            if task.what not in RETURNING and _all_there(ground, task.owner, coming, table.discs):
+            if task.what not in RETURNING and _all_there(board, task.owner, coming, table.discs):
                 raise SilentTextError("owed")
-            found = _find(ground, task, position.spots[n])
+            found = _find(board, task, position.spots[n])
         except SilentTextError as silence:
             unplaced.append(_unplaced(task, str(silence), table))
         else:
-            ground.discs.append(Disc(task.id, task.owner, *found.at))
+            board.discs.append(Disc(task.id, task.owner, *found.at))
             places.append(_place(task, found, table))
     seen = tuple(see(disc, surface) for disc in position.discs)
     return Placing(document=table.document, discs=seen, places=tuple(places), unplaced=tuple(unplaced))
 
 
-def _in_order(tasks: Sequence[Task]) -> list[int]:
+def _in_order(tasks: Sequence[PlacingTask]) -> list[int]:
     """The tasks as told; of those that left the table, the one that was hit first comes first."""
     order = list(range(len(tasks)))
     leaving = [n for n in order if tasks[n].edge is not None and tasks[n].what in RETURNING]
@@ -92,20 +92,20 @@ def _in_order(tasks: Sequence[Task]) -> list[int]:
     return order
 
 
-def _all_there(ground: Ground, owner: Owner, coming: Sequence[Owner], discs: int) -> bool:
+def _all_there(board: BoardState, owner: Owner, coming: Sequence[Owner], discs: int) -> bool:
     """Whether all discs of an owner are on the table, or about to come back to it."""
-    return sum(disc.owner == owner for disc in ground.discs) + coming.count(owner) >= discs
+    return sum(disc.owner == owner for disc in board.discs) + coming.count(owner) >= discs
 
 
-def _find(ground: Ground, task: Task, spots: Sequence[Point]) -> Found:
+def _find(board: BoardState, task: PlacingTask, spots: Sequence[Point]) -> Found:
     if task.what not in RETURNING:
-        return at_edge(ground, task.owner)
+        return at_edge(board, task.owner)
     if task.edge is not None:
-        return in_circle(ground, task.edge)
-    return at_piece(ground, spots) if task.what == "broken" else beside(ground, spots[0], task.on)
+        return in_circle(board, task.edge)
+    return at_piece(board, spots) if task.what == "broken" else beside(board, spots[0], task.on)
 
 
-def _clauses(task: Task, table: Table) -> tuple[str, ...]:
+def _clauses(task: PlacingTask, table: Table) -> tuple[str, ...]:
     """The clauses that say where the disc of a task goes."""
     names = {"debt": ("penalty", "debt")}.get(task.what, (task.what,))
     if task.what == "broken" and task.edge is not None:
@@ -113,7 +113,7 @@ def _clauses(task: Task, table: Table) -> tuple[str, ...]:
     return tuple(number for name in names for number in table.clauses[name])
 
 
-def _place(task: Task, found: Found, table: Table) -> Place:
+def _place(task: PlacingTask, found: Found, table: Table) -> Place:
     return Place(
         what=task.what,
         owner=task.owner,
@@ -124,7 +124,7 @@ def _place(task: Task, found: Found, table: Table) -> Place:
     )
 
 
-def _unplaced(task: Task, why: str, table: Table) -> Unplaced:
+def _unplaced(task: PlacingTask, why: str, table: Table) -> Unplaced:
     clauses = _clauses(task, table)
     if why == "owed":
         clauses = table.clauses["debt" if task.what == "debt" else "owed"]

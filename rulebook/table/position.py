@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from rulebook.positions import Step
+from rulebook.files.source_lines import Step
+from rulebook.files.toml import Data
 from rulebook.table.surface import Disc, Owner, Point, Surface, distance
-from rulebook.toml import Data
 
 What = Literal["penalty", "debt", "over_edge", "broken", "on_top"]
 Edge = Literal["far", "near", "left", "right", "far-left", "far-right", "near-left", "near-right"]
@@ -24,7 +24,7 @@ PUCK = "puck"
 """What a disc on top may lie on beside another disc."""
 
 
-class ToldDisc(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class StatedDisc(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A disc on the table, as told."""
 
     id: Id = ""
@@ -33,7 +33,7 @@ class ToldDisc(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     y: str | int | float
 
 
-class Task(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class PlacingTask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A disc that has to be put somewhere, as told."""
 
     what: What
@@ -52,13 +52,13 @@ class Task(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     """What it lies on: the id of a disc, or the puck; the disc that it covers most if not said."""
 
 
-class ToldPosition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class StatedPosition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A position, as told."""
 
-    discs: tuple[ToldDisc, ...]
+    discs: tuple[StatedDisc, ...]
     struck_from: Side | None = None
     striker: Owner = "own"
-    place: Annotated[tuple[Task, ...], Meta(max_length=MOST)] = ()
+    place: Annotated[tuple[PlacingTask, ...], Meta(max_length=MOST)] = ()
 
 
 class Position(Struct, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ class Position(Struct, frozen=True, kw_only=True):
 
     discs: tuple[Disc, ...]
     """The discs on the table, without those that have to be put elsewhere."""
-    tasks: tuple[Task, ...]
+    tasks: tuple[PlacingTask, ...]
     spots: tuple[tuple[Point, ...], ...]
     """Where the disc of each task lies; nothing where it left the table or was not on it."""
     struck_from: Side | None
@@ -74,11 +74,11 @@ class Position(Struct, frozen=True, kw_only=True):
 
 
 def read_position(data: Data[Any], surface: Surface, most: int) -> Position:
-    """A position from what YAML or JSON says, or `Trouble`."""
-    told, discs = told_discs(data)
+    """A position from what YAML or JSON says, or `InputError`."""
+    told, discs = discs_of(data)
     if len(discs) > 2 * most:
-        remedy = f"tell at most {most} of each owner"
-        raise data.trouble(f"{len(discs)} discs on the table", "discs", remedy=remedy)
+        hint = f"tell at most {most} of each owner"
+        raise data.error(f"{len(discs)} discs on the table", "discs", hint=hint)
     refuse_twins(data, discs)
     moving = {task.id for task in told.place if task.id and task.what in RETURNING}
     lying = [disc for disc in discs if disc.id not in moving]
@@ -98,23 +98,23 @@ def read_position(data: Data[Any], surface: Surface, most: int) -> Position:
     )
 
 
-def told_discs(data: Data[Any]) -> tuple[ToldPosition, list[Disc]]:
-    """A position as told, with its discs, or `Trouble`."""
-    told: ToldPosition = data.convert(data.value, ToldPosition)
+def discs_of(data: Data[Any]) -> tuple[StatedPosition, list[Disc]]:
+    """A position as told, with its discs, or `InputError`."""
+    told: StatedPosition = data.convert(data.value, StatedPosition)
     return told, [_disc(data, n, disc) for n, disc in enumerate(told.discs)]
 
 
 def refuse_twins(data: Data[Any], discs: Sequence[Disc]) -> None:
-    """`Trouble` for two discs of one id."""
+    """`InputError` for two discs of one id."""
     seen = set[str]()
     for n, disc in enumerate(discs):
         if disc.id in seen:
             what = f"the disc {disc.id!r} is told twice"
-            raise data.trouble(what, "discs", n, remedy="give each its own id")
+            raise data.error(what, "discs", n, hint="give each its own id")
         seen.add(disc.id)
 
 
-def _disc(data: Data[Any], n: int, told: ToldDisc) -> Disc:
+def _disc(data: Data[Any], n: int, told: StatedDisc) -> Disc:
     at = (_length(data, told.x, "discs", n, "x"), _length(data, told.y, "discs", n, "y"))
     return Disc(told.id or f"disc {n + 1}", told.owner, *at)
 
@@ -126,42 +126,38 @@ def _length(data: Data[Any], value: str | int | float, *place: Step) -> float:
     except (ValueError, OverflowError):
         number = math.nan
     if not math.isfinite(number):
-        raise data.trouble(
-            f"{str(value)[:40]!r} is no length", *place, remedy="write millimetres as a number"
-        )
+        raise data.error(f"{str(value)[:40]!r} is no length", *place, hint="write millimetres as a number")
     return number
 
 
 def _refuse_impossible(
     data: Data[Any], discs: Sequence[Disc], lying: Sequence[Disc], surface: Surface
 ) -> None:
-    """`Trouble` for a disc beside the table, or over another one."""
+    """`InputError` for a disc beside the table, or over another one."""
     reach = surface.reach + SLACK
     for n, disc in enumerate(discs):
         if abs(disc.x) > reach or abs(disc.y) > reach:
-            remedy = f"x and y lie between {-surface.reach:g} and {surface.reach:g}"
-            raise data.trouble(f"the disc {disc.id!r} is not on the table", "discs", n, remedy=remedy)
+            hint = f"x and y lie between {-surface.reach:g} and {surface.reach:g}"
+            raise data.error(f"the disc {disc.id!r} is not on the table", "discs", n, hint=hint)
     for n, disc in enumerate(lying):
         for other in lying[:n]:
             if distance(disc.at, other.at) < surface.disc - SLACK:
                 what = f"the discs {other.id!r} and {disc.id!r} overlap"
-                remedy = (
-                    f"their middles are {surface.disc:g} mm apart or more; tell a disc on top under place"
-                )
-                raise data.trouble(what, "discs", discs.index(disc), remedy=remedy)
+                hint = f"their middles are {surface.disc:g} mm apart or more; tell a disc on top under place"
+                raise data.error(what, "discs", discs.index(disc), hint=hint)
 
 
-def _refuse_too_many(data: Data[Any], told: ToldPosition, lying: Sequence[Disc], most: int) -> None:
-    """`Trouble` for more discs of an owner than there are."""
+def _refuse_too_many(data: Data[Any], told: StatedPosition, lying: Sequence[Disc], most: int) -> None:
+    """`InputError` for more discs of an owner than there are."""
     for owner in ("own", "opponent"):
         returning = sum(task.owner == owner and task.what in RETURNING for task in told.place)
         count = sum(disc.owner == owner for disc in lying) + returning
         if count > most:
             what = f"{count} discs of {owner}, with those that come back to the table"
-            raise data.trouble(what, "discs", remedy=f"a participant has {most}")
+            raise data.error(what, "discs", hint=f"a participant has {most}")
 
 
-def _spots(data: Data[Any], n: int, task: Task, discs: dict[str, Disc]) -> tuple[Point, ...]:
+def _spots(data: Data[Any], n: int, task: PlacingTask, discs: dict[str, Disc]) -> tuple[Point, ...]:
     """Where the disc of a task lies."""
     if task.pieces:
         place = ("place", n, "pieces")
@@ -173,58 +169,58 @@ def _spots(data: Data[Any], n: int, task: Task, discs: dict[str, Disc]) -> tuple
     return (discs[task.id].at,) if task.what in RETURNING and task.id in discs else ()
 
 
-def _refuse_puzzles(data: Data[Any], told: ToldPosition, spots: Sequence[tuple[Point, ...]]) -> None:
-    """`Trouble` for a task that does not say enough, or what cannot be."""
+def _refuse_puzzles(data: Data[Any], told: StatedPosition, spots: Sequence[tuple[Point, ...]]) -> None:
+    """`InputError` for a task that does not say enough, or what cannot be."""
     for n, (task, lies) in enumerate(zip(told.place, spots, strict=True)):
         if task.what == "over_edge" and task.edge is None:
-            raise data.trouble("no edge", "place", n, remedy="say over which edge the disc left")
+            raise data.error("no edge", "place", n, hint="say over which edge the disc left")
         if task.what == "broken" and task.edge is None and not lies:
-            remedy = "say x and y of its biggest piece, its pieces, or the edge"
-            raise data.trouble("where is the broken disc?", "place", n, remedy=remedy)
+            hint = "say x and y of its biggest piece, its pieces, or the edge"
+            raise data.error("where is the broken disc?", "place", n, hint=hint)
         if task.what == "on_top" and not lies:
-            raise data.trouble("where is the upper disc?", "place", n, remedy="say its x and y")
+            raise data.error("where is the upper disc?", "place", n, hint="say its x and y")
     if sum(task.first_hit for task in told.place) > 1:
-        raise data.trouble("two discs were hit first", "place", remedy="say first_hit of one")
+        raise data.error("two discs were hit first", "place", hint="say first_hit of one")
 
 
-def _refuse_doubles(data: Data[Any], tasks: Sequence[Task], discs: dict[str, Disc]) -> None:
-    """`Trouble` for a disc that comes back twice, or as another owner's."""
+def _refuse_doubles(data: Data[Any], tasks: Sequence[PlacingTask], discs: dict[str, Disc]) -> None:
+    """`InputError` for a disc that comes back twice, or as another owner's."""
     seen = set[str]()
     for n, task in enumerate(tasks):
         if not task.id or task.what not in RETURNING:
             continue
         if task.id in seen:
             what = f"the disc {task.id!r} is to be placed twice"
-            raise data.trouble(what, "place", n, remedy="tell once what became of it")
+            raise data.error(what, "place", n, hint="tell once what became of it")
         if task.id in discs and discs[task.id].owner != task.owner:
             what = f"the disc {task.id!r} has two owners"
-            raise data.trouble(what, "place", n, remedy="say the same owner under discs and place")
+            raise data.error(what, "place", n, hint="say the same owner under discs and place")
         seen.add(task.id)
 
 
 def _refuse_strays(
     data: Data[Any],
-    told: ToldPosition,
+    told: StatedPosition,
     spots: Sequence[tuple[Point, ...]],
     discs: dict[str, Disc],
     surface: Surface,
 ) -> None:
-    """`Trouble` for a piece beside the table, and for a disc on top of nothing."""
+    """`InputError` for a piece beside the table, and for a disc on top of nothing."""
     for n, (task, lies) in enumerate(zip(told.place, spots, strict=True)):
         if any(abs(part) > surface.half + SLACK for at in lies for part in at):
-            remedy = (
+            hint = (
                 f"x and y lie between {-surface.half:g} and {surface.half:g}; or say over which edge it left"
             )
-            raise data.trouble(f"{task.what} does not lie on the table", "place", n, remedy=remedy)
+            raise data.error(f"{task.what} does not lie on the table", "place", n, hint=hint)
         others = {*discs, *(other.id for other in told.place)} - {task.id, ""}
         if task.what == "on_top" and task.edge is None and task.on != PUCK:
             _refuse_nothing_below(data, n, task.on, others)
 
 
 def _refuse_nothing_below(data: Data[Any], n: int, on: str, others: set[str]) -> None:
-    """`Trouble` if a disc lies on one that nobody told of."""
+    """`InputError` if a disc lies on one that nobody told of."""
     if on and on not in others:
-        raise data.trouble(f"no disc {on!r} to lie on", "place", n, "on", remedy="name a disc, or puck")
+        raise data.error(f"no disc {on!r} to lie on", "place", n, "on", hint="name a disc, or puck")
     if not others:
-        remedy = f"tell the disc below under discs, or say on: {PUCK}"
-        raise data.trouble("there is no disc below", "place", n, remedy=remedy)
+        hint = f"tell the disc below under discs, or say on: {PUCK}"
+        raise data.error("there is no disc below", "place", n, hint=hint)

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from typing import NamedTuple
 
 from msgspec import Struct, to_builtins
 
-from rulebook.records import Clause, Concept, Document, Kind, Note
-from rulebook.table.data import PlacingManner, RowReading, TableFile
-from rulebook.table.limits import Limits, Range, decimal, limits_of
-from rulebook.toml import Data
+from rulebook.files.toml import Data
+from rulebook.findings import Note
+from rulebook.index import Index
+from rulebook.records import Clause, ClauseId, Document, Kind, Quantity
+from rulebook.table.table_file import PlacingManner, RowReading, TableFile
 
 REMEDY = "name a document and a row of its annex"
 
@@ -23,6 +25,17 @@ class Measure(Struct, frozen=True, kw_only=True):
     """Number of the annex row."""
 
 
+class Range(NamedTuple):
+    """A stretch of permitted values, its ends included; an open end is None."""
+
+    least: Decimal | None
+    most: Decimal | None
+
+    def holds(self, value: Decimal) -> bool:
+        """Whether a value lies in it."""
+        return (self.least is None or self.least <= value) and (self.most is None or value <= self.most)
+
+
 class EquipmentRow(Struct, frozen=True, kw_only=True):
     """What one row of the annex permits."""
 
@@ -31,8 +44,8 @@ class EquipmentRow(Struct, frozen=True, kw_only=True):
     """As printed."""
     nominal: tuple[Decimal, ...]
     """The printed values; none where the row states no value."""
-    ranges: tuple[tuple[Decimal | None, Decimal | None], ...]
-    """What is permitted: one of these stretches, their ends included."""
+    ranges: tuple[Range, ...]
+    """What is permitted: one of these ranges."""
     exact: bool
     """Whether no tolerance is printed, so that only the very value is permitted."""
     source: str
@@ -41,9 +54,14 @@ class EquipmentRow(Struct, frozen=True, kw_only=True):
     """Why it is read so, in each language, where the row itself does not tell."""
 
     @property
-    def limits(self) -> Limits:
-        """What is permitted."""
-        return Limits(tuple(Range(*one) for one in self.ranges), self.exact)
+    def bounds(self) -> Range:
+        """The least and the most of all ranges."""
+        least = [one.least for one in self.ranges if one.least is not None]
+        most = [one.most for one in self.ranges if one.most is not None]
+        return Range(
+            min(least) if len(least) == len(self.ranges) else None,
+            max(most) if len(most) == len(self.ranges) else None,
+        )
 
 
 class Table(Struct, frozen=True, kw_only=True):
@@ -74,19 +92,17 @@ class Tables(Struct, frozen=True, kw_only=True):
 def make_tables(
     written: Data[TableFile],
     documents: Sequence[Document],
-    books: Mapping[str, Sequence[Clause]],
-    concepts: Sequence[Concept],
+    index: Index,
 ) -> Tables:
-    """The tables of all documents, or `Trouble` where the data and the texts do not fit."""
+    """The tables of all documents, or `InputError` where the data and the texts do not fit."""
     data = written.value
-    known = {concept.id: concept.members for concept in concepts}
+    known = {concept.id: concept.members for concept in index.concepts.values()}
     _refuse_unknown(written, known, [document.id for document in documents])
-    clauses = {clause.id: clause for rows in books.values() for clause in rows}
     tables = {}
     for document in documents:
         rows = tuple(
-            _row(clause, _readings(data.reading, clause), clauses)
-            for clause in books[document.id]
+            _row(clause, _readings(data.reading, clause), index)
+            for clause in index.books[document.id]
             if clause.kind is Kind.ANNEX_ROW
         )
         deciding = {
@@ -104,16 +120,16 @@ def make_tables(
     return Tables(tables=tables, follows=dict(data.follows), say=to_builtins(data.say))
 
 
-def stale_words(tables: Tables, books: Mapping[str, Sequence[Clause]]) -> list[Note]:
+def stale_words(tables: Tables, index: Index) -> list[Note]:
     """Words that a manner of placing quotes, and that its document does not have any more."""
     notes = []
     for id, table in tables.tables.items():
         numbers = {number for row in table.clauses.values() for number in row}
-        texts = [clause.text for clause in books[id] if clause.number in numbers]
+        texts = [clause.text for clause in index.books[id] if clause.number in numbers]
         for words in _quoted(table.manner):
             if not any(words in text for text in texts):
                 message = f"{id}: {words!r} is quoted in table.toml and does not stand in its clauses"
-                notes.append(Note(kind="stale placing", message=message, remedy="read the clause again"))
+                notes.append(Note(kind="stale placing", message=message, hint="read the clause again"))
     return notes
 
 
@@ -128,12 +144,12 @@ def _refuse_unknown(written: Data[TableFile], known: Mapping[str, object], docum
         for field in names.__struct_fields__:
             if getattr(names, field) not in known:
                 what = f"no concept {getattr(names, field)!r}"
-                raise written.trouble(what, table, field, remedy="name a concept of concepts.toml")
+                raise written.error(what, table, field, hint="name a concept of concepts.toml")
     written.refuse_unknown(data.placing, documents, "no document", "placing")
     for n, reading in enumerate(data.reading):
         for key, id in (("document", reading.document), ("from", reading.source or documents[0])):
             if id not in documents:
-                raise written.trouble(f"no document {id!r}", "reading", n, key, remedy=REMEDY)
+                raise written.error(f"no document {id!r}", "reading", n, key, hint=REMEDY)
 
 
 def _readings(readings: Iterable[RowReading], clause: Clause) -> RowReading | None:
@@ -146,28 +162,54 @@ def _readings(readings: Iterable[RowReading], clause: Clause) -> RowReading | No
     return next((reading for reading in own if not reading.row), None) if silent else None
 
 
-def _row(clause: Clause, reading: RowReading | None, clauses: Mapping[str, Clause]) -> EquipmentRow:
+def _row(clause: Clause, reading: RowReading | None, index: Index) -> EquipmentRow:
     """What a row permits."""
     source = clause
     if reading is not None and reading.source:
-        source = clauses.get(f"{reading.source}/{clause.number}", clause)
-    value = source.annex and source.annex.value
-    limits = limits_of(source.annex) if source.annex else None
-    nominal = tuple(map(decimal, value.numbers)) if value else ()
+        source = index.clauses.get(ClauseId(reading.source, clause.number), clause)
+    nominal: tuple[Decimal, ...] = ()
+    ranges: tuple[Range, ...] = ()
+    exact = False
+    if source.annex and source.annex.value:
+        value, tolerance = source.annex.value, source.annex.tolerance
+        nominal = tuple(map(decimal, value.numbers))
+        ranges = tuple(_around(number, value, tolerance) for number in nominal)
+        exact = bool(ranges) and tolerance is None and value.meaning != "up to"
     if reading is not None and reading.ranges:
         ends = [Range(*(None if end is None else decimal(end) for end in one)) for one in reading.ranges]
-        limits = Limits(tuple(ends))
+        ranges, exact = tuple(ends), False
     if reading is not None and reading.nominal is not None:
         nominal = (decimal(reading.nominal),)
     return EquipmentRow(
         number=clause.number,
         unit=clause.annex.unit if clause.annex else None,
         nominal=nominal,
-        ranges=tuple((one.least, one.most) for one in limits.ranges) if limits else (),
-        exact=bool(limits and limits.exact),
+        ranges=ranges,
+        exact=exact,
         source=source.document,
         reason=reading.reason if reading is not None else {},
     )
+
+
+def _around(number: Decimal, value: Quantity, tolerance: Quantity | None) -> Range:
+    """The range that a printed value and its tolerance permit around one of its numbers."""
+    if value.meaning == "up to":
+        return Range(None, number)
+    if tolerance is None:
+        return Range(number, number)
+    if tolerance.meaning == "not less":
+        return Range(number, None)
+    if tolerance.meaning == "not more":
+        return Range(None, number)
+    by = decimal(tolerance.numbers[0])
+    below = Decimal(0) if tolerance.meaning == "plus" else by
+    above = Decimal(0) if tolerance.meaning == "minus" else by
+    return Range(number - below, number + above)
+
+
+def decimal(number: int | float) -> Decimal:
+    """A printed number, exactly as printed."""
+    return Decimal(str(number))
 
 
 def _measures(
@@ -189,3 +231,8 @@ def _measures(
         spread = max((abs(end - nominal) for end in ends), default=Decimal(0))
         measures[name] = Measure(nominal=float(nominal), spread=float(spread), row=row.number)
     return measures
+
+
+def in_language(said: Mapping[str, str], language: str) -> str:
+    """What is said, in a language, or else in the first that there is."""
+    return said.get(language) or next(iter(said.values()))

@@ -20,20 +20,20 @@ from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import OptionSpec
 
 from crossref.comparing.editions import document_head, document_name
-from crossref.comparing.report import situation_words
-from rulebook.language.phrases import phrase, phrase_with_colon
-from rulebook.language.typeset import listed, with_mark
+from crossref.comparing.report.report_words import situation_words
+from rulebook.errors import InputError
+from rulebook.language.phrases import phrase
+from rulebook.language.typeset import labelled, listed, with_mark
 from rulebook.records import Term
 from rulebook.rules.judge import judge
 from rulebook.rules.situation import facts_of
-from rulebook.trouble import Trouble
 
 logger = getLogger(__name__)
 KINDS = ("clause", "concept", "term", "ruling")
 """What can be cited."""
 
 
-class Target(NamedTuple):
+class LinkTarget(NamedTuple):
     """Where something is."""
 
     page: str
@@ -51,21 +51,21 @@ def page_language(docname: str, known: Iterable[str]) -> str:
     return first if first in codes else codes[0]
 
 
-def find_target(reference: RuleReference, kind: str, target: str, lang: str) -> Target | None:
+def find_target(reference: RuleReference, kind: str, target: str, lang: str) -> LinkTarget | None:
     """Where something is, or nothing."""
     if kind == "clause":
         document, _, number = target.partition("/")
         if number in reference.clauses.get(document, {}):
             page = f"{document}/{reference.page_of(document, number)}"
             said = reference.said_number(lang, document, number)
-            return Target(page, anchor(number), f"{document_name(reference.document(document))} {said}")
+            return LinkTarget(page, anchor(number), f"{document_name(reference.document(document))} {said}")
     if kind == "concept" and target in reference.concepts:
-        return Target(f"c/{target}", "", headline(reference, target, lang))
+        return LinkTarget(f"c/{target}", "", headline(reference, target, lang))
     if kind == "term" and (term := find_term(reference, target)):
         name = term.names[lang][0] if term.names.get(lang) else target
-        return Target("terms", f"#t-{target}", name)
+        return LinkTarget("terms", f"#t-{target}", name)
     if kind == "ruling" and target in reference.situations:
-        return Target(f"c/{target}", "#rule", headline(reference, target, lang))
+        return LinkTarget(f"c/{target}", "#rule", headline(reference, target, lang))
     return None
 
 
@@ -155,7 +155,7 @@ class TermQuote(QuoteDirective):
             return self.complain(f"no term {self.arguments[0]!r}")
         called = self.reference.interface[self.lang]["languages"]
         codes = sorted(term.names, key=lambda code: code != self.lang)
-        lines = [f"{with_mark(called[code], ':', self.lang)} {', '.join(term.names[code])}" for code in codes]
+        lines = [labelled(called[code], ", ".join(term.names[code]), self.lang) for code in codes]
         items = [nodes.list_item("", nodes.paragraph("", line)) for line in lines]
         return [nodes.paragraph("", "", self.link("term", self.arguments[0])), nodes.bullet_list("", *items)]
 
@@ -171,15 +171,15 @@ class RulingQuote(QuoteDirective):
         document = self.arguments[0]
         situation = "\n".join(self.content)
         try:
-            self.reference.corpus.build.document(document)
-            ruling = judge(document, facts_of(yaml.safe_load(situation), self.reference.corpus.vocabulary))
-        except (Trouble, yaml.YAMLError) as error:
+            self.reference.corpus.document(document)
+            facts = facts_of(yaml.safe_load(situation), self.reference.corpus.vocabulary)
+            ruling = judge(self.reference.corpus.rules.of(document), facts)
+        except (InputError, yaml.YAMLError) as error:
             return self.complain(f"no ruling: {error}")
-        announced = self.reference.corpus.outcomes.announce(ruling.outcomes, self.lang)
+        announced = self.reference.corpus.outcomes.announce(ruling.outcomes, self.lang, ruling.given_by)
         outcomes = announced or phrase("no_outcome", self.lang)
-        line = nodes.paragraph(
-            "", "", nodes.strong("", f"{phrase_with_colon('ruling', self.lang)} {outcomes}")
-        )
+        said = labelled(phrase("ruling", self.lang), outcomes, self.lang)
+        line = nodes.paragraph("", "", nodes.strong("", said))
         for n, number in enumerate(ruling.clauses):
             line += nodes.Text(", " if n else " ")
             line += self.link("clause", f"{document}/{number}")
@@ -271,7 +271,7 @@ class RulebookDomain(Domain):
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
         """Everything that other books can link to, in the first language."""
         lang = self.reference.languages[0]
-        objects = [("clause", clause.id) for clause in self.reference.corpus.clauses.values()]
+        objects = [("clause", clause.id) for clause in self.reference.corpus.index.clauses.values()]
         objects += [("concept", concept) for concept in self.reference.concepts]
         objects += [("term", term.id) for term in self.reference.terms]
         for kind, target in objects:

@@ -5,6 +5,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from functools import partial
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,8 +14,8 @@ import assets
 from docutils import nodes
 from domain import page_language, setup_domain
 from format import MISSING, in_language, without_language
-from msgspec import Struct
-from pages import all_pages
+from markupsafe import Markup
+from pages.make import all_pages
 from reference import WORDS, Context, Page, RuleReference, reference_of
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -22,26 +23,19 @@ from sphinx.util.logging import getLogger
 from sphinx.util.typing import ExtensionMetadata
 
 from crossref.comparing.editions import document_name, standing_words
+from rulebook.errors import InputError
+from rulebook.files.digest import fingerprint
+from rulebook.files.memo import Memo
 from rulebook.language.cldr import counted, day, file_size
-from rulebook.language.typeset import listed, typeset
-from rulebook.publish import read_sealed, write_sealed
-from rulebook.store import fingerprint
-from rulebook.trouble import Trouble
+from rulebook.language.typeset import dash, dash_between, labelled, listed, typeset, with_mark
 
 logger = getLogger(__name__)
-VERBATIM = re.compile(r"(```.*?```|:::.*?:::|`[^`]*`)", re.DOTALL)
+VERBATIM = re.compile(r"(```.*?```|:::.*?:::)", re.DOTALL)
 """Parts of a written page that are not prose."""
+ROLE = re.compile(r"(?<=\}`)[^`<]+(?= <[^`>]+>`)")
+"""The words of a link of ours."""
 KEPT = ".pages"
 """The file of a site that knows what each of its pages was made from."""
-
-
-class KeptPage(Struct, frozen=True, array_like=True):
-    """A page of the last site, as it can be known again."""
-
-    made_from: str
-    """Fingerprint of all that it was made from."""
-    file: str
-    """Fingerprint of its file."""
 
 
 class Site:
@@ -50,6 +44,8 @@ class Site:
     def __init__(self) -> None:
         self.pages: dict[str, Page] = {}
         self.made_from: dict[str, str] = {}
+        self.memo = Memo(str)
+        """The fingerprint of each page's file, by all that the page was made from."""
 
     def prepare(self, app: Sphinx) -> None:
         """Switches off Sphinx's own search, and notes which pages there will be."""
@@ -61,21 +57,23 @@ class Site:
             reference = reference_of(app)
             sizes = assets.downloads(reference, Path(app.outdir))
             self.pages = {page.name: page for page in all_pages(reference, sizes)}
-        except Trouble as trouble:
-            logger.critical("%s", trouble)
+        except InputError as error:
+            logger.critical("%s", error)
             raise SystemExit(2) from None  # any other exception would be told as a fault of Sphinx
 
     def collect(self, app: Sphinx) -> Iterator[tuple[str, Context, str]]:
         """The pages that are made from records; those of the last site that would come out alike are kept."""
         last = Path(app.config.rulebook_last_site)
-        known = (read_sealed(last / KEPT, dict[str, KeptPage]) if last.name else None) or {}
+        self.memo = Memo(str, last / KEPT if last.name else None)
         everywhere = repr([reference_of(app).documents, sorted(self.pages), app.config.html_baseurl])
         common = _digest(*(path.read_bytes() for path in _makers(app)), everywhere.encode())
         for name, page in self.pages.items():
-            made_from = _digest(common.encode(), page.template.encode(), repr(page.context).encode())
+            made_from = _digest(
+                *(part.encode() for part in (common, name, page.template, repr(page.context)))
+            )
             self.made_from[name] = made_from
-            kept = known.get(name)
-            if not (kept and kept.made_from == made_from and _take_over(app, last, name, kept)):
+            file = self.memo.get(made_from)
+            if not (file and _take_over(app, last, name, file)):
                 yield name, dict(page.context), page.template
 
     def outdated(
@@ -84,7 +82,7 @@ class Site:
         """Written pages quote the records and use the words of the interface: they are few, and read anew."""
         return sorted(env.found_docs)
 
-    def furnish(
+    def add_page_context(
         self,
         app: Sphinx,
         pagename: str,
@@ -113,7 +111,9 @@ class Site:
             pathto = partial(_from_root, root)
         context |= {
             "go": go,
-            "listed": lambda parts: listed(parts, lang),
+            "tongue": lambda code: Markup(' lang="{}"').format(code) if code != lang else "",
+            "untagged": untagged,
+            **_marks(lang),
             "concept_url": lambda id: go(f"{lang}/c/{id}"),
             "asset": lambda name: pathto(f"_static/{name}", 1),
             "root": root,
@@ -136,17 +136,36 @@ class Site:
             listed = [name for name, page in self.pages.items() if "unlisted" not in page.context]
             assets.write_sitemap(out, base, [*listed, *app.env.found_docs])
         assets.write(reference_of(app), out)
-        kept = {}
         for name, made_from in self.made_from.items():
-            kept[name] = KeptPage(made_from, fingerprint(_file(out, name).read_bytes()))
-        write_sealed(out / KEPT, kept)
+            self.memo.put(made_from, fingerprint(_file(out, name).read_bytes()))
+        self.memo.save(out / KEPT)
 
 
 def typeset_page(app: Sphinx, name: str, source: list[str]) -> None:
-    """Sets the marks of a written page as its language does; directives, roles and code stay as they are."""
-    parts = VERBATIM.split(source[0])
+    """Sets the marks of a written page as its language does; directives and code stay as they are."""
     lang = page_language(name, reference_of(app).languages)
-    source[0] = "".join(part if n % 2 else typeset(part, lang) for n, part in enumerate(parts))
+
+    def prose(part: str) -> str:
+        return ROLE.sub(lambda words: typeset(words[0], lang), typeset(part, lang))
+
+    parts = VERBATIM.split(source[0])
+    source[0] = "".join(part if n % 2 else prose(part) for n, part in enumerate(parts))
+
+
+def untagged(words: str) -> str:
+    """Words without their tags; a no-break space stays one."""
+    return unescape(re.sub(r"<[^>]*>", "", words))
+
+
+def _marks(lang: str) -> Context:
+    """What sets marks as a language does."""
+    return {
+        "dash": dash(lang),
+        "colon": partial(with_mark, mark=":", language=lang),
+        "dash_between": partial(dash_between, language=lang),
+        "labelled": lambda name, text, language=lang: labelled(name, str(text), language),
+        "listed": partial(listed, language=lang),
+    }
 
 
 def _from_root(root: str, name: str, resource: int = 0) -> str:
@@ -185,14 +204,14 @@ def _clear_former_site(out: Path) -> None:
                 path.unlink()
 
 
-def _take_over(app: Sphinx, last: Path, name: str, kept: KeptPage) -> bool:
+def _take_over(app: Sphinx, last: Path, name: str, file: str) -> bool:
     """Puts a page of the last site into this one, if its file is as it was written."""
     source, target = _file(last, name), _file(Path(app.outdir), name)
     try:
         content = source.read_bytes()
     except OSError:
         return False
-    if fingerprint(content) != kept.file:
+    if fingerprint(content) != file:
         return False
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(content)
@@ -210,19 +229,19 @@ def _digest(*parts: bytes) -> str:
 def _makers(app: Sphinx) -> list[Path]:
     """Files that any page can depend on beside its own records."""
     folder = WORDS.parent
-    templates, modules = sorted((folder / "_theme").rglob("*.html")), sorted((folder / "_ext").glob("*.py"))
+    templates, modules = sorted((folder / "_theme").rglob("*.html")), sorted((folder / "_ext").rglob("*.py"))
     return [*templates, *modules, WORDS, *_own_makers(reference_of(app))]
 
 
 def _own_makers(reference: RuleReference) -> list[Path]:
     """The same of the sport."""
-    return [path for path in (reference.corpus.folder / "site.toml",) if path.exists()]
+    return [path for path in (reference.corpus.path("site.toml"),) if path.exists()]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Everything that Sphinx has to know."""
     app.add_config_value("rulebook_domain", "rulebook", "env")
-    app.add_config_value("rulebook_home", "", "env")
+    app.add_config_value("rulebook_root", "", "env")
     app.add_config_value("rulebook_words", "", "env")
     app.add_config_value("rulebook_last_site", "", "")
     site = Site()
@@ -230,7 +249,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("env-get-outdated", site.outdated)
     app.connect("source-read", typeset_page)
     app.connect("html-collect-pages", site.collect)
-    app.connect("html-page-context", site.furnish)
+    app.connect("html-page-context", site.add_page_context)
     app.connect("build-finished", site.finish)
     setup_domain(app, app.config.rulebook_domain)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,30 +1,22 @@
 """How things are shown: names, places, printed text, redlines."""
 
+import re
 from collections.abc import Mapping, Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from typing import NamedTuple
 
-from interface import unbroken
 from markupsafe import Markup, escape
 from reference import RuleReference
 
 from crossref.comparing.editions import document_name, edition_name
-from crossref.comparing.marking import MarkedRun
-from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE
-from rulebook.lookup import opening
-from rulebook.records import Basis, Carried, Change, Clause, Document, OddWitness
+from crossref.comparing.report.mark_redline import TextRun
+from crossref.comparing.report.set_html import pieces_html
+from rulebook.findings import Basis, Change, OddWitness
+from rulebook.language.phrases import Said
+from rulebook.language.typeset import labelled, quoted, typeset
+from rulebook.records import Clause, Document
+from rulebook.storage.lookup import opening
 
-MARKS = {
-    "gone": "del",
-    "new": "ins",
-    "moved-away": "del",
-    "moved-here": "ins",
-    FORMER_CLAUSE: "del",
-    FORMER_REFERENCE: "del",
-    REFERENCE: "ins",
-}
-KINDS = {"figure": Markup("b"), "term": Markup("i")}
-"""How numbers and terms stand out in what changed."""
 STYLES = {"bold": "b", "italic": "i"}
 DESCRIPTION = 155
 """Letters of a page's description."""
@@ -34,7 +26,7 @@ CHECKS = "checks/"
 """Where the pages about checks are: those of the first language at the root, where they always were."""
 
 
-class Place(NamedTuple):
+class SiteAddress(NamedTuple):
     """Where a clause stands on the site."""
 
     document: str
@@ -60,13 +52,6 @@ class OwnHeadline(NamedTuple):
     title: str
 
 
-class Substance(NamedTuple):
-    """What the review says of a change, and in which language."""
-
-    text: str
-    language: str
-
-
 def in_language(reference: RuleReference, page: str, lang: str) -> str:
     """A page of every language in one of them."""
     at_root = lang == reference.languages[0] and page.startswith(CHECKS)
@@ -85,13 +70,13 @@ def anchor(number: str) -> str:
     return "#c-" + number.replace(".", "-")
 
 
-def place(reference: RuleReference, lang: str, document: str, number: str) -> Place:
+def place(reference: RuleReference, lang: str, document: str, number: str) -> SiteAddress:
     """Where a clause stands: page and anchor."""
     page = f"{lang}/{document}/{reference.page_of(document, number)}"
-    return Place(document, number, page, anchor(number), reference.said_number(lang, document, number))
+    return SiteAddress(document, number, page, anchor(number), reference.said_number(lang, document, number))
 
 
-def places(reference: RuleReference, lang: str, document: str, numbers: Sequence[str]) -> list[Place]:
+def places(reference: RuleReference, lang: str, document: str, numbers: Sequence[str]) -> list[SiteAddress]:
     """Where clauses stand."""
     return [place(reference, lang, document, number) for number in numbers]
 
@@ -109,11 +94,17 @@ def clause_words(clause: Clause) -> str:
     return " ".join(word for word in words if word)
 
 
-def shortened(words: str) -> str:
-    """The beginning of a text, as a description of its page."""
-    if len(words) <= DESCRIPTION:
-        return words
-    return words[:DESCRIPTION].rsplit(" ", 1)[0].rstrip(" ,.;:–") + " …"
+def titled(document: Document, lang: str) -> str:
+    """A document by its title and its name."""
+    return f"{quoted(document.title, lang)}, {document_name(document)}"
+
+
+def description(about: str, words: str, lang: str) -> str:
+    """What a page is about, and the words that it quotes as far as there is room."""
+    room = DESCRIPTION - len(about)
+    if len(words) > room:
+        words = words[:room].rsplit(" ", 1)[0].rstrip(" ,.;:–") + " …"
+    return labelled(about, quoted(words, lang), lang)
 
 
 def marked(clause: Clause) -> Markup:
@@ -132,41 +123,27 @@ def marked(clause: Clause) -> Markup:
     return Markup("").join(parts)
 
 
-def redlined(runs: Sequence[MarkedRun], said: Mapping[str, str], lang: str) -> Markup | None:
+def redlined(runs: Sequence[TextRun], lang: str) -> Markup | None:
     """A redline as marked words, or nothing where there is none; what becomes of them is said unseen."""
-    parts = []
-    for run, following in zip_longest(runs, runs[1:]):
-        goes_on = following is not None and following.fate == run.fate and not following.heard
-        stripped = run.text if goes_on else run.text.rstrip()
-        apart = "" if goes_on or run.fate in ("same", "new", "moved-here", REFERENCE) else " "
-        words, space = escape(stripped), escape(run.text[len(stripped) :] or apart)
-        if run.kind:
-            words = Markup("<{0}>{1}</{0}>").format(KINDS[run.kind], words)
-        if run.fate in (CLAUSE, FORMER_CLAUSE):
-            words = Markup("<b>[{}]</b>").format(words)
-        if run.heard and stripped:
-            heard = Markup('<span class="unseen" lang="{}">{} </span>').format(lang, said[run.heard])
-            words = heard + words
-        if stripped:
-            words = _tagged(run.fate, words)
-        parts += [words, space]
-    return Markup("").join(parts) if runs else None
+    return Markup(pieces_html(runs, lang)) if runs else None
 
 
-def _tagged(fate: str, words: Markup) -> Markup:
-    """Words with the mark of what became of them."""
-    tag = MARKS.get(fate)
-    if not tag:
-        return words
-    moved = Markup(' class="moved"') if fate not in ("gone", "new", FORMER_CLAUSE) else Markup("")
-    return Markup("<{0}{1}>{2}</{0}>").format(Markup(tag), moved, words)
+def own_words(reference: RuleReference, words: Mapping[str, str], lang: str) -> str:
+    """What people wrote, in a language, with the names of documents instead of their ids."""
+    if not words:
+        return ""
+    names = {document.id: document_name(document) for document in reference.documents}
+    ids = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    named = re.compile(rf"(?<![\w/-])({ids})(/(?=\d))?(?![\w-])")
+    own = typeset(Said(words)[lang], lang)
+    return named.sub(lambda found: names[found[1]] + (" " if found[2] else ""), own)
 
 
 def headline(reference: RuleReference, concept: str, lang: str, document: Document | None = None) -> str:
     """What a concept is about, in a language; in a document that rules otherwise, what it is about there."""
     if document and (own := reference.corpus.own_headline(concept, document)):
-        return unbroken(own[lang])
-    return unbroken(reference.concepts[concept].headline.get(lang) or _first_words(reference, concept, lang))
+        return own[lang]
+    return reference.concepts[concept].headline.get(lang) or _first_words(reference, concept, lang)
 
 
 def _first_words(reference: RuleReference, concept: str, lang: str) -> str:
@@ -181,7 +158,7 @@ def own_headlines(reference: RuleReference, concept: str, lang: str) -> list[Own
     own = {name: words for (id, name), words in reference.corpus.edition_headlines.items() if id == concept}
     called = {document.edition: edition_name(document.edition) for document in reference.documents}
     called |= {document.id: document_name(document) for document in reference.documents}
-    return [OwnHeadline(name, unbroken(own[id][lang])) for id, name in called.items() if id in own]
+    return [OwnHeadline(name, own[id][lang]) for id, name in called.items() if id in own]
 
 
 def editions_meant(reference: RuleReference, concept: str) -> list[str]:
@@ -211,18 +188,8 @@ def ground_lines(reference: RuleReference, lang: str, change: Change) -> list[st
     for ground in change.grounds:
         if isinstance(ground, OddWitness):
             suspect = document_name(reference.document(ground.document))
-            lines.append(
-                f"{suspect}: {interface['kind'][ground.kind]} ({interface['likely'][ground.likely]})"
-            )
-        elif isinstance(ground, Carried):
-            read = [document_name(reference.document(id)) for id in (ground.source, ground.target)]
-            lines.append(reference.report_words[lang].phrases["carried over"].format(*read))
+            said = f"{interface['kind'][ground.kind]} ({interface['likely'][ground.likely]})"
+            lines.append(labelled(suspect, said, lang))
         elif ground is not Basis.REVIEWED:
             lines.append(reference.report_words[lang].ground(ground))
     return lines
-
-
-def substance(reference: RuleReference, lang: str, change: Change) -> Substance:
-    """What the review says of a change, in the reader's language if it is there."""
-    own = reference.report_words[lang].substances.get(change.substance)
-    return Substance(own, lang) if own else Substance(change.substance, reference.languages[0])

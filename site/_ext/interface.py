@@ -1,16 +1,15 @@
 """The words of the pages, in every language: the program's own, and what a sport says in its own way."""
 
-import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from rulebook.authored import SiteFile, Words
+from rulebook.errors import InputError
+from rulebook.files.toml import Data
 from rulebook.language.cldr import refuse_missing_forms
 from rulebook.language.data import language_names
 from rulebook.language.phrases import Said, phrases
 from rulebook.language.typeset import load_spoken
-from rulebook.toml import Data
-from rulebook.trouble import Trouble
+from rulebook.schema import SiteFile, Words
 
 FILE = "site/words.toml"
 FREE = "area"
@@ -24,8 +23,8 @@ Parts = dict[str, dict[str, Said]]
 """Words by part and key, each in some languages."""
 
 
-class Part(dict[str, str]):
-    """The words of a part of the pages, by key; one that is not there is `Trouble`."""
+class WordGroup(dict[str, str]):
+    """The words of a part of the pages, by key; one that is not there is `InputError`."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -34,16 +33,16 @@ class Part(dict[str, str]):
     def __missing__(self, key: str) -> str:
         if self._part == FREE:
             return key.replace("-", " ").capitalize()
-        raise Trouble(f"no words for {self._part}.{key}", file=FILE, remedy="add them in every language")
+        raise InputError(f"no words for {self._part}.{key}", file=FILE, hint="add them in every language")
 
 
-class Interface(dict[str, Part]):
-    """The words of one language, by part; one that is not there is `Trouble`."""
+class Interface(dict[str, WordGroup]):
+    """The words of one language, by part; one that is not there is `InputError`."""
 
-    def __missing__(self, part: str) -> Part:
+    def __missing__(self, part: str) -> WordGroup:
         if part == FREE:
-            return Part(part)
-        raise Trouble(f"no words for {part}", file=FILE, remedy="add the part in every language")
+            return WordGroup(part)
+        raise InputError(f"no words for {part}", file=FILE, hint="add the part in every language")
 
 
 def load_interface(
@@ -51,7 +50,7 @@ def load_interface(
 ) -> dict[str, Interface]:
     """The words of the pages by language, part and key; English where the program speaks no such language.
 
-    `own` is what a sport says otherwise. A word that lacks a language of the program is `Trouble`.
+    `own` is what a sport says otherwise. A word that lacks a language of the program is `InputError`.
     """
     codes = list(languages)
     parts = _own_words(_program_words(path), own) if own else _program_words(path)
@@ -60,8 +59,8 @@ def load_interface(
     for code in codes:
         known = interface[code] = Interface()
         for part, rows in parts.items():
-            known[part] = Part(part)
-            known[part].update({key: unbroken(words[code]) for key, words in rows.items()})
+            known[part] = WordGroup(part)
+            known[part].update({key: words[code] for key, words in rows.items()})
         for name in codes:
             known[NAMES].setdefault(name, names.get(name, name.upper()))
     return interface
@@ -80,7 +79,7 @@ def _program_words(path: Path) -> Parts:
             for code in spoken:
                 if code not in words:
                     what = f"{part}.{key} is not said in {code!r}"
-                    raise file.trouble(what, part, key, remedy="add the word")
+                    raise file.error(what, part, key, hint="add the word")
             parts.setdefault(part, {})[key] = Said({code: words[code] for code in spoken})
     return parts
 
@@ -88,7 +87,8 @@ def _program_words(path: Path) -> Parts:
 def _phrase(file: Data[dict[str, dict[str, Words]]], part: str, key: str, name: str) -> Words:
     """What the commands say, by the table and the name of the phrase."""
     table, _, phrase = name.partition(".")
-    tables: dict[str, dict[str, Words]] = {"phrase": phrases().phrase, "comparison": phrases().comparison}
+    known = phrases()
+    tables = {"phrase": known.phrase, "comparison": known.comparison, "finding": known.finding}
     file.refuse_unknown([table], tables, "no table of phrases", part, key)
     file.refuse_unknown([phrase], tables[table], "no phrase", part, key)
     return tables[table][phrase]
@@ -103,8 +103,3 @@ def _own_words(parts: Parts, own: Data[SiteFile]) -> Parts:
             own.refuse_unknown(rows, parts[part], "no word", "words", part)
         parts[part] = parts.get(part, {}) | {key: Said(words) for key, words in rows.items()}
     return parts
-
-
-def unbroken(text: str) -> str:
-    """A text whose marks stay with the word before, where a language sets a space between."""
-    return re.sub(r" (?=[:;?!»])", "\N{NO-BREAK SPACE}", text)

@@ -19,34 +19,34 @@ from rulings import (
 )
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
-from translations import Translations
 
-from crossref.comparing.compare import Comparison, compare_documents
-from crossref.comparing.editions import document_name, standing_words, wording_of
-from crossref.comparing.marking import Names, term_names
-from crossref.comparing.paper import Paper, PaperTexts, clause_texts, make_paper
-from crossref.comparing.report import ReportWords, report_words
+from crossref.comparing.changes import Comparison, compare_documents
+from crossref.comparing.editions import compared_texts, standing_words, wording_of
+from crossref.comparing.report.board_report import BoardReport
+from crossref.comparing.report.mark_redline import Names, term_names
+from crossref.comparing.report.report_words import ReportWords, report_words
+from crossref.comparing.report.write_report import make_report
 from crossref.searching.index import SearchIndex
-from rulebook.authored import SiteFile
-from rulebook.corpus import AuthoredCorpus
-from rulebook.folders import home_of
+from rulebook.errors import InputError
+from rulebook.files.folders import root_of
+from rulebook.files.toml import Data
+from rulebook.findings import SEVERITIES, Change, Finding
 from rulebook.language.numbering import said_numbers
-from rulebook.records import Change, Clause, Concept, Document, Finding, Kind, Reference, Term
-from rulebook.rules.coverage import ClauseStatus, ledger, totals
-from rulebook.rules.pairs import Pair, pairs_that_matter
-from rulebook.rules.plain import plain_rules
-from rulebook.rules.telling import TellingFile, load_telling
-from rulebook.store import DIAGRAMS_FILE, SEARCH_FILE, TABLES_FILE
-from rulebook.table.diagrams import Diagram, Diagrams
+from rulebook.language.phrases import Said
+from rulebook.records import Clause, ClauseId, Concept, Document, Kind, Reference, Term
+from rulebook.rules.incident_form import IncidentForm, load_incident_form
+from rulebook.rules.making.coverage import ClauseStatus, ledger, reasoned_statuses
+from rulebook.rules.making.pairs import Pair, pairs_that_matter
+from rulebook.schema import SiteFile
+from rulebook.sources.sources import Sources
+from rulebook.storage.store import DIAGRAMS_FILE, SEARCH_FILE, TABLES_FILE
+from rulebook.table.drawing.diagrams import Diagram, Diagrams
 from rulebook.table.tables import Table, Tables
-from rulebook.toml import Data
-from rulebook.trouble import Trouble
 
 WORDS = Path(__file__).parent.parent / "words.toml"
 """The words of the interface."""
 Context = dict[str, object]
 """What a template is told."""
-SEVERITIES = ("high", "medium", "low")
 NAMED_PAGES = {Kind.FRONT: "front", Kind.ANNEX_GROUP: "annex", Kind.ANNEX_ROW: "annex"}
 """Pages of a document that are no sections."""
 
@@ -85,31 +85,27 @@ class PairChange(NamedTuple):
 class RuleReference:
     """The whole reference as data for the pages."""
 
-    def __init__(self, home: Path, words: Path = WORDS) -> None:
-        self.corpus = AuthoredCorpus(home)
+    def __init__(self, root: Path, words: Path = WORDS) -> None:
+        self.corpus = Sources(root)
         # A page shows nothing of a document's fingerprint, and is not to be set anew when only that changes.
         self.documents = [msgspec.structs.replace(document, sha256="") for document in self.corpus.documents]
         self.languages = list(self.corpus.headline_languages)
-        self.translations = Translations(
-            {code: data.value.said for code, data in self.corpus.translations.items()},
-            {document.id: document_name(document) for document in self.documents},
-        )
         self._orders: dict[str, list[str]] = {}
-        self._papers: dict[tuple[str, str, str], Paper] = {}
+        self._reports: dict[tuple[str, str, str], BoardReport] = {}
         self.interface = load_interface(words, self.languages, self._own_words())
 
     @cached_property
     def parts(self) -> frozenset[str]:
         """Which parts the site has beside the books, by the name of their pages: only what there is."""
         there = {
-            "rulings": self.corpus.build.index.ruled,
-            "coverage": self.corpus.build.index.ruled,
+            "rulings": self.corpus.manifest.ruled,
+            "coverage": self.corpus.manifest.ruled,
             "cards": self.sanctions,
             "equipment": self.tables,
             "compare": self.documents[1:],
             "terms": self.terms,
-            "findings": self.corpus.build.findings,
-            "bench": self.corpus.build.findings,
+            "findings": self.corpus.findings,
+            "bench": self.corpus.findings,
         }
         return frozenset(name for name, content in there.items() if content)
 
@@ -151,9 +147,7 @@ class RuleReference:
         """The clauses of every document by number, in the order of print."""
         by_number = {}
         for document in self.documents:
-            by_number[document.id] = {
-                clause.number: clause for clause in self.corpus.build.clauses(document.id)
-            }
+            by_number[document.id] = {clause.number: clause for clause in self.corpus.clauses(document.id)}
         return by_number
 
     def page_of(self, document: str, number: str) -> str:
@@ -172,20 +166,13 @@ class RuleReference:
 
     def children(self, document: str, number: str) -> list[Clause]:
         """The clauses that stand under one."""
-        return self._children.get((document, number), [])
-
-    @cached_property
-    def _children(self) -> dict[tuple[str, str], list[Clause]]:
-        children: dict[tuple[str, str], list[Clause]] = {}
-        for clause in self.corpus.clauses.values():
-            children.setdefault((clause.document, clause.parent or ""), []).append(clause)
-        return children
+        return self.corpus.index.children.get(ClauseId(document, number), [])
 
     @cached_property
     def sections(self) -> dict[str, dict[str, list[Clause]]]:
         """The clauses of every page of every document."""
         sections: dict[str, dict[str, list[Clause]]] = {document.id: {} for document in self.documents}
-        for clause in self.corpus.clauses.values():
+        for clause in self.corpus.index.clauses.values():
             page = self.page_of(clause.document, clause.number)
             if page != "index":
                 sections[clause.document].setdefault(page, []).append(clause)
@@ -194,19 +181,19 @@ class RuleReference:
     # ---- what belongs to a concept ----
 
     @property
-    def concepts(self) -> dict[str, Concept]:
+    def concepts(self) -> Mapping[str, Concept]:
         """Every concept, by id."""
-        return self.corpus.concepts
+        return self.corpus.index.concepts
 
     @property
-    def concept_ids(self) -> dict[tuple[str, str], str]:
+    def concept_ids(self) -> Mapping[ClauseId, str]:
         """The concept of each clause, by document and number."""
-        return self.corpus.concept_ids
+        return self.corpus.index.concept_of
 
     def reading_order(self, document: str) -> list[str]:
         """The concepts of a document, in the order of print."""
         if document not in self._orders:
-            ids = (self.concept_ids.get((document, number)) for number in self.clauses[document])
+            ids = (self.concept_ids.get(ClauseId(document, number)) for number in self.clauses[document])
             self._orders[document] = list(dict.fromkeys(id for id in ids if id))
         return self._orders[document]
 
@@ -214,9 +201,9 @@ class RuleReference:
     def references(self) -> dict[str, dict[str, list[ConceptReference]]]:
         """References `out` of and `in`to every concept."""
         grouped: dict[str, dict[str, dict[str, list[Reference]]]] = {}
-        for row in self.corpus.build.references:
-            source = self.concept_ids.get((row.document, row.source))
-            target = self.concept_ids.get((row.document, row.target or ""))
+        for row in self.corpus.references:
+            source = self.concept_ids.get(ClauseId(row.document, row.source))
+            target = self.concept_ids.get(ClauseId(row.document, row.target or ""))
             if not source or not target or source == target:
                 continue
             for concept, way, other in ((source, "out", target), (target, "in", source)):
@@ -231,21 +218,21 @@ class RuleReference:
         """Concepts that people ask for most, as the first page lists them."""
         for line, concept in self.corpus.home_cards:
             if concept not in self.concepts:
-                file, remedy = self.corpus.file("home_cards.txt"), "see `rulebook export concordance`"
-                raise Trouble(f"no concept {concept!r}", file=file, line=line, remedy=remedy)
+                file, hint = self.corpus.file("home_cards.txt"), "see `rulebook export concordance`"
+                raise InputError(f"no concept {concept!r}", file=file, line=line, hint=hint)
         return [concept for _, concept in self.corpus.home_cards]
 
     @property
     def terms(self) -> tuple[Term, ...]:
         """The termbase."""
-        return self.corpus.build.terms
+        return self.corpus.terms
 
     @cached_property
     def terms_of(self) -> dict[str, list[Term]]:
         """Terms that a concept speaks of."""
         terms: dict[str, list[Term]] = {}
         for term in self.terms:
-            concepts = (self.concept_ids[use.document, use.number] for use in term.occurrences)
+            concepts = (self.concept_ids[ClauseId(use.document, use.number)] for use in term.occurrences)
             for concept in dict.fromkeys(concepts):
                 terms.setdefault(concept, []).append(term)
         return terms
@@ -253,7 +240,7 @@ class RuleReference:
     @cached_property
     def findings(self) -> dict[str, list[Finding]]:
         """What is wrong with the texts of each concept, the gravest first; what another tells is left out."""
-        order = [finding for finding in self.corpus.build.findings if not finding.same]
+        order = [finding for finding in self.corpus.findings if not finding.same]
         order.sort(key=lambda row: (SEVERITIES.index(row.severity), row.document))
         findings: dict[str, list[Finding]] = {}
         for finding in order:
@@ -266,14 +253,14 @@ class RuleReference:
         return frozenset(path.stem for path in (self.corpus.written_pages / "checks").glob("*.md"))
 
     @cached_property
+    def table_records(self) -> Tables:
+        """What the build knows of the table: measures, words, and what has to be placed after an outcome."""
+        return self.corpus.read(TABLES_FILE, Tables)
+
+    @property
     def tables(self) -> dict[str, Table]:
         """The table of each document; none where the sport has none."""
-        return self.corpus.build.read(TABLES_FILE, Tables).tables
-
-    @cached_property
-    def follows(self) -> dict[str, str]:
-        """What has to be placed after an outcome."""
-        return self.corpus.build.read(TABLES_FILE, Tables).follows
+        return self.table_records.tables
 
     @cached_property
     def sanctions(self) -> tuple[str, ...]:
@@ -285,7 +272,7 @@ class RuleReference:
     @cached_property
     def diagrams(self) -> Diagrams:
         """Drawings of the table."""
-        return self.corpus.build.read(DIAGRAMS_FILE, Diagrams)
+        return self.corpus.read(DIAGRAMS_FILE, Diagrams)
 
     @cached_property
     def diagrams_of(self) -> dict[str, list[Diagram]]:
@@ -301,7 +288,7 @@ class RuleReference:
     @cached_property
     def rules(self) -> dict[str, list[StatedRule]]:
         """The rules of each concept."""
-        return rules_by_concept()
+        return rules_by_concept(self.corpus)
 
     @cached_property
     def situations(self) -> dict[str, list[DecidedSituation]]:
@@ -316,27 +303,27 @@ class RuleReference:
     @cached_property
     def search_index(self) -> SearchIndex:
         """What search knows, events included."""
-        return self.corpus.build.read(SEARCH_FILE, SearchIndex)
+        return self.corpus.read(SEARCH_FILE, SearchIndex)
 
     @cached_property
-    def telling(self) -> TellingFile:
+    def incident_form(self) -> IncidentForm:
         """How an incident is told."""
-        return load_telling(self.corpus.folder, self.corpus.vocabulary, self.corpus.outcomes.outcome)
+        return load_incident_form(self.corpus.folder, self.corpus.vocabulary, self.corpus.outcomes.outcome)
 
     @cached_property
     def fact_pairs(self) -> list[Pair]:
         """Facts that matter only together."""
-        return pairs_that_matter(plain_rules(), self.corpus.vocabulary)
+        return pairs_that_matter(self.corpus.rules.sets, self.corpus.vocabulary)
+
+    @cached_property
+    def reasons(self) -> dict[str, Said]:
+        """Why clauses of the documents that have rules are not executable, by their id."""
+        return {id: row.reason for id, row in reasoned_statuses(self.corpus).items()}
 
     @cached_property
     def states(self) -> dict[str, ClauseStatus]:
         """What becomes of every clause of the documents that have rules, by its id."""
-        return {row.id: row for row in ledger(self.corpus)}
-
-    @cached_property
-    def state_totals(self) -> dict[str, dict[str, int]]:
-        """How many clauses of each document have each status."""
-        return totals(list(self.states.values()))
+        return {row.id: row for row in ledger(self.corpus, self.corpus.rules)}
 
     # ---- comparisons ----
 
@@ -344,9 +331,7 @@ class RuleReference:
     def comparisons(self) -> dict[tuple[str, str], Comparison]:
         """Every two documents compared, the older first."""
         ids = [document.id for document in sorted(self.documents, key=lambda document: document.approved)]
-        pairs = []
-        for place, old in enumerate(ids):
-            pairs += [(old, new) for new in ids[place + 1 :]]
+        pairs = list(combinations(ids, 2))
         differences = behaviour(self.corpus, pairs)
         return {pair: compare_documents(self.corpus, *pair, differences[pair]) for pair in pairs}
 
@@ -368,7 +353,7 @@ class RuleReference:
     @cached_property
     def said_numbers(self) -> dict[str, dict[str, dict[str, str]]]:
         """How numbers are said that nobody says as records have them, by language and document."""
-        books = {document.id: self.corpus.build.clauses(document.id) for document in self.documents}
+        books = {document.id: self.corpus.clauses(document.id) for document in self.documents}
         return {lang: {id: said_numbers(book, lang) for id, book in books.items()} for lang in self.languages}
 
     def said_number(self, lang: str, document: str, number: str) -> str:
@@ -379,20 +364,19 @@ class RuleReference:
         """How a document stands, in a language."""
         return standing_words(self.corpus, document, lang)
 
-    def paper(self, lang: str, old: str, new: str, *, editions: bool) -> Paper:
-        """The paper about two editions or documents."""
+    def report(self, lang: str, old: str, new: str) -> BoardReport:
+        """The report about two editions or documents."""
         key = (lang, old, new)
-        if key not in self._papers:
-            left, right = (wording_of(self.corpus, name, lang) for name in (old, new))
-            comparison = self.comparisons[left.id, right.id]
-            if editions:
+        if key not in self._reports:
+            texts = compared_texts(self.corpus, old, new, lang)
+            left, right = texts.left.id, texts.right.id
+            comparison = self.comparisons[left, right]
+            if texts.editions:
                 found = comparison.behaviour
-                comparison = compare_documents(self.corpus, left.id, right.id, found, editions=True)
-            before, after = clause_texts(self.corpus, left.id), clause_texts(self.corpus, right.id)
-            texts = PaperTexts(left, right, before, after, editions)
+                comparison = compare_documents(self.corpus, left, right, found, editions=True)
             words = self.report_words[lang]
-            self._papers[key] = make_paper(self.corpus, comparison, texts, words, sought=True)
-        return self._papers[key]
+            self._reports[key] = make_report(self.corpus, comparison, texts, words)
+        return self._reports[key]
 
     @cached_property
     def changes_of(self) -> dict[str, list[PairChange]]:
@@ -410,16 +394,16 @@ class RuleReference:
 
 
 @cache
-def open_reference(home: Path, words: Path = WORDS) -> RuleReference:
+def open_reference(root: Path, words: Path = WORDS) -> RuleReference:
     """The reference of a sport for the pages of a site, loaded once a build."""
-    return RuleReference(home, words)
+    return RuleReference(root, words)
 
 
 def reference_of(run: Sphinx | BuildEnvironment) -> RuleReference:
-    """The reference that a run of Sphinx sets: of the home that it was told, or that its pages belong to."""
+    """The reference that a run of Sphinx sets: of the root that it was given, or that its pages belong to."""
     config = run.config
-    home = Path(config.rulebook_home) if config.rulebook_home else home_of(Path(run.srcdir).parent)
-    return open_reference(home, Path(config.rulebook_words or WORDS))
+    root = Path(config.rulebook_root) if config.rulebook_root else root_of(Path(run.srcdir).parents[1])
+    return open_reference(root, Path(config.rulebook_words or WORDS))
 
 
 def _joined(others: dict[str, list[Reference]]) -> list[ConceptReference]:

@@ -2,22 +2,22 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
 
-from crossref.comparing.behaviour import Difference, differences, logic
-from rulebook.corpus import AuthoredCorpus
-from rulebook.program import code_fingerprint
-from rulebook.publish import read_sealed, write_sealed
-from rulebook.rules.conditions import names
-from rulebook.rules.judge import judge, ruled_documents
-from rulebook.rules.plain import plain_rules
+from crossref.comparing.behaviour import Difference, differences
+from crossref.comparing.readings import Readings, stored_readings
+from rulebook.files.digest import code_digest, fingerprint
+from rulebook.files.memo import Memo, memo_file
+from rulebook.records import ClauseId
+from rulebook.rules.judge import judge
 from rulebook.rules.situation import facts_of, statements
-from rulebook.store import fingerprint
+from rulebook.sources.sources import Sources
 
-ROOMS = ("crossref/comparing", "rulebook/rules")
+CACHE_INPUTS = ("crossref/comparing", "rulebook/rules")
 """The code that differences are found with."""
 
 Situation = Mapping[str, object]
@@ -26,6 +26,7 @@ Situation = Mapping[str, object]
 class StatedRule(NamedTuple):
     """A rule of a concept in one document."""
 
+    concept: str
     document: str
     """Id of the document."""
     text: str
@@ -39,8 +40,8 @@ class StatedRule(NamedTuple):
 class DecidedSituation(NamedTuple):
     """A situation that a concept decides."""
 
-    title: str
-    """What a referee would call it."""
+    titles: dict[str, str]
+    """What a referee would call it, in each language."""
     situation: Situation
     """What happened."""
     documents: tuple[str, ...]
@@ -55,43 +56,35 @@ class KnownDifference(Struct, frozen=True, kw_only=True):
     """Concepts whose reading makes the difference."""
 
 
-class KnownBehaviour(Struct, frozen=True, kw_only=True):
-    """What is ruled differently, found once for the rules as they are."""
-
-    rules: str = ""
-    """Fingerprint of the rules."""
-    pairs: dict[str, tuple[KnownDifference, ...]] = {}
-    """The differences of every two documents."""
-
-
-def rules_by_concept() -> dict[str, list[StatedRule]]:
+def rules_by_concept(corpus: Sources) -> dict[str, list[StatedRule]]:
     """The rules of every concept that have an outcome, document by document."""
     rules: dict[str, list[StatedRule]] = {}
-    for document, stated in plain_rules().documents.items():
+    for document, stated in corpus.rules.sets.items():
         for rule in stated.rules:
-            if then := rule.then or (rule.turns or ())[1:]:
-                facts = tuple(sorted(names(rule.when)))
-                rules.setdefault(rule.concept, []).append(StatedRule(document, rule.text, then, facts))
+            if then := rule.outcomes or (rule.converts or ())[1:]:
+                facts = tuple(sorted(rule.names))
+                stated_rule = StatedRule(rule.concept, document, rule.text, then, facts)
+                rules.setdefault(rule.concept, []).append(stated_rule)
     return rules
 
 
-def situations_by_concept(corpus: AuthoredCorpus) -> dict[str, list[DecidedSituation]]:
+def situations_by_concept(corpus: Sources) -> dict[str, list[DecidedSituation]]:
     """The situations that every concept decides."""
-    documents = [document.id for document in corpus.documents if document.id in ruled_documents()]
+    documents = [document.id for document in corpus.documents if document.id in corpus.rules.ruled]
     situations: dict[str, list[DecidedSituation]] = {}
     for scenario in corpus.scenarios:
         facts = facts_of(scenario.situation, corpus.vocabulary)
         deciding: dict[str, list[str]] = {}
         for document in documents:
-            for number in judge(document, facts).clauses:
-                deciding.setdefault(corpus.concept_ids[document, number], []).append(document)
+            for number in judge(corpus.rules.of(document), facts).clauses:
+                deciding.setdefault(corpus.index.concept_of[ClauseId(document, number)], []).append(document)
         for concept, where in deciding.items():
-            row = DecidedSituation(scenario.title, scenario.situation, tuple(where))
+            row = DecidedSituation(scenario.titles, scenario.situation, tuple(where))
             situations.setdefault(concept, []).append(row)
     return situations
 
 
-def fact_counts(corpus: AuthoredCorpus) -> Counter[str]:
+def fact_counts(corpus: Sources) -> Counter[str]:
     """In how many situations each fact is stated: what is usual is asked before what is rare."""
     known = corpus.vocabulary
     counts: Counter[str] = Counter()
@@ -101,40 +94,38 @@ def fact_counts(corpus: AuthoredCorpus) -> Counter[str]:
     return counts
 
 
-def behaviour(
-    corpus: AuthoredCorpus, pairs: Sequence[tuple[str, str]]
-) -> dict[tuple[str, str], list[Difference]]:
+def behaviour(corpus: Sources, pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], list[Difference]]:
     """Situations that each pair of documents rules differently, kept as long as rules stay the same."""
-    path = corpus.home / "build" / "behaviour.json"
-    known = read_sealed(path, KnownBehaviour) or KnownBehaviour()
-    names_of_pairs = {f"{old}--{new}": (old, new) for old, new in pairs}
+    kind = tuple[KnownDifference, ...]
+    memo: Memo[tuple[KnownDifference, ...]] = Memo(kind, memo_file(corpus.root, "differences"))
     rules = _fingerprint(corpus)
-    if known.rules != rules or known.pairs.keys() != names_of_pairs.keys():
-        rows = {name: _known_differences(corpus, *pair) for name, pair in names_of_pairs.items()}
-        known = KnownBehaviour(rules=rules, pairs=rows)
-        write_sealed(path, known)
-    replayed = {}
-    for name, pair in names_of_pairs.items():
-        replayed[pair] = [_replayed(corpus, row, *pair) for row in known.pairs[name]]
-    return replayed
+    readings = stored_readings(corpus)
+    found = {}
+    for old, new in pairs:
+        rows = memo(f"{rules} {old} {new}", partial(_known_differences, readings, old, new))
+        found[old, new] = [_replayed(corpus, row, old, new) for row in rows]
+    memo.save()
+    return found
 
 
-def _known_differences(corpus: AuthoredCorpus, old: str, new: str) -> tuple[KnownDifference, ...]:
-    rows = differences(old, new, corpus.vocabulary)
+def _known_differences(readings: Readings, old: str, new: str) -> tuple[KnownDifference, ...]:
+    rows = differences(readings, old, new)
     return tuple(KnownDifference(situation=row.situation, responsible=row.responsible) for row in rows)
 
 
-def _replayed(corpus: AuthoredCorpus, known: KnownDifference, old: str, new: str) -> Difference:
+def _replayed(corpus: Sources, known: KnownDifference, old: str, new: str) -> Difference:
     facts = facts_of(known.situation, corpus.vocabulary)
     return Difference(
         situation=known.situation,
-        before=judge(old, facts),
-        after=judge(new, facts),
+        before=judge(corpus.rules.of(old), facts),
+        after=judge(corpus.rules.of(new), facts),
         responsible=known.responsible,
     )
 
 
-def _fingerprint(corpus: AuthoredCorpus) -> str:
+def _fingerprint(corpus: Sources) -> str:
     """Which logic, which situations and which code the differences were found with."""
     situations = [scenario.situation for scenario in corpus.scenarios]
-    return f"{logic()}-{fingerprint(msgspec.json.encode(situations))}-{code_fingerprint(*ROOMS)}"
+    return (
+        f"{corpus.manifest.logic}-{fingerprint(msgspec.json.encode(situations))}-{code_digest(*CACHE_INPUTS)}"
+    )

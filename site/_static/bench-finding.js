@@ -1,7 +1,7 @@
 // One finding on the card of its clause: what is wrong, the sentences, and what the translator says of it.
 (() => {
   "use strict";
-  const { benchText, make } = rulebook;
+  const { benchText, labelled, make } = rulebook;
 
   /** @param {string} words @param {string} action */
   const button = (words, action) => make("button", words, { type: "button", "data-act": action });
@@ -54,12 +54,12 @@
     const review = view.state.reviews[row.id];
     if (review) {
       const reason = reasons[review.reason] ?? review.reason;
-      const line = make("p", `${say.bench.yours} `, { class: "yours" });
+      const line = make("p", labelled(say.bench.yours, ""), { class: "yours" });
       line.append(make("b", say.findings[review.state]), `. ${reason}`);
       nodes.push(line);
     }
     const note = view.state.notes[row.id];
-    if (note) nodes.push(make("p", `${say.bench.your_note} ${note}`, { class: "yours" }));
+    if (note) nodes.push(make("p", labelled(say.bench.your_note, note), { class: "yours" }));
     return nodes;
   }
 
@@ -155,10 +155,10 @@
     if (row.id === view.chosen) node.setAttribute("aria-current", "step");
     if (rulebook.benchState.isSettled(view.state, row)) node.classList.add("settled");
     node.append(about(row), make("p", row.message));
-    if (row.doubt) node.append(make("p", `${say.findings.doubt} ${row.doubt}`));
-    if (row.reason) node.append(make("p", `${say.findings.reason} ${row.reason}`));
+    if (row.doubt) node.append(make("p", labelled(say.findings.doubt, row.doubt)));
+    if (row.reason) node.append(make("p", labelled(say.findings.reason, row.reason)));
     if (row.proposal) {
-      const proposal = make("p", `${say.findings.proposal} `);
+      const proposal = make("p", labelled(say.findings.proposal, ""));
       proposal.append(make("span", row.proposal, { class: "proposal", lang: languages[row.document] }));
       node.append(proposal);
     }

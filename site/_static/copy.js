@@ -48,9 +48,8 @@
 
   for (const button of all("[data-copy]"))
     button.addEventListener("click", () => {
-      const [open, shut] = say.concept.quotes.split(/\s/);
       const source = `${button.dataset.copy}, ${shortAddress(button.dataset.mark ?? "")}`;
-      copied(`${open}${quotation(button)}${shut} (${source})`, button);
+      copied(`${rulebook.quoted(quotation(button))} (${source})`, button);
     });
   for (const button of all("[data-copy-link]"))
     button.addEventListener("click", () => copied(shortAddress(button.dataset.copyLink ?? ""), button));

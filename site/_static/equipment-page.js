@@ -44,7 +44,7 @@
     if (verdict.status !== "not_measured" || !verdict.faults.length)
       nodes.push(make("b", words[verdict.status], { class: `verdict ${verdict.status}` }));
     for (const fault of new Set(verdict.faults)) {
-      const about = fault === "number" ? `${examples.number} ${row.symbol}` : row.units;
+      const about = fault === "number" ? `${examples.number}\u00a0${row.symbol}` : row.units;
       nodes.push(make("small", filled(words[`fault_${fault}`], { about }), { class: "fault" }));
     }
     for (const [key, about] of verdict.remarks)
@@ -64,7 +64,7 @@
       field.setAttribute("aria-invalid", String(Boolean(fault) && fault !== "empty"));
     }
     const told = one("[data-told]", place);
-    if (told) told.textContent = toldOf(row).join("; ");
+    if (told) told.textContent = rulebook.listed(toldOf(row));
     return verdict;
   }
 
@@ -76,10 +76,10 @@
     })).filter(({ own }) => own.length);
     const counts = parts.map(({ status, own }) => {
       const which = status === "non_conforming" ? ` (${own.join(", ")})` : "";
-      return `${words[status]}: ${own.length}${which}`;
+      return rulebook.labelled(words[status], own.length + which);
     });
     const faults = verdicts.filter(({ verdict }) => verdict.faults.length).length;
-    if (faults) counts.push(`${say.unread}: ${faults}`);
+    if (faults) counts.push(rulebook.labelled(say.unread, String(faults)));
     const summary = one("[data-summary]");
     if (summary) summary.textContent = counts.join(" · ");
     const isEmpty = rows.every((row) => !toldOf(row).length);
@@ -91,7 +91,7 @@
 
   /** @param {EquipmentRow} row @param {number} n @param {string} text */
   function fieldOf(row, n, text) {
-    const name = `${row.number} ${row.name}: ${say.value} ${n + 1}`;
+    const name = rulebook.labelled(`${row.number} ${row.name}`, `${say.value} ${n + 1}`);
     const field = /** @type {HTMLInputElement} */ (
       make("input", "", { type: "text", autocomplete: "off", maxlength: "80", "aria-label": name })
     );

@@ -1,7 +1,7 @@
 // The list of findings: only those that are asked for, and only so many at once.
 (() => {
   "use strict";
-  const { address, all, conceptLink, findingFilters, kindOf, load, make, one } = rulebook;
+  const { address, all, conceptLink, findingFilters, kindOf, labelled, load, make, one } = rulebook;
   const AT_ONCE = 60;
   const form = one("[data-filters]");
   const list = one("[data-rows]");
@@ -29,8 +29,8 @@
     node.append(severity, " ", place, " · ", kind, ` · ${say.likely[row.likely]} `);
     for (const tag of row.tags ?? []) node.append(make("span", tag, { class: "tag" }), " ");
     node.append(make("br"), `${row.message} `);
-    if (row.doubt) node.append(`${say.findings.doubt} ${row.doubt} `);
-    if (row.reason) node.append(`${say.findings.reason} ${row.reason} `);
+    if (row.doubt) node.append(`${labelled(say.findings.doubt, row.doubt)} `);
+    if (row.reason) node.append(`${labelled(say.findings.reason, row.reason)} `);
     node.append(make("a", say.findings.on_bench, { class: "small on-bench", href: benchLink(row) }));
     return node;
   }
@@ -50,7 +50,7 @@
     const line = one("[data-kind-meaning]");
     const meaning = kind && one(`[data-kind="${CSS.escape(kind)}"]`)?.textContent;
     if (!line) return;
-    line.textContent = meaning ? `${rulebook.findingList.say.kind[kind]} – ${meaning}` : "";
+    line.textContent = meaning ? rulebook.dashBetween(rulebook.findingList.say.kind[kind], meaning) : "";
     line.hidden = !meaning;
   }
 

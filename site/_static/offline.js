@@ -1,7 +1,7 @@
 // Offers the offline copy: its version at the foot of every page, saving it on the first page, with its size.
 (() => {
   "use strict";
-  const { all, day, load, make, one, say } = rulebook;
+  const { all, day, labelled, load, make, one, say } = rulebook;
   const MEGABYTE = 1048576;
   const root = document.documentElement.dataset.root ?? "";
   const lang = document.documentElement.lang;
@@ -9,8 +9,10 @@
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const written = new Intl.NumberFormat(lang, { style: "unit", unit: "megabyte", ...digits });
 
+  const share = new Intl.NumberFormat(lang, { style: "percent" });
+
   /** @param {number} bytes */
-  const megabytes = (bytes) => written.format(bytes / MEGABYTE);
+  const megabytes = (bytes) => written.format(bytes / MEGABYTE).replace(" ", "\u00a0");
 
   /** The languages of a copy, and that of this page. @param {SavedCopy | null} mine */
   const languages = (mine) => [...new Set([...(mine?.codes ?? []), lang])];
@@ -28,7 +30,7 @@
    * @param {HTMLElement} section @param {string[]} codes @param {number} size
    * @param {SiteVersion | null} newest */
   function tellSaved(section, codes, size, newest) {
-    tellOnly(section, `${say.home.saved}: ${megabytes(size)}`);
+    tellOnly(section, labelled(say.home.saved, megabytes(size)));
     const every = Object.keys(newest?.sizes ?? {}).filter(Boolean);
     if (!newest || every.every((code) => codes.includes(code))) return;
     const [, rest] = parts(section).buttons;
@@ -64,7 +66,7 @@
       button.disabled = true;
       try {
         await rulebook.savedCopy.save(await newestListing(), languages(mine), (done, whole) => {
-          button.textContent = `${say.home.saving} ${Math.round((100 * done) / whole)} %`;
+          button.textContent = `${say.home.saving} ${share.format(done / whole)}`;
         });
         location.reload();
       } catch {
@@ -105,7 +107,7 @@
       const listing = await newestListing();
       await rulebook.savedCopy.save(listing, codes, (done, whole) => {
         bar.value = (100 * done) / whole;
-        state.textContent = `${say.home.saving}: ${megabytes(done)} / ${megabytes(whole)}`;
+        state.textContent = labelled(say.home.saving, `${megabytes(done)} / ${megabytes(whole)}`);
       });
       tellSaved(section, codes, rulebook.savedCopy.bytes(listing, codes), newest);
     } catch {

@@ -1,4 +1,4 @@
-// Addresses that last: a telling as a short code with a version, and every form that was given out before.
+// Addresses: a telling as a short code with a version, or an event that a link sets.
 (() => {
   "use strict";
   const { FACT, valuesOf } = rulebook.known;
@@ -36,12 +36,6 @@
     return told === "" ? true : told === "0" ? false : NaN;
   }
 
-  /** @param {string} id @param {unknown} value */
-  function isValue(id, value) {
-    const fact = FACT[id];
-    return fact.type !== "contact" && valuesOf(fact).some((one) => one === value);
-  }
-
   /** A telling from a code; throws where it is none. @param {string} code @returns {Telling} */
   function decode(code) {
     const { documents, facts } = rulebook.told.codes;
@@ -59,7 +53,8 @@
   /** @param {Telling} telling @param {string} id @param {string} told */
   function put(telling, id, told) {
     const value = valueOf(id, told);
-    if (!isValue(id, value) || Object.hasOwn(telling.facts, id)) throw new Error(id);
+    const isValue = FACT[id].type !== "contact" && valuesOf(FACT[id]).includes(value);
+    if (!isValue || Object.hasOwn(telling.facts, id)) throw new Error(id);
     telling.facts[id] = value;
   }
 
@@ -84,12 +79,6 @@
     return telling;
   }
 
-  /** @param {string} words @param {string} document */
-  function read(words, document) {
-    if (words.startsWith("+")) return event(words, document);
-    return words.startsWith("{") ? rulebook.oldAddress(words) : decode(words);
-  }
-
   /**
    * What an address tells, behind its #; a telling of nothing and `bad` where nobody can read it.
    * @param {string} hash @param {string} document that is used where none is told
@@ -101,11 +90,12 @@
     try {
       if (hash.length > LONGEST) throw new Error("too long");
       const words = decodeURIComponent(hash);
-      return { telling: read(words, document), bad: false };
+      const telling = words.startsWith("+") ? event(words, document) : decode(words);
+      return { telling, bad: false };
     } catch {
       return { ...none, bad: true };
     }
   }
 
-  rulebook.code = { encode, open, isValue };
+  rulebook.code = { encode, open };
 })();

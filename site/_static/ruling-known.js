@@ -8,7 +8,7 @@
   const DEEPEST = 3;
   /** Facts that may be assumed: where discs lay, and what game it was. */
   const ASSUMABLE = rules.FACTS.filter((fact) => fact.where === "" || fact.where.includes("."));
-  const COUNTED = rules.FACTS.filter((fact) => fact.lies.length);
+  const COUNTED = rules.FACTS.filter((fact) => fact.zones.length);
   const PLACES = [...new Set(COUNTED.map((fact) => fact.where))].map((where) =>
     COUNTED.filter((fact) => fact.where === where),
   );
@@ -103,7 +103,7 @@
     const { facts, assumed } = know(telling);
     const rows = rules.FACTS.filter((fact) => fact.type !== "contact");
     const spoken = (/** @type {RuleFact} */ fact) =>
-      fact.lies.length > 0 || Object.hasOwn(telling.facts, fact.id) || assumed.includes(fact.id);
+      fact.zones.length > 0 || Object.hasOwn(telling.facts, fact.id) || assumed.includes(fact.id);
     /** @type {Situation} */
     const told = {};
     const say = (/** @type {RuleFact} */ { where, say: phrase }, /** @type {FactValue} */ value) => {

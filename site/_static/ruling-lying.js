@@ -3,7 +3,7 @@
   "use strict";
   const { make, told } = rulebook;
   const { button } = rulebook.rulingTold;
-  const { capital, fill, labelled } = rulebook.rulingWords;
+  const { capital, fill } = rulebook.rulingWords;
   const { EDGES, FROM, OWNERS } = rulebook.position;
   const say = told.rulings;
   /** Which disc is in hand, and whether the list is open: both stay when all is drawn anew. */
@@ -85,7 +85,7 @@
     const row = make("li", "", { "data-lying": String(n) });
     const tools = make("span", "", { class: "signs" });
     const take = () => view.act(rulebook.position.take(view.telling, n));
-    const more = { "aria-label": labelled(say.remove, `${n + 1}. ${name}`), class: "sign" };
+    const more = { "aria-label": rulebook.labelled(say.remove, `${n + 1}. ${name}`), class: "sign" };
     tools.append(lengthInput(view, n, 0, table), lengthInput(view, n, 1, table));
     tools.append(button("✕", `take-${n}`, take, more));
     row.append(make("span", capital(name)), tools);
@@ -144,7 +144,8 @@
     hands.append(...OWNERS.map((owner) => drawHand(owner, hands)));
     box.append(make("summary", say.position, { "data-key": "position" }));
     box.append(make("p", say.hand, { class: "small" }), hands, list);
-    box.append(make("p", `${say.across}; ${say.away}.`, { class: "small" }), drawAdders(view, table));
+    const axes = `${rulebook.listed([say.across, say.away])}.`;
+    box.append(make("p", axes, { class: "small" }), drawAdders(view, table));
     return box;
   }
 

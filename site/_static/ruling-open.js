@@ -11,7 +11,8 @@
    * @param {RulingView} view @param {Change} change */
   function changeRow(view, change) {
     const { id, value, at, ruling } = change;
-    const first = at !== null && at < view.telling.contacts.length ? `${say.before_that}${say.colon} ` : "";
+    const isEarlier = at !== null && at < view.telling.contacts.length;
+    const words = isEarlier ? rulebook.labelled(say.before_that, fact(id, value)) : fact(id, value);
     const row = make("li", "", { "data-change": id, "data-to": ruling.outcomes.join(" ") });
     const tell = () =>
       view.act(
@@ -20,7 +21,7 @@
           : rulebook.telling.touch(view.telling, id, at),
       );
     row.append(
-      button(`${first}${fact(id, value)}`, `change-${id}`, tell),
+      button(words, `change-${id}`, tell),
       make("span", ` → ${hall(ruling)}${cited(ruling)}`),
     );
     return row;
@@ -50,7 +51,7 @@
       const other = fact(id, value);
       const words = typeof value === "number" ? String(value) : other;
       row.append(
-        make("span", `${now}; ${say.if} `),
+        make("span", `${rulebook.listed([now, say.if])} `),
         button(words, `assume-${id}`, change, { "aria-label": other }),
         make("span", ` → ${hall(ruling)}`),
       );

@@ -51,7 +51,8 @@
     if (zone === "zone_circle") return [drawn[zone], ...sidesOf(at)].join(", ");
     const aside = Math.round(Math.abs(at[0]));
     if (!aside) return `${drawn[zone]}, ${drawn.on_middle}`;
-    return `${drawn[zone]}, ${aside} ${drawn.mm} ${drawn[at[0] < 0 ? "left_of_middle" : "right_of_middle"]}`;
+    const side = drawn[at[0] < 0 ? "left_of_middle" : "right_of_middle"];
+    return `${drawn[zone]}, ${aside}\u00a0${drawn.mm} ${side}`;
   }
 
   /** The words for each disc that is put somewhere, or nowhere.
@@ -66,7 +67,7 @@
     const name = (/** @type {{ what: string, owner: string }} */ { what, owner }) =>
       either ? drawn[what] : `${drawn[what]} (${drawn[`disc_${owner}`]})`;
     for (const row of placing?.places ?? []) {
-      const item = make("li", `${capital(name(row))}${drawn.colon} `);
+      const item = make("li", rulebook.labelled(capital(name(row)), ""));
       item.append(make("b", spot(row.at, surface), { "data-at": row.at.join(" ") }), cited(row));
       for (const other of row.also) {
         const because = other.why === "side" ? "" : `. ${why(other.why)}`; // the side is asked for below
@@ -75,7 +76,7 @@
       list.append(item);
     }
     for (const row of placing?.unplaced ?? [])
-      list.append(make("li", `${capital(name(row))}${drawn.colon} ${why(row.why)}${cited(row)}`));
+      list.append(make("li", rulebook.labelled(capital(name(row)), why(row.why) + cited(row))));
     return list;
   }
 

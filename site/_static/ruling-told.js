@@ -1,9 +1,8 @@
 // What was told, as a list that says the same as the drawing: every line can be moved, repeated or removed.
 (() => {
   "use strict";
-  const { make, told } = rulebook;
+  const { labelled, make, told } = rulebook;
   const { FACT } = rulebook.known;
-  const { labelled } = rulebook.rulingWords;
   const say = told.rulings;
   const MANY = 20; // a number that is rather typed than tapped
 

@@ -1,8 +1,8 @@
 // The ruling: what is said in the hall, large; then sentences, other readings, and every other document.
 (() => {
   "use strict";
-  const { make, told } = rulebook;
-  const { cited, hall, labelled, numbers, sentences } = rulebook.rulingWords;
+  const { labelled, make, told } = rulebook;
+  const { cited, hall, numbers, sentences } = rulebook.rulingWords;
   const say = told.rulings;
   const LONG = 36; // letters of a ruling that take more than two lines of a phone
 
@@ -34,7 +34,7 @@
   function drawReadings(ruling) {
     const { alternatives, defeated } = ruling;
     const rows = alternatives.map((other) => {
-      const words = sentences(other.outcomes) || told.phrase.nothing;
+      const words = sentences(ruling.document, other) || told.phrase.nothing;
       return make("p", labelled(`${told.phrase.alternatives}${cited(other)}`, words));
     });
     const aside = numbers(ruling.document, defeated);
@@ -65,7 +65,7 @@
     const { ruling } = view.now;
     if (!ruling || rulebook.telling.isEmpty(view.telling)) return [];
     const box = make("section", "", { class: "ruling" });
-    box.append(make("p", sentences(ruling.outcomes) || hall(ruling), { class: "sentences" }));
+    box.append(make("p", sentences(ruling.document, ruling) || hall(ruling), { class: "sentences" }));
     box.append(...rulebook.rulingPlacing.drawPlacing(view, ruling));
     box.append(rulebook.rulingQuotes.drawQuotes(view, ruling), ...drawReadings(ruling));
     box.append(drawOthers(view, ruling));

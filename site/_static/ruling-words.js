@@ -1,7 +1,7 @@
 // What facts, steps and outcomes are called on the page that rules; statements, never questions.
 (() => {
   "use strict";
-  const { told } = rulebook;
+  const { labelled, told } = rulebook;
   const { FACT } = rulebook.known;
   const say = told.rulings;
 
@@ -20,14 +20,13 @@
       return form.replaceAll("#", String(count));
     });
 
-  /** A sentence with something put in.
+  /** A sentence with something put in; that may stand behind a colon.
    * @param {string} words @param {Record<string, string | number>} values */
   const fill = (words, values) =>
-    counted(words, values).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
-
-  /** What is told of something, with the colon that the language sets.
-   * @param {string} name @param {string} words */
-  const labelled = (name, words) => `${name}${say.colon} ${words}`;
+    counted(words, values).replace(/(: )?\{(\w+)\}/g, (_, colon, name) => {
+      const said = String(values[name]);
+      return colon ? colon + rulebook.afterColon(said) : said;
+    });
 
   /** @param {string} id @param {FactValue} value */
   function choice(id, value) {
@@ -79,9 +78,25 @@
     return words.join("\u00a0· ") || (ruling.applied.length ? told.phrase.no_outcome : told.phrase.nothing);
   }
 
-  /** Outcomes in whole sentences. @param {string[]} outcomes */
-  const sentences = (outcomes) =>
-    outcomes.map((word) => besideOthers(word, outcomes)?.words ?? told.outcome[word]).join(" ");
+  /** How an outcome is said of certain discs, by the rules that gave it.
+   * @param {string} word @param {string} document @param {AppliedRule[]} applied */
+  function ofDiscs(word, document, applied) {
+    const concepts = applied.filter(({ then }) => then.includes(word)).map(({ concept }) => concept);
+    const known = (told.discs[word] ?? []).filter(
+      (row) => !row.documents.length || row.documents.includes(document),
+    );
+    return known.filter((row) => row.concepts.some((id) => concepts.includes(id))).map((row) => row.words);
+  }
+
+  /** Outcomes in whole sentences, of certain discs where rules say of which.
+   * @param {string} document @param {{ outcomes: string[], applied: AppliedRule[] }} ruling */
+  function sentences(document, { outcomes, applied }) {
+    const said = outcomes.flatMap((word) => {
+      const own = ofDiscs(word, document, applied);
+      return own.length ? own : [besideOthers(word, outcomes)?.words ?? told.outcome[word]];
+    });
+    return [...new Set(said)].join(" ");
+  }
 
   /** Numbers of a document, in its order. @param {string} id @param {string[]} clauses */
   const numbers = (id, clauses) =>
@@ -93,5 +108,5 @@
   /** @param {{ document?: string, clauses: string[] }} ruling */
   const cited = ({ document = "", clauses }) => (clauses.length ? ` (${numbers(document, clauses)})` : "");
 
-  rulebook.rulingWords = { capital, cited, fact, fill, hall, labelled, numbers, sentences, step };
+  rulebook.rulingWords = { capital, cited, fact, fill, hall, numbers, sentences, step };
 })();

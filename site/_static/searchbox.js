@@ -67,7 +67,7 @@
     const behind = place ?? (typeof value === "number" ? value : null);
     const href = `${rulebook.address("rulings")}#+${fact}${behind === null ? "" : `.${behind}`}`;
     const attributes = { role: "option", id: "hit-event", "aria-selected": "false", tabindex: "-1" };
-    const words = `${say.search.rule}: ${statements[lang][found.event]}`;
+    const words = rulebook.labelled(say.search.rule, statements[lang][found.event]);
     return [make("a", words, { href, class: "rule-on", ...attributes })];
   };
 
@@ -95,7 +95,8 @@
       if (query !== box.value || !book) return;
       const words = book.texts[node.dataset.number ?? ""] ?? "";
       node.lang = book.language;
-      node.textContent = `${book.label}: ${words.length > SNIPPET ? `${words.slice(0, SNIPPET)} …` : words}`;
+      const said = words.length > SNIPPET ? `${words.slice(0, SNIPPET)} …` : words;
+      node.textContent = `${rulebook.colon(book.label)} ${said}`;
     }
   };
 

@@ -48,6 +48,15 @@
     ]);
   }
 
+  /** The points of a rim to the left, right, near and far.
+   * @param {TableRim} rim @returns {TablePoint[]} */
+  const around = ({ at: [x, y], radius }) => [
+    [x - radius, y],
+    [x + radius, y],
+    [x, y - radius],
+    [x, y + radius],
+  ];
+
   /** Where the nearest free place can be: on a rim or a wall towards the spot, or where two of them meet.
    * @param {TableGround} ground @param {TablePoint} spot */
   function candidates({ surface, discs }, spot) {
@@ -59,6 +68,7 @@
     const found = [[within(spot[0]), within(spot[1])]];
     for (const rim of rims) {
       if (distance(spot, rim.at) > TINY) found.push(towards(rim.at, spot, rim.radius));
+      else found.push(...around(rim)); // every direction is as near: the four that a drawing has
       found.push(...onWall(rim, -reach), ...onWall(rim, reach));
     }
     rims.forEach((one, n) => rims.slice(n + 1).forEach((other) => found.push(...meetings(one, other))));

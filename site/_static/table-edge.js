@@ -26,8 +26,8 @@
   function named(ground, tie, owner) {
     if (tie === "struck-from") return ground.struckFrom === "middle" ? null : ground.struckFrom;
     const counted = ground.discs.filter((disc) => tie === "fewer-all" || disc.owner === owner);
-    const left = counted.filter((disc) => disc.x < -TINY).length;
-    const right = counted.filter((disc) => disc.x > TINY).length;
+    const left = counted.filter((disc) => disc.x < -EQUAL).length;
+    const right = counted.filter((disc) => disc.x > EQUAL).length;
     if (left === right) return null;
     return left < right ? "left" : "right";
   }

@@ -4,12 +4,11 @@ import re
 
 from playwright.sync_api import expect
 
-from rulebook.rules.facts import vocabulary
 from rulebook.rules.judge import judge
-from rulebook.rules.scenarios import scenarios
+from rulebook.rules.making.scenarios import scenarios
 from rulebook.rules.situation import facts_of
-from rulebook.store import home
 from tests.browse import DESK, Watch, link, touch
+from tests.support import ROOT, RULES
 
 
 def test_a_stroke_is_told_by_touching_the_table(watch: Watch, address: str) -> None:
@@ -56,14 +55,14 @@ def test_the_list_is_a_way_of_its_own_with_the_keyboard(watch: Watch, address: s
 def test_the_page_rules_as_the_command_does(watch: Watch, address: str) -> None:
     page = watch.page(DESK)
     page.goto(f"{address}en/rulings.html")
-    cases = [scenario.situation for scenario in scenarios(home() / "corpus" / "scenarios")]
+    cases = [scenario.situation for scenario in scenarios(ROOT / "corpus" / "rules" / "scenarios")]
     for situation in cases[::40]:
-        facts = facts_of(situation, vocabulary())
+        facts = facts_of(situation, RULES.vocabulary)
         for document in ("lnf-2017-en", "finso-2025-ru"):
             page.evaluate("hash => { location.hash = hash }", link(situation, document))
             expect(page.locator("[data-by]")).to_have_value(document)
             expect(page.locator("[data-verdict]")).to_have_attribute(
-                "data-verdict", " ".join(judge(document, facts).outcomes)
+                "data-verdict", " ".join(judge(RULES.of(document), facts).outcomes)
             )
 
 

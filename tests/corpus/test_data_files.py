@@ -8,32 +8,25 @@ from pathlib import Path
 import pytest
 from interface import load_interface
 
-from crossref.aligning.concepts import check_names, link_decisions
-from crossref.comparing.relations import relate_editions
-from rulebook.corpus import AuthoredCorpus
+from crossref.aligning.concepts import link_decisions
+from crossref.comparing.reviews import stale_reviews
+from rulebook.errors import InputError
 from rulebook.language import phrases
 from rulebook.reading.books import read_books
-from rulebook.rules.quotations import quotation_faults
-from rulebook.trouble import Trouble
+from rulebook.rules.making.quotations import quotation_faults
+from rulebook.sources.check_names import check_data
+from rulebook.sources.sources import Sources
 from tests.damaged import FILES, LANGUAGES, RIGHT, Answer, DamagedProject
 from tests.damages import write_toml
 from tests.support import ROOT, edit, edit_text
 
 SAMPLE = (
-    "corpus/text/lnf-2017-en.md",
-    "corpus/lemmas/en.txt",
-    "corpus/published.txt",
-    "corpus/glossary.toml",
-    "corpus/areas.toml",
-    "corpus/concepts.toml",
-    "corpus/meaning/commissioner-section.md",
-    "corpus/outcomes.toml",
-    "corpus/spelling.txt",
-    "corpus/home_cards.txt",
-    "rulebook/language/lv.toml",
-    "rulebook/language/phrases.toml",
-    "site/words.toml",
-)
+    "corpus/text/lnf-2017-en.md", "corpus/generated/lemmas/en.txt", "corpus/concepts/published.txt",
+    "corpus/words/glossary.toml", "corpus/concepts/areas.toml", "corpus/concepts/concepts.toml",
+    "corpus/rules/meaning/commissioner-section.md", "corpus/rules/outcomes.toml",
+    "corpus/words/spelling.txt", "corpus/site/home_cards.txt", "rulebook/language/lv.toml",
+    "rulebook/language/phrases.toml", "site/words.toml",
+)  # fmt: skip
 """A file of every shape; tests/slow damages all of them."""
 
 
@@ -52,43 +45,42 @@ def test_the_damaged_toml_differs_in_its_damage_only(file: str) -> None:
     assert spans[()] == (1, text.count("\n"))
 
 
-@pytest.mark.parametrize(
-    "file", ["corpus/lemmas/xx.txt", "corpus/thesaurus/xx.txt", "corpus/thesaurus/xx.toml"]
-)
+@pytest.mark.parametrize("file", ["corpus/generated/lemmas/xx.txt", "corpus/words/thesaurus/xx.toml"])
 def test_a_file_of_an_unknown_language_is_told(damaged: DamagedProject, file: str) -> None:
-    (damaged.home / file).write_text('stop = ["x"]\n' if file.endswith("toml") else "x x\n", encoding="utf-8")
+    (damaged.root / file).write_text(
+        'stop = ["x"]\n' if file.endswith("toml") else "x x own\n", encoding="utf-8"
+    )
     try:
         with pytest.raises(
-            Trouble, match=f"^{file}: unknown language 'xx'; known are de, en, es, fr, lv, ru$"
+            InputError, match=f"^{file}: unknown language 'xx'; known are de, en, es, fr, lv, ru$"
         ):
-            damaged.read("corpus/published.txt")
+            damaged.read("corpus/concepts/published.txt")
     finally:
-        (damaged.home / file).unlink()
+        (damaged.root / file).unlink()
 
 
 def test_hashes_of_older_texts_are_notes_with_their_place(copy: Path) -> None:
     """As long as it is a hash at all: what was read is another text than the present one."""
-    corpus = AuthoredCorpus(copy)
+    corpus = Sources(copy)
     (link, *_), (relation, *_) = corpus.decisions.value.link, corpus.reviewed.value.relation
-    page = copy / "corpus" / "meaning" / "front.md"
+    page = copy / "corpus" / "rules" / "meaning" / "front.md"
     quoted = re.findall(r"[0-9a-f]{16}", page.read_text(encoding="utf-8"))[0]
     places = []
     for file, digest in (
-        ("corpus/decisions.toml", link.hashes[0]),
-        ("corpus/relations.toml", relation.hashes[0]),
-        ("corpus/meaning/front.md", quoted),
+        ("corpus/concepts/decisions.toml", link.hashes[0]),
+        ("corpus/concepts/relations.toml", relation.hashes[0]),
+        ("corpus/rules/meaning/front.md", quoted),
     ):
         before = (copy / file).read_text(encoding="utf-8").partition(digest)[0]
         edit(copy / file, digest, "0" * 16)
         places.append(f"{file}:{before.count(chr(10)) + 1}")
-    changed = AuthoredCorpus(copy)
-    books = {document.id: changed.build.clauses(document.id) for document in changed.documents}
+    changed = Sources(copy)
+    books = {document.id: changed.clauses(document.id) for document in changed.documents}
     decisions = link_decisions(changed, books)
     assert [decision.place for decision in decisions if decision.stale] == places[:1]
-    _, notes = relate_editions(changed, books, changed.build.concepts)
-    assert [note.message.partition(": ")[0] for note in notes] == places[1:2]
-    members = {concept.id: concept.members for concept in changed.build.concepts}
-    faults = quotation_faults(changed.pages, members, changed.clauses)
+    stale = stale_reviews(changed.reviewed, books)
+    assert [note.message.partition(": ")[0] for note in stale] == places[1:2]
+    faults = quotation_faults(changed.pages, changed.index)
     assert [fault.place for fault in faults] == places[2:]
 
 
@@ -97,25 +89,27 @@ def test_a_clause_that_is_gone_is_stale_and_no_fault_of_what_names_it(copy: Path
     text = (copy / "corpus" / "text" / "lnf-2019-lv.md").read_text(encoding="utf-8")
     (last,) = re.findall(r"^- 17\.1\.18\. .*\n", text, re.MULTILINE)
     edit_text(copy, "lnf-2019-lv", last, "")
-    corpus = AuthoredCorpus(copy)
+    corpus = Sources(copy)
     books = {id: book.clauses for id, book in read_books(corpus.entries, corpus.sources).items()}
     assert "17.1.18" not in [clause.number for clause in books["lnf-2019-lv"]]
     expected = [expected for scenario in corpus.scenarios for expected in scenario.expectations]
     assert any("lnf-2019-lv" in row.documents and "17.1.18" in row.clauses for row in expected)
-    check_names(corpus, books)
-    page = copy / "corpus" / "meaning" / "penalty-disc-section.md"
+    check_data(corpus, books)
+    page = copy / "corpus" / "rules" / "meaning" / "penalty-disc-section.md"
     page.write_text(
         re.sub(r"(?m)^> lnf-2019-lv .*\n", "", page.read_text(encoding="utf-8")), encoding="utf-8"
     )
-    with pytest.raises(Trouble, match=r"^corpus/scenarios/\S+:\d+: lnf-2019-lv has no clause '17.1.18'; "):
-        check_names(AuthoredCorpus(copy), books)
+    with pytest.raises(
+        InputError, match=r"^corpus/rules/scenarios/\S+:\d+: lnf-2019-lv has no clause '17.1.18'; "
+    ):
+        check_data(Sources(copy), books)
 
 
 def test_former_ids_of_concepts_still_name_them(copy: Path) -> None:
-    table = copy / "corpus" / "concepts.toml"
+    table = copy / "corpus" / "concepts" / "concepts.toml"
     for id in ("puck-in-pocket", "penalty-disc-section"):
         edit(table, f'id = "{id}"\n', f'id = "{id}-now"\naliases = ["{id}"]\n')
-    corpus = AuthoredCorpus(copy)
+    corpus = Sources(copy)
     assert "puck-in-pocket-now" in [id for _, id in corpus.home_cards]
     assert "penalty-disc-section-now" in corpus.purposes.sanctions
     assert corpus.area_of["penalty-disc-section-now"] == "penalties"
@@ -130,7 +124,7 @@ def test_words_that_the_commands_say_too_are_written_once(tmp_path: Path) -> Non
         ("talk.high", "no table of phrases 'talk'"),
     ):
         path.write_text(f'[compare]\nhigh = {{ as = "{name}" }}\n', encoding="utf-8")
-        with pytest.raises(Trouble, match=complaint):
+        with pytest.raises(InputError, match=complaint):
             load_interface(path, LANGUAGES)
 
 
@@ -138,5 +132,5 @@ def test_words_that_a_page_asks_for_in_vain_are_told() -> None:
     words = load_interface(ROOT / "site" / "words.toml", LANGUAGES)["lv"]
     assert words["page"]["home"]
     for part, key, complaint in (("page", "hom", "no words for page.hom"), ("pag", "", "no words for pag")):
-        with pytest.raises(Trouble, match=f"^site/words.toml: {complaint}; add "):
+        with pytest.raises(InputError, match=f"^site/words.toml: {complaint}; add "):
             words[part][key]

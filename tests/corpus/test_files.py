@@ -10,9 +10,9 @@ from html import unescape
 from posixpath import normpath
 from urllib.parse import unquote
 
-from rulebook.store import home
+from tests.support import ROOT
 
-HTML = home() / "build" / "html"
+HTML = ROOT / "build" / "html"
 
 
 def test_it_can_be_installed() -> None:
@@ -58,7 +58,7 @@ def test_no_page_has_inline_script_or_style_or_asks_the_network() -> None:
 
 def test_scripts_are_classic_and_say_what_they_are_for() -> None:
     """From a folder a browser loads no modules."""
-    scripts = sorted((home() / "site" / "_static").glob("*.js"))
+    scripts = sorted((ROOT / "site" / "_static").glob("*.js"))
     assert len(scripts) > 20
     for path in scripts:
         text = path.read_text(encoding="utf-8")

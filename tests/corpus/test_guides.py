@@ -11,12 +11,11 @@ import click
 import pytest
 
 from rulebook.commands.cli import cli, main
-from rulebook.rules.generate import GENERATED
-from tests.rulings import NODE
+from rulebook.rules.making.generate import GENERATED
 from tests.sessions import Session, commands, pages, printed, sessions
-from tests.support import ROOT
+from tests.support import NODE, ROOT
 
-GUIDES = sorted((ROOT / "corpus" / "pages" / "en" / "guide").glob("*.md"))
+GUIDES = sorted((ROOT / "corpus" / "site" / "pages" / "en" / "guide").glob("*.md"))
 CASES = {"discs:": "position.yaml", "measured:": "equipment.yaml", "title:": "situation.yaml"}
 """How an example of a guide begins, and the case that it is."""
 
@@ -98,13 +97,14 @@ def test_exit_codes_are_as_the_reference_and_the_help_say(line: str, code: int) 
 
 def test_every_command_is_in_the_reference() -> None:
     named = {
-        words[1] for words in named_commands((ROOT / "corpus/pages/en/guide/commands.md").read_text("utf-8"))
+        words[1]
+        for words in named_commands((ROOT / "corpus/site/pages/en/guide/commands.md").read_text("utf-8"))
     }
     assert set(cli.list_commands(CONTEXT)) == named
 
 
 def test_examples_in_python_are_so() -> None:
-    page = (ROOT / "corpus/pages/en/guide/developer.md").read_text(encoding="utf-8")
+    page = (ROOT / "corpus/site/pages/en/guide/developer.md").read_text(encoding="utf-8")
     examples = "\n".join(re.findall(r"```pycon\n(.*?)```", page, re.DOTALL))
     outcome = doctest.DocTestRunner().run(
         doctest.DocTestParser().get_doctest(examples, {}, "guide", "guide", 0)
@@ -113,7 +113,7 @@ def test_examples_in_python_are_so() -> None:
 
 
 def test_the_example_in_javascript_is_so(tmp_path: Path) -> None:
-    page = (ROOT / "corpus/pages/en/guide/developer.md").read_text(encoding="utf-8")
+    page = (ROOT / "corpus/site/pages/en/guide/developer.md").read_text(encoding="utf-8")
     example, refused = re.findall(r"```javascript\n(.*?)```", page, re.DOTALL)
     tried = re.sub(r"(\S.*); //.*", r"try { \1; } catch (error) { console.log(error.message); }", refused)
     (tmp_path / "rules.mjs").write_bytes((GENERATED / "rules.js").read_bytes())
@@ -125,7 +125,7 @@ def test_the_example_in_javascript_is_so(tmp_path: Path) -> None:
 
 
 def test_the_situation_in_json_is_the_one_in_python() -> None:
-    page = (ROOT / "corpus/pages/en/guide/developer.md").read_text(encoding="utf-8")
+    page = (ROOT / "corpus/site/pages/en/guide/developer.md").read_text(encoding="utf-8")
     [told] = re.findall(r"```json\n(.*?)\n```", page, re.DOTALL)
     assert f">>> situation = {told}\n" in page
 
@@ -149,8 +149,10 @@ def test_links_of_a_page_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("name", ["referee", "official", "translator"])
 def test_a_guide_that_is_not_for_developers_is_told_in_every_language(name: str) -> None:
-    languages = [page.parent.name for page in (ROOT / "corpus" / "pages").glob("*/about.md")]
-    told = [(ROOT / f"corpus/pages/{code}/guide/{name}.md").read_text(encoding="utf-8") for code in languages]
+    languages = [page.parent.name for page in (ROOT / "corpus" / "site" / "pages").glob("*/about.md")]
+    told = [
+        (ROOT / f"corpus/site/pages/{code}/guide/{name}.md").read_text(encoding="utf-8") for code in languages
+    ]
     assert len({tuple(re.findall(r"^#+(?= )", text, re.MULTILINE)) for text in told}) == 1
     assert len({text.splitlines()[0] for text in told}) == len(languages) > 1
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from rulebook.corpus import AuthoredCorpus
 from rulebook.language.numbering import said_number, said_numbers
+from rulebook.records import ClauseId
+from rulebook.sources.sources import Sources
 
 SAID = {
     "17.1.4": ("17.1.4", "17.1.4", "17.1.4", "17.1.4"),
@@ -16,23 +17,23 @@ SAID = {
 
 
 @pytest.mark.parametrize("number", SAID)
-def test_a_number_is_said_in_the_language_of_the_reader(corpus: AuthoredCorpus, number: str) -> None:
-    clause = corpus.clauses["lnf-2017-en", number]
+def test_a_number_is_said_in_the_language_of_the_reader(corpus: Sources, number: str) -> None:
+    clause = corpus.index.clauses[ClauseId("lnf-2017-en", number)]
     assert tuple(said_number(clause, language) for language in ("en", "fr", "lv", "ru")) == SAID[number]
 
 
-def test_only_what_has_no_printed_number_is_said_otherwise(corpus: AuthoredCorpus) -> None:
-    said = said_numbers(corpus.build.clauses("lnf-2019-lv"), "lv")
+def test_only_what_has_no_printed_number_is_said_otherwise(corpus: Sources) -> None:
+    said = said_numbers(corpus.clauses("lnf-2019-lv"), "lv")
     assert "13.7.4" not in said and said["20.4.note"] == "20.4. piezīme"
 
 
-def test_a_federation_has_its_name_in_each_language(corpus: AuthoredCorpus) -> None:
-    document = corpus.build.document("lnf-2019-lv")
+def test_a_federation_has_its_name_in_each_language(corpus: Sources) -> None:
+    document = corpus.document("lnf-2019-lv")
     assert corpus.authority(document, "lv") == "Latvijas Novusa federācija (LNF)"
     assert corpus.authority(document, "en") == "Latvian Novuss Federation (LNF)"
 
 
-def test_an_excuse_beside_a_sanction_speaks_of_the_rest(corpus: AuthoredCorpus) -> None:
+def test_an_excuse_beside_a_sanction_speaks_of_the_rest(corpus: Sources) -> None:
     announce = corpus.outcomes.announce
     assert announce(["restore_discs", "no_penalty"], "en").endswith(" The participant is not penalised.")
     assert announce(["penalty_disc", "no_penalty"], "en").endswith(

@@ -7,27 +7,27 @@ from pathlib import Path
 import pytest
 
 from rulebook.commands.cli import main
-from rulebook.corpus import AuthoredCorpus
-from tests.support import LNF, table
+from rulebook.sources.sources import Sources
+from tests.support import LNF, printed, table
 
 PRINTED = {**dict.fromkeys(LNF, 6), "finso-2025-ru": 52}
 
 
-def test_printed_references_are_those_that_the_reader_counted(corpus: AuthoredCorpus) -> None:
+def test_printed_references_are_those_that_the_reader_counted(corpus: Sources) -> None:
     """Clause, target and kind of each, against the list made by reading."""
     read = Counter[tuple[str, ...]]()
     for document, source, _, target, kind, _, _ in table("references.txt"):
         if kind != "implicit":
             read[document, source, target, kind] += 1
-    printed = [row for row in corpus.build.references if row.ground == "printed"]
+    printed = [row for row in corpus.references if row.ground == "printed"]
     assert Counter((row.document, row.source, row.target, row.kind) for row in printed) == read
     assert Counter(row.document for row in printed) == PRINTED
 
 
-def test_doubtful_references_are_named(corpus: AuthoredCorpus) -> None:
+def test_doubtful_references_are_named(corpus: Sources) -> None:
     """Where counterparts cite something else: a misprint in the Russian note, a leftover in the pilot."""
     doubtful = set()
-    for row in corpus.build.references:
+    for row in corpus.references:
         if row.ground == "printed" and not row.ok:
             assert (row.why or "").startswith("its counterparts cite ")
             doubtful.add((row.document, row.source, row.target))
@@ -41,23 +41,21 @@ def test_doubtful_references_are_named(corpus: AuthoredCorpus) -> None:
     assert {misprint, *leftovers} <= doubtful
 
 
-def test_the_sanction_of_a_prohibition_is_lent_by_the_document_that_prints_it(corpus: AuthoredCorpus) -> None:
+def test_the_sanction_of_a_prohibition_is_lent_by_the_document_that_prints_it(corpus: Sources) -> None:
     """No LNF text says that sliding the puck (12.4) earns a warning (19.1.2); the pilot does."""
     for id in LNF:
-        (row,) = [row for row in corpus.build.references if (row.document, row.source) == (id, "12.4")]
+        (row,) = [row for row in corpus.references if (row.document, row.source) == (id, "12.4")]
         assert (row.target, row.kind, row.ground, row.ok) == ("19.1.2", "sanction", "projected", True)
-    (old, new) = (
-        corpus.concepts[corpus.concept_ids["lnf-2017-en", number]].members["finso-2025-ru"]
-        for number in ("12.4", "19.1.2")
-    )
-    pilot = [row for row in corpus.build.references if row.document == "finso-2025-ru"]
+    prohibition, sanction = (corpus.concept_of("lnf-2017-en", number) for number in ("12.4", "19.1.2"))
+    assert prohibition and sanction
+    old, new = prohibition.members["finso-2025-ru"], sanction.members["finso-2025-ru"]
+    pilot = [row for row in corpus.references if row.document == "finso-2025-ru"]
     assert any(row.source in old and row.target in new and row.ground == "printed" for row in pilot)
 
 
 def test_commands(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["refs", "12.4"]) == 0
-    assert "→ 19.1.2" in capsys.readouterr().out
-    assert main(["refs", "finso-2025-ru/12.3"]) == 1
+    assert "→ 19.1.2" in printed(capsys, "show", "12.4", "--refs")
+    assert main(["show", "finso-2025-ru/12.3", "--refs"]) == 1
     assert "doubtful: its counterparts cite" in capsys.readouterr().out
     assert main(["export", "references", "--document", "finso-2025-ru"]) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

@@ -62,5 +62,5 @@ def test_what_is_wrong_is_trouble(project: Path, tmp_path: Path) -> None:
         lambda: corpus.compare("nope", "lnf-2017-en"),
         lambda: corpus.findings("nope"),
     ):
-        with pytest.raises(rulebook.Trouble):
+        with pytest.raises(rulebook.InputError):
             ask()

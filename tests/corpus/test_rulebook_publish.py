@@ -10,14 +10,16 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from crossref.build import build
+from crossref.making.build import build
 from rulebook.commands.cli import main
-from rulebook.corpus import AuthoredCorpus
-from rulebook.publish import build_lock, read_sealed, replace_file, replace_folder, write_sealed
-from rulebook.trouble import Trouble
+from rulebook.errors import InputError
+from rulebook.files.memo import Memo, replace_file
+from rulebook.sources.sources import Sources
+from rulebook.storage.atomic_write import build_lock, replace_folder
 from tests.support import RING, RING_RULES, ROOT, edit, edit_text, refused
 
 LOOK_UPS = [
@@ -26,22 +28,23 @@ LOOK_UPS = [
     ("search", "Ring"),
     ("compare", "ring-2020-en", "ring-2024-de", "--behaviour"),
     ("judge", "{throw}"),
-    ("refs", "4.3"),
+    ("show", "4.3", "--refs"),
     ("terms",),
     ("check",),
     ("gaps",),
     ("audit",),
     ("coverage",),
     ("align", "ring-2020-de", "ring-2020-en"),
-    ("history", "ring-2020-de-3.2a"),
+    ("show", "ring-2020-de-3.2a", "--history"),
     ("impact", "ring-2020-de/3.2c"),
     ("export", "concordance"),
     ("facts",),
 ]
 PARTS = [
-    "audit/ring-2020-de.json", "clauses/ring-2020-de.jsonl", "concepts.jsonl", "facts.json", "findings.jsonl",
-    "gaps.jsonl", "outcomes.json", "references.jsonl", "relations.jsonl", "rules.json", "search.json",
-    "situations.json", "terms.jsonl", "ties/ring-2020-de--ring-2020-en.json",
+    "audit/ring-2020-de.json", "changes/ring-2020-en--ring-2024-de.jsonl", "clauses/ring-2020-de.jsonl",
+    "concepts.jsonl", "facts.json", "findings.jsonl",
+    "gaps.jsonl", "outcomes.json", "references.jsonl", "rules.json", "search.json",
+    "situations.json", "terms.jsonl", "alignments/ring-2020-de--ring-2020-en.json",
 ]  # fmt: skip
 
 
@@ -55,7 +58,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("ring") / "project"
     for part in (RING, RING_RULES):
         shutil.copytree(part, folder / "corpus", dirs_exist_ok=True)
-    build(AuthoredCorpus(folder))
+    build(Sources(folder))
     return folder
 
 
@@ -79,8 +82,10 @@ def other_records(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
     folder = tmp_path_factory.mktemp("other") / "project"
     shutil.copytree(built, folder)
     edit_text(folder, "ring-2020-en", "30 seconds", "40 seconds")
-    edit(folder / "corpus/facts.toml", "Did the player touch the throwing line?", "Was the line touched?")
-    build(AuthoredCorpus(folder))
+    edit(
+        folder / "corpus/rules/facts.toml", "Did the player touch the throwing line?", "Was the line touched?"
+    )
+    build(Sources(folder))
     return folder / "build" / "records"
 
 
@@ -119,10 +124,10 @@ def test_a_part_that_is_gone_is_told(ring: Path, capsys: pytest.CaptureFixture[s
 
 def test_damaged_parts_are_not_taken_over(ring: Path) -> None:
     good = files(ring / "build/records")
-    for name in ("ties/ring-2020-de--ring-2020-en.json", "findings.jsonl"):
+    for name in ("alignments/ring-2020-de--ring-2020-en.json", "findings.jsonl"):
         path = ring / "build/records" / name
         path.write_bytes(path.read_bytes().replace(b"0.9", b"0.1"))
-    build(AuthoredCorpus(ring))
+    build(Sources(ring))
     assert files(ring / "build/records") == good
 
 
@@ -135,7 +140,7 @@ def test_a_corpus_that_changes_under_a_build_is_told(
         edit(ring / "corpus/documents.toml", "Rules of Ringstock", "The rules of Ringstock")
         return []
 
-    monkeypatch.setattr("crossref.build.find_gaps", meddle)
+    monkeypatch.setattr("crossref.making.build.find_gaps", meddle)
     line = "rulebook: the corpus was changed while it was being built; build it again\n"
     assert refused(capsys, "build") == line
     assert files(ring / "build/records") == before
@@ -182,7 +187,8 @@ def test_a_killed_build_frees_its_lock(tmp_path: Path) -> None:
     code = f"""
 import sys, time
 from pathlib import Path
-from rulebook.publish import build_lock
+from rulebook.files.memo import Memo, replace_file
+from rulebook.storage.atomic_write import build_lock
 with build_lock(Path({str(tmp_path)!r})):
     print("locked", flush=True)
     time.sleep(600)
@@ -196,14 +202,14 @@ with build_lock(Path({str(tmp_path)!r})):
 
 
 @pytest.mark.parametrize(
-    ("number", "remedy"),
+    ("number", "hint"),
     [
         (errno.ENOSPC, "free some space; the last build is as it was"),
         (errno.EROFS, "build where the disk can be written to"),
         (errno.EACCES, "make the build folder writable"),
     ],
 )
-def test_a_folder_that_cannot_be_filled_leaves_the_last_one(tmp_path: Path, number: int, remedy: str) -> None:
+def test_a_folder_that_cannot_be_filled_leaves_the_last_one(tmp_path: Path, number: int, hint: str) -> None:
     target = tmp_path / "build" / "html"
     target.mkdir(parents=True)
     (target / "page").write_text("old")
@@ -212,9 +218,9 @@ def test_a_folder_that_cannot_be_filled_leaves_the_last_one(tmp_path: Path, numb
         (work / "page").write_text("new")
         raise RuntimeError("in some library") from OSError(number, os.strerror(number))
 
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(InputError) as caught:
         replace_folder(target, fail)
-    assert str(caught.value) == f"build/html: {os.strerror(number)}; {remedy}"
+    assert str(caught.value) == f"build/html: {os.strerror(number)}; {hint}"
     assert files(tmp_path / "build") == {"html/page": b"old"}
 
 
@@ -244,17 +250,33 @@ def test_a_file_is_replaced_whole_or_not(tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("damage", [b"", b"{", b"0000\n{}\n", b"\xff\xfe"])
 def test_what_was_kept_and_is_not_whole_is_not_there(tmp_path: Path, damage: bytes) -> None:
     path = tmp_path / "kept"
-    assert read_sealed(path, dict[str, int]) is None
-    write_sealed(path, {"a": 1})
-    assert read_sealed(path, dict[str, int]) == {"a": 1}
-    assert read_sealed(path, list[int]) is None
+
+    def kept(kind: Any = int) -> object:
+        return Memo(kind, path).get("a")
+
+    assert kept() is None
+    memo = Memo(int, path)
+    assert memo("a", lambda: 1) == memo("a", lambda: 2) == 1
+    memo.save()
+    assert kept() == 1
+    assert kept(list[int]) is None
     whole = path.read_bytes()
-    path.write_bytes(whole.replace(b"1", b"2"))
-    assert read_sealed(path, dict[str, int]) is None
+    path.write_bytes(whole.replace(b"1}", b"2}"))
+    assert kept() is None
     path.write_bytes(whole[:-3])
-    assert read_sealed(path, dict[str, int]) is None
+    assert kept() is None
     path.write_bytes(damage)
-    assert read_sealed(path, dict[str, int]) is None
+    assert kept() is None
+
+
+def test_what_nobody_asks_for_is_not_kept_any_longer(tmp_path: Path) -> None:
+    for names in ("ab", "b"):
+        memo = Memo(str, tmp_path / "kept")
+        for name in names:
+            memo(name, name.upper)
+        memo.save()
+    assert Memo(str, tmp_path / "kept").get("a") is None
+    assert memo.made == 0
 
 
 def test_the_index_knows_every_file(project: Path) -> None:

@@ -2,16 +2,15 @@
 
 import pytest
 
-from rulebook.rules.events import DecidingEvent, deciding_events
-from rulebook.rules.facts import vocabulary
-from rulebook.rules.plain import plain_rules
-from tests.support import ROOT
+from rulebook.rules.making.events import DecidingEvent, deciding_events
+from rulebook.rules.making.read_facts import read_vocabulary
+from tests.support import ROOT, RULES
 
 
 @pytest.fixture(scope="module")
 def events() -> dict[tuple[str, object], DecidingEvent]:
     """What every event decides, by fact and value."""
-    rows = deciding_events(plain_rules(), vocabulary(ROOT / "corpus"))
+    rows = deciding_events(RULES.sets, read_vocabulary(ROOT / "corpus"))
     return {(row.event.fact, row.event.value): row for row in rows}
 
 
@@ -32,9 +31,7 @@ def test_an_event_decides_the_concepts_whose_conditions_name_it(
     assert concept in events[fact, value].itself
 
 
-def test_through_notions_an_event_decides_from_afar(
-    events: dict[tuple[str, object], DecidingEvent],
-) -> None:
+def test_through_notions_an_event_decides_from_afar(events: dict[tuple[str, object], DecidingEvent]) -> None:
     assert events["warnings", 2].afar == ("third-warning-sets-lost", "time-wasting-warning")
     assert "unsportsmanlike-game-loss" in events["insults", True].afar
 

@@ -7,21 +7,19 @@ from typing import Any
 
 import pytest
 
-from rulebook.commands.cli import main
-from rulebook.rules.facts import vocabulary
 from rulebook.rules.grounds import assumed, grounds, ignored
 from rulebook.rules.judge import Ruling, judge
 from rulebook.rules.situation import facts_of
 from tests.rulings import SCENARIOS
 from tests.situations import situations
-from tests.support import DOCUMENTS
+from tests.support import DOCUMENTS, RULES, printed
 
-WORDS = vocabulary()
+WORDS = RULES.vocabulary
 LIGHT = "puck touches own disc in the field"
 
 
 def ruled(situation: dict[str, Any], document: str = "lnf-2017-en") -> Ruling:
-    return judge(document, facts_of(situation, WORDS))
+    return judge(RULES.of(document), facts_of(situation, WORDS))
 
 
 def cited(ruling: Ruling) -> list[str]:
@@ -74,7 +72,7 @@ def test_what_was_told_in_vain() -> None:
 def test_nothing_is_both_assumed_and_told() -> None:
     for situation, facts in islice(situations(WORDS, 23), 200):
         for document in ("lnf-2017-en", "finso-2025-ru"):
-            ruling = judge(document, facts)
+            ruling = judge(RULES.of(document), facts)
             taken = {row.fact for row in assumed(ruling, WORDS)}
             assert not taken & facts_of(situation, WORDS).told, situation
             assert not {WORDS.plainly(name) for name in taken} & set(ignored(ruling, WORDS)), situation
@@ -82,7 +80,7 @@ def test_nothing_is_both_assumed_and_told() -> None:
 
 def test_facts_without_a_record_of_what_was_told_are_told_if_they_are_not_as_usual() -> None:
     facts = dict(facts_of({"conduct": ["talks on the phone"]}, WORDS))
-    ruling = judge("lnf-2017-en", facts)
+    ruling = judge(RULES.of("lnf-2017-en"), facts)
     assert ignored(ruling, WORDS) == ("table.own: field", "table.opponent: field")
     assert {row.fact for row in assumed(ruling, WORDS)} == {"phase", "warnings"}
 
@@ -94,7 +92,7 @@ def test_most_strokes_have_a_ground() -> None:
         facts = facts_of(scenario.situation, WORDS)
         for document in DOCUMENTS if facts["stroke_made"] else ():
             strokes += 1
-            grounded += bool(grounds(judge(document, facts), WORDS))
+            grounded += bool(grounds(judge(RULES.of(document), facts), WORDS))
     assert grounded >= 0.9 * strokes, (grounded, strokes)
 
 
@@ -103,13 +101,11 @@ def test_the_command_quotes_the_governing_sentence_and_the_grounds(
 ) -> None:
     path = tmp_path / "s.yaml"
     path.write_text(f"stroke: [{LIGHT}, puck falls into a pocket]", encoding="utf-8")
-    assert main(["judge", str(path)]) == 0
-    said = " ".join(capsys.readouterr().out.split())
+    said = " ".join(printed(capsys, "judge", str(path)).split())
     assert "in the following cases: 17.1.4 if the puck falls into the pocket" in said
     assert "It rests on these definitions: 11.4 “Light disc”" in said
     assert "Taken for granted: What kind of game is it? singles" in said
-    assert main(["judge", str(path), "--json"]) == 0
-    row = json.loads(capsys.readouterr().out)
+    row = json.loads(printed(capsys, "judge", str(path), "--json"))
     assert {"clause", "why"} == set(row["grounds"][0])
     assert {"fact", "where", "say", "value"} == set(row["assumed"][0])
     assert row["ignored"] == []

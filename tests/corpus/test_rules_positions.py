@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from rulebook.commands.cli import main
+from rulebook.errors import InputError
 from rulebook.public import load
-from rulebook.rules.facts import vocabulary
 from rulebook.rules.positions import counted_for, counts_of
 from rulebook.rules.situation import facts_of
 from rulebook.table.surface import Disc
-from rulebook.trouble import Trouble
+from tests.support import RULES
 
-WORDS = vocabulary()
+WORDS = RULES.vocabulary
 DISCS: list[dict[str, Any]] = [
     {"id": "a", "owner": "own", "x": 0, "y": -485},
     {"id": "b", "owner": "own", "x": 200, "y": 0},
@@ -27,7 +27,7 @@ STROKE = {"stroke": ["puck touches own disc in the field"]}
 
 
 def stated(situation: dict[str, Any]) -> dict[str, Any]:
-    return facts_of(counted_for("lnf-2017-en", situation, WORDS), WORDS)
+    return facts_of(counted_for(RULES, "lnf-2017-en", situation), WORDS)
 
 
 def test_an_own_disc_on_the_far_side_is_in_the_field() -> None:
@@ -105,7 +105,7 @@ def test_discs_that_cannot_lie_so_are_refused_in_one_line(
 
 
 def test_positions_that_nobody_counted_are_refused() -> None:
-    with pytest.raises(Trouble, match="only counts are read"):
+    with pytest.raises(InputError, match="only counts are read"):
         facts_of({"discs": DISCS}, WORDS)
 
 

@@ -1,24 +1,24 @@
 """Situations and facts: what can be said, what cannot be, and conditions over it."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from rulebook.commands.cli import main
+from rulebook.errors import InputError
 from rulebook.rules.conditions import Facts, evaluate, names, parse
-from rulebook.rules.facts import vocabulary
-from rulebook.rules.meaning import read_pages
+from rulebook.rules.making.meaning import read_pages
+from rulebook.rules.making.read_facts import read_vocabulary
 from rulebook.rules.notation import to_javascript, to_python
-from rulebook.rules.outcomes import outcomes
-from rulebook.rules.schema import situation_schema
-from rulebook.rules.situation import facts_of, situation_of, statements
-from rulebook.trouble import Trouble
+from rulebook.rules.outcomes import read_outcomes
+from rulebook.rules.situation import facts_of, situation_of, situation_schema, statements
 from tests.mutation import mutants
 from tests.rulings import SCENARIOS, SITUATION
-from tests.support import ROOT, edit
+from tests.support import ROOT, RULES, edit, printed, refused
 
-WORDS = vocabulary()
+WORDS = RULES.vocabulary
 
 
 @pytest.mark.parametrize(
@@ -77,10 +77,8 @@ def test_a_huge_file_and_an_unknown_document_are_refused(
 ) -> None:
     path = tmp_path / "s.yaml"
     path.write_text("note: " + "x" * 10_000_000, encoding="utf-8")
-    assert main(["judge", str(path)]) == 2
-    assert "more than 1000000 bytes" in capsys.readouterr().err
-    assert main(["judge", str(SITUATION), "--document", "lnf-2016-en"]) == 2
-    assert "lnf-2016-en" in capsys.readouterr().err
+    assert "more than 1000000 bytes" in refused(capsys, "judge", str(path))
+    assert "lnf-2016-en" in refused(capsys, "judge", str(SITUATION), "--document", "lnf-2016-en")
     assert main(["judge", str(tmp_path / "nowhere.yaml")]) == 2
     assert main(["judge"]) == 2
 
@@ -92,17 +90,14 @@ def test_a_situation_is_made_again_from_what_it_says() -> None:
 
 
 def test_facts_and_their_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["facts", "pocket"]) == 0
-    assert "puck falls into a pocket" in capsys.readouterr().out
-    assert main(["facts", "--json"]) == 0
-    rows = json.loads(capsys.readouterr().out)["facts"]
+    assert "puck falls into a pocket" in printed(capsys, "facts", "pocket")
+    rows = json.loads(printed(capsys, "facts", "--json"))["facts"]
     assert {row["id"] for row in rows} == set(WORDS.facts)
     assert all(set(row["question"]) >= {"en", "fr", "lv", "ru"} for row in rows)
     by_id = {row["id"]: row for row in rows}
     assert by_id["puck_pocketed"]["statement"]["lv"] == "Ripa iekrita maisiņā"
     assert by_id["throws"]["statements"]["the cue"]["en"] == "Threw the cue"
-    assert main(["facts", "--schema"]) == 0
-    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(situation_schema(WORDS)))
+    assert json.loads(printed(capsys, "facts", "--schema")) == json.loads(json.dumps(situation_schema(WORDS)))
     assert main(["facts", "zeppelin"]) == 2
 
 
@@ -130,12 +125,7 @@ def test_every_event_has_statements_that_are_no_questions() -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "complaint"),
     [
-        (
-            "facts.toml",
-            'statement.lv = "Ripa iekrita maisiņā"\n',
-            "",
-            "statement.lv is not said",
-        ),
+        ("facts.toml", 'statement.lv = "Ripa iekrita maisiņā"\n', "", "statement.lv is not said"),
         (
             "facts.toml",
             'statements."the cue".en',
@@ -161,32 +151,21 @@ def test_every_event_has_statements_that_are_no_questions() -> None:
             'some = ["puck_opposite_hedge"]',
             "no contact 'puck_opposite_hedge'",
         ),
-        (
-            "outcomes.toml",
-            'words.ru = "Сет переигрывается."\n',
-            "",
-            "words.ru is not said",
-        ),
-        (
-            "outcomes.toml",
-            'swallows = ["continues_series"]',
-            'swallows = ["glory"]',
-            "no outcome 'glory'",
-        ),
+        ("outcomes.toml", 'words.ru = "Сет переигрывается."\n', "", "words.ru is not said"),
+        ("outcomes.toml", 'swallows = ["continues_series"]', 'swallows = ["glory"]', "no outcome 'glory'"),
     ],
 )
 def test_bad_tables_are_refused(tmp_path: Path, file: str, old: str, new: str, complaint: str) -> None:
-    for name in ("facts.toml", "outcomes.toml"):
-        (tmp_path / name).write_bytes((ROOT / "corpus" / name).read_bytes())
-    edit(tmp_path / file, old, new)
-    with pytest.raises(Trouble, match=complaint):
-        (vocabulary if file == "facts.toml" else outcomes)(tmp_path)
+    shutil.copytree(ROOT / "corpus" / "rules", tmp_path / "rules")
+    edit(tmp_path / "rules" / file, old, new)
+    with pytest.raises(InputError, match=complaint):
+        (read_vocabulary if file == "facts.toml" else read_outcomes)(tmp_path)
 
 
 def test_no_legal_notion_can_be_told() -> None:
     """Correct, penalised, direct, dark and the like are derived; a situation cannot state them."""
     derived: set[str] = set()
-    for entry in read_pages().values():
+    for entry in read_pages(ROOT / "corpus").values():
         derived.update(notion.name for notion in entry.notions)
     assert {"correct_contact", "penalised", "direct", "backstroke", "own_dark", "own_light"} <= derived
     assert not derived & set(WORDS.facts)

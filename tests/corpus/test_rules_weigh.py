@@ -1,7 +1,8 @@
 """One engine, three voices: Python, JavaScript and the solver rule alike, by any mixture of documents."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -10,19 +11,20 @@ from typing import Any
 import pytest
 import z3
 
-from crossref.comparing.proof import World, plain_mixture
+from crossref.comparing.proof import World
+from rulebook.errors import InputError
 from rulebook.rules.conditions import Expression, evaluate, names, pulled_triggers
-from rulebook.rules.facts import vocabulary
-from rulebook.rules.generated.rules import NOTIONS, RULES
-from rulebook.rules.judge import judge, rule_set, ruling_by
-from rulebook.rules.plain import PlainDocument
+from rulebook.rules.generated import rules as code
+from rulebook.rules.judge import judge
 from rulebook.rules.situation import Statement, facts_of, situation_of, statements
-from rulebook.rules.weigh import DerivedFacts, RuleSet, mixture, weigh
-from rulebook.trouble import Trouble
+from rulebook.rules.weigh import KnownFacts, RuleSet, rule_sets, weigh
+from rulebook.rules.what_if import mixture
+from tests.agree_conditions import drawn_seed
+from tests.expressions import RandomConditions
 from tests.mutation import Mutant, cases, spoilt
 from tests.rulings import SCENARIOS, essence, essence_with_grounds, javascript, rules_of
 from tests.situations import damaged, situations
-from tests.support import DOCUMENTS
+from tests.support import DOCUMENTS, RULES
 
 RANDOM = 500
 """Random situations; tests/slow tries more, as of everything here."""
@@ -30,6 +32,7 @@ MIXTURES, OF_EACH = 10, 50
 """Random mixtures, and situations that each rules on."""
 SOLVED_MIXTURES, SOLVED_OF_EACH = 10, 8
 """The same for the solver, which is slow."""
+SOLVED_CONDITIONS = 300
 
 Choice = tuple[str, frozenset[str]]
 """A document, and the concepts that are read as in it."""
@@ -38,24 +41,21 @@ Choice = tuple[str, frozenset[str]]
 def random_choices(seed: int) -> Iterator[tuple[str, list[Choice]]]:
     """A document, and from each of some others a random part of the concepts, without end."""
     random = Random(seed)
-    concepts = sorted({rule.concept for rule in RULES} | {notion.concept for notion in NOTIONS})
+    concepts = set()
+    for rules in RULES.sets.values():
+        concepts |= {rule.concept for rule in rules.rules} | {notion.concept for notion in rules.notions}
+    ordered = sorted(concepts)
     while True:
         base, *others = random.sample(DOCUMENTS, random.randint(2, len(DOCUMENTS)))
         share = random.random()
-        yield base, [(other, frozenset(c for c in concepts if random.random() < share)) for other in others]
+        drawn = [frozenset(concept for concept in ordered if random.random() < share) for _ in others]
+        yield base, list(zip(others, drawn, strict=True))
 
 
 def mixed(base: str, choices: list[Choice]) -> RuleSet:
-    rules = rule_set(base)
+    rules = RULES.of(base)
     for document, concepts in choices:
-        rules = mixture(rules, rule_set(document), concepts)
-    return rules
-
-
-def mixed_plain(base: str, choices: list[Choice], documents: dict[str, PlainDocument]) -> PlainDocument:
-    rules = documents[base]
-    for document, concepts in choices:
-        rules = plain_mixture(rules, documents[document], concepts, vocabulary().defaults())
+        rules = mixture(rules, RULES.of(document), concepts)
     return rules
 
 
@@ -64,12 +64,12 @@ def places(rules: RuleSet) -> dict[str, Any]:
     rule_places: dict[int, tuple[int, str]] = {}
     notion_places: dict[int, int] = {}
     for document in DOCUMENTS:
-        own = [place for place, rule in enumerate(RULES) if document in rule.clauses]
-        for place, rule in zip(own, rule_set(document).rules, strict=True):
-            rule_places[id(rule)] = (place, document)
-        own = [place for place, notion in enumerate(NOTIONS) if document in notion.documents]
-        for place, notion in zip(own, rule_set(document).notions, strict=True):
-            notion_places[id(notion)] = place
+        own = {rule.id: place for place, (rule, clauses, _) in enumerate(code.RULES) if document in clauses}
+        for rule in RULES.of(document).rules:
+            rule_places[id(rule)] = (own[rule.id], document)
+        own = {notion.name: place for place, (notion, ids) in enumerate(code.NOTIONS) if document in ids}
+        for notion in RULES.of(document).notions:
+            notion_places[id(notion)] = own[notion.name]
     return {
         "rules": [rule_places[id(rule)] for rule in rules.rules],
         "notions": [notion_places[id(notion)] for notion in rules.notions],
@@ -77,16 +77,16 @@ def places(rules: RuleSet) -> dict[str, Any]:
 
 
 def test_python_and_javascript_agree(tmp_path: Path) -> None:
-    agree([situation for situation, _ in islice(situations(vocabulary(), 2026), RANDOM)], tmp_path)
+    agree([situation for situation, _ in islice(situations(RULES.vocabulary, 2026), RANDOM)], tmp_path)
 
 
 def agree(stated: list[dict[str, Any]], folder: Path) -> None:
     """Both engines rule alike on some situations, and on most of them they rule at all."""
     ruled = Counter[str]()
     for situation, rulings in zip(stated, javascript("agree.mjs", stated, folder), strict=True):
-        facts = facts_of(situation, vocabulary())
+        facts = facts_of(situation, RULES.vocabulary)
         for document, said in zip(DOCUMENTS, rulings, strict=True):
-            ruling = judge(document, facts)
+            ruling = judge(RULES.of(document), facts)
             assert essence_with_grounds(ruling) == said, (document, situation)
             ruled[document] += bool(ruling.clauses)
     assert min(ruled.values()) > len(stated) / 2
@@ -94,7 +94,7 @@ def agree(stated: list[dict[str, Any]], folder: Path) -> None:
 
 def test_javascript_refuses_what_python_refuses(tmp_path: Path) -> None:
     rows: list[dict[str, object]] = []
-    for fact in vocabulary().facts.values():
+    for fact in RULES.vocabulary.facts.values():
         wrong: dict[str, list[object]] = {
             "choice": ["", 1, True],
             "count": [-1, fact.most + 1, 0.5, "many"],
@@ -103,8 +103,8 @@ def test_javascript_refuses_what_python_refuses(tmp_path: Path) -> None:
         }
         for value in wrong[fact.type]:
             situation = situation_of([Statement(fact.where, fact.say, value)])
-            with pytest.raises(Trouble):
-                facts_of(situation, vocabulary())
+            with pytest.raises(InputError):
+                facts_of(situation, RULES.vocabulary)
             rows.append({"situation": situation})
     assert len(rows) > 300
     refusals = javascript("refused.mjs", rows, tmp_path)
@@ -120,12 +120,12 @@ def test_javascript_refuses_damaged_situations_as_python_does(tmp_path: Path) ->
 def refuse_alike(seed: int, count: int, folder: Path) -> None:
     """Both engines refuse the same damaged situations, each in a sentence of its own."""
     random = Random(seed)
-    drawn = [damaged(situation, random) for situation, _ in islice(situations(vocabulary(), seed), count)]
+    drawn = [damaged(situation, random) for situation, _ in islice(situations(RULES.vocabulary, seed), count)]
     said = javascript("refused.mjs", [{"situation": situation} for situation in drawn], folder)
     for situation, refusal in zip(drawn, said, strict=True):
         try:
-            facts_of(situation, vocabulary())
-        except Trouble:
+            facts_of(situation, RULES.vocabulary)
+        except InputError:
             assert refusal, situation
         else:
             assert not refusal, (situation, refusal)
@@ -146,7 +146,7 @@ def test_python_and_javascript_agree_on_random_mixtures(tmp_path: Path) -> None:
 
 
 def agree_on_mixtures(seed: int, mixtures: int, of_each: int, folder: Path) -> None:
-    drawn = situations(vocabulary(), seed)
+    drawn = situations(RULES.vocabulary, seed)
     sets, rows, told = [], [], []
     for base, choices in islice(random_choices(seed), mixtures):
         rules = mixed(base, choices)
@@ -158,10 +158,10 @@ def agree_on_mixtures(seed: int, mixtures: int, of_each: int, folder: Path) -> N
         sets, javascript("mixtures.mjs", rows, folder), told, strict=True
     ):
         for said, (situation, facts) in zip(answers, stated, strict=True):
-            ruling = ruling_by(base, rules, facts)
+            ruling = judge(rules, facts)
             assert essence(ruling) == said, situation
             ruled += bool(ruling.outcomes)
-            changed += ruling.outcomes != judge(base, facts).outcomes
+            changed += ruling.outcomes != judge(RULES.of(base), facts).outcomes
     assert ruled > mixtures * of_each / 2
     assert changed > mixtures  # the mixtures are none of the documents
 
@@ -172,27 +172,50 @@ def test_rules_are_found_by_the_facts_that_are_told() -> None:
 
 
 def find_by_facts(seed: int, mixtures: int, of_each: int) -> None:
-    drawn = situations(vocabulary(), seed)
+    drawn = situations(RULES.vocabulary, seed)
     for base, choices in islice(random_choices(seed), mixtures):
         rules = mixed(base, choices)
         for situation, facts in islice(drawn, of_each):
-            known = DerivedFacts(facts, rules.derive)
-            holding = [rule.id for rule in rules.first.rules if rule.when.holds(known)]
+            known = KnownFacts(facts, rules.derive)
+            holding = [rule.id for rule in rules.first.rules if rule.code(known)]
             pulled = pulled_triggers(facts, rules.defaults, rules.defaults)
-            assert [rule.id for rule in rules.first.holding(pulled, known, known)] == holding
-            assert sorted(pulled) == sorted(facts_of(situation, vocabulary()).triggers)
+            assert [rule.id for rule in rules.first.holding(pulled, known)] == holding
+            assert sorted(pulled) == sorted(facts_of(situation, RULES.vocabulary).triggers)
 
 
-def test_the_solver_rules_as_python_does(project: Path) -> None:
-    documents = rules_of(project).documents
-    swallows = rule_set(DOCUMENTS[0]).swallows
-    world = World(vocabulary())
-    drawn = situations(vocabulary(), 1713)
+def test_the_generated_module_rules_as_the_engine_does() -> None:
+    drawn = [situation for situation, _ in islice(situations(RULES.vocabulary, 2026), RANDOM)]
+    ruled = 0
+    for situation in [*(scenario.situation for scenario in SCENARIOS), *drawn]:
+        facts = facts_of(situation, RULES.vocabulary)
+        assert code.refusal(facts) == RULES.vocabulary.refusal(facts) == ""
+        for document in DOCUMENTS:
+            weighed, ruling = code.judge(document, facts), judge(RULES.of(document), facts)
+            assert weighed.outcomes == ruling.outcomes
+            assert stated(weighed.applied) == stated(ruling.applied)
+            assert [(rule.id, by) for rule, by in weighed.set_aside] == [
+                (rule.id, by) for rule, by in ruling.set_aside
+            ]
+            assert [(other.outcomes, stated([other.rule])) for other in weighed.alternatives] == [
+                (other.outcomes, stated([other.rule])) for other in ruling.alternatives
+            ]
+            ruled += bool(ruling.outcomes)
+    assert ruled > RANDOM
+
+
+def stated(rules: Iterable[Any]) -> list[tuple[Any, ...]]:
+    """What rules are, in the engine or in the generated module."""
+    return [(rule.id, rule.outcomes, rule.clauses, rule.otherwise_clauses) for rule in rules]
+
+
+def test_the_solver_rules_as_python_does() -> None:
+    world = World(RULES.vocabulary)
+    drawn = situations(RULES.vocabulary, 1713)
     for base, choices in islice(random_choices(19), SOLVED_MIXTURES):
         rules = mixed(base, choices)
-        terms = world.outcomes(mixed_plain(base, choices, documents), swallows)
+        terms = world.outcomes(rules)
         for situation, facts in islice(drawn, SOLVED_OF_EACH):
-            known = list(told_to_the_solver(world, statements(situation, vocabulary()), facts))
+            known = list(told_to_the_solver(world, statements(situation, RULES.vocabulary), facts))
             solved = {word: z3.simplify(z3.substitute(term, known)) for word, term in terms.items()}
             assert all(z3.is_true(term) or z3.is_false(term) for term in solved.values())
             given = tuple(word for word, term in solved.items() if z3.is_true(term))
@@ -203,8 +226,8 @@ def told_to_the_solver(
     world: World, stated: list[Statement], facts: dict[str, Any]
 ) -> Iterator[tuple[Any, Any]]:
     """Every unknown with its value; a contact's is the place of its first mention."""
-    contacts = [vocabulary().by_phrase[statement.part, statement.phrase].id for statement in stated]
-    for fact in vocabulary().facts.values():
+    contacts = [RULES.vocabulary.by_phrase[statement.part, statement.phrase].id for statement in stated]
+    for fact in RULES.vocabulary.facts.values():
         value = facts[fact.id]
         if fact.type == "contact":
             yield world.places[fact.id], z3.IntVal(contacts.index(fact.id) + 1 if value else 0)
@@ -217,7 +240,7 @@ def told_to_the_solver(
 def test_spoilt_rules_are_noticed(project: Path) -> None:
     """Parts negated, dropped, and for or, limits moved, lists shortened: the scenarios notice 98 of 100."""
     found: list[Mutant] = []
-    for document, rules in rules_of(project).documents.items():
+    for document, rules in rule_sets(rules_of(project)).items():
         found += spoilt(document, rules, cases(document, SCENARIOS))
     alive = Counter((mutant.rule.id, str(mutant.when)) for mutant in found if mutant.killer is None)
     score = 1 - sum(alive.values()) / len(found)
@@ -227,24 +250,36 @@ def test_spoilt_rules_are_noticed(project: Path) -> None:
 
 def test_conditions_of_code_and_pages_hold_alike(project: Path) -> None:
     for document, plain in rules_of(project).documents.items():
-        rules = rule_set(document)
+        rules = RULES.of(document)
         expressions: list[tuple[str, Expression]] = [(rule.id, rule.when) for rule in plain.rules]
-        assert [(rule.id, set(rule.when.names)) for rule in rules.rules] == [
+        assert [(rule.id, set(rule.names)) for rule in rules.rules] == [
             (id, names(when)) for id, when in expressions
         ]
-        for _, facts in islice(situations(vocabulary(), 1714), OF_EACH):
-            known = judge(document, facts).facts
+        for _, facts in islice(situations(RULES.vocabulary, 1714), OF_EACH):
+            known = judge(RULES.of(document), facts).facts
             for rule, (_, when) in zip(rules.rules, expressions, strict=True):
-                assert bool(rule.when.holds(known)) == bool(evaluate(when, known)), rule.id
+                assert bool(rule.code(known)) == bool(evaluate(when, known)), rule.id
 
 
 def test_a_notion_that_is_missing_in_a_mixture_takes_its_rules_with_it() -> None:
-    base = rule_set(DOCUMENTS[0])
-    empty = RuleSet((), (), base.defaults, base.swallows, base.contradicted)
+    base = RULES.of(DOCUMENTS[0])
+    empty = replace(base, rules=(), notions=(), definitions=())
     defining = next(notion for notion in base.notions if notion.name == "direct")
     rules = mixture(base, empty, {defining.concept})
     assert "direct" not in {notion.name for notion in rules.notions}
-    assert not any("direct" in rule.when.names for rule in rules.rules)
-    weigh(rules, vocabulary().defaults())
+    assert not any("direct" in rule.names for rule in rules.rules)
+    weigh(rules, RULES.vocabulary.defaults())
     with pytest.raises(KeyError):
-        DerivedFacts(vocabulary().defaults(), rules.derive)["direct"]
+        KnownFacts(RULES.vocabulary.defaults(), rules.derive)["direct"]
+
+
+@pytest.mark.parametrize("seed", [lambda: 2026, drawn_seed], ids=["known seed", "drawn seed"])
+def test_the_solver_holds_conditions_as_the_reader_does(seed: Callable[[], int]) -> None:
+    drawn = seed()
+    conditions, world = RandomConditions(drawn), World(RULES.vocabulary)
+    for _ in range(SOLVED_CONDITIONS):
+        expression, facts = conditions.yes_no(4), conditions.facts()
+        terms = {name: world.term(("value", value), {}) for name, value in facts.items()}
+        term = z3.simplify(world.term(expression, terms))
+        assert z3.is_true(term) or z3.is_false(term), (drawn, expression, facts)
+        assert z3.is_true(term) is evaluate(expression, facts), (drawn, expression, facts)

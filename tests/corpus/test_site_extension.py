@@ -12,16 +12,15 @@ from pathlib import Path
 import pytest
 
 from rulebook.commands.cli import main
-from rulebook.store import home
 from tests.support import ROOT, edit
 
-PAGES = Path("corpus") / "pages"
+PAGES = Path("corpus") / "site" / "pages"
 
 
 def sphinx(source: Path, out: Path, builder: str = "html", url: str = "") -> subprocess.CompletedProcess[str]:
     strict = [sys.executable, "-m", "sphinx", "-W", "-n", "-q", "-b", builder]
     folders = ["-d", str(out.parent / f"{out.name}-doctrees"), "-c", str(ROOT), str(source), str(out)]
-    words = source.parent.parent / "site" / "words.toml"
+    words = source.parents[2] / "site" / "words.toml"
     own = ["-D", f"rulebook_words={words}"] if words.exists() else []
     command, environment = [*strict, *own, *folders], {**os.environ, "RULEBOOK_SITE_URL": url}
     return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
@@ -36,10 +35,10 @@ def small_project(folder: Path) -> Path:
     """A project with the records of this one and a single written page."""
     shutil.copytree(ROOT / "corpus", folder / "corpus", ignore=shutil.ignore_patterns("pages"))
     (folder / "build").symlink_to(ROOT / "build")
-    (folder / "corpus" / "pages" / "en").mkdir(parents=True)
+    (folder / "corpus" / "site" / "pages" / "en").mkdir(parents=True)
     (folder / "site").mkdir()
     shutil.copy(ROOT / "site" / "words.toml", folder / "site" / "words.toml")
-    page = folder / "corpus" / "pages" / "en" / "about.md"
+    page = folder / "corpus" / "site" / "pages" / "en" / "about.md"
     page.write_text("# About\n\nSee {clause}`lnf-2017-en/17.1.4`.\n", encoding="utf-8")
     return folder
 
@@ -127,7 +126,6 @@ def test_serving_pages_of_another_corpus_says_so(copy: Path, listing: str | None
 
 
 def test_serving_what_is_not_built_says_so(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert home() == copy
     assert main(["serve"]) == 2
-    remedy = "run `make` in a checkout, or name the folder of a site with --folder"
-    assert capsys.readouterr().err == f"rulebook: build/html: the site is not there; {remedy}\n"
+    hint = "run `make` in a checkout, or name the folder of a site with --folder"
+    assert capsys.readouterr().err == f"rulebook: build/html: the site is not there; {hint}\n"

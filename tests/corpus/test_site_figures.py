@@ -5,10 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from rulebook.library import Library
-from rulebook.store import DIAGRAMS_FILE, home
-from rulebook.table.diagrams import Diagrams
+from rulebook.storage.library import Library
+from rulebook.storage.store import DIAGRAMS_FILE
+from rulebook.table.drawing.diagrams import Diagrams
 from tests.browse import DESK, HTML, LANGUAGES, Watch
+from tests.support import ROOT
 
 MOST = 11_000
 """Bytes by which drawings may make a page heavier."""
@@ -18,7 +19,7 @@ FIGURES = re.compile(r'<div class="figures.*?</div>', re.DOTALL)
 def shown() -> dict[str, int]:
     """How many drawings each concept has."""
     counts: dict[str, int] = {}
-    for diagram in Library(home()).build.read(DIAGRAMS_FILE, Diagrams).diagrams:
+    for diagram in Library(ROOT).read(DIAGRAMS_FILE, Diagrams).diagrams:
         for concept in diagram.row.concepts:
             counts[concept] = counts.get(concept, 0) + 1
     return counts

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rulebook.records import Finding
+from rulebook.findings import Finding
 from tests.support import ROOT
 
 
@@ -15,7 +15,7 @@ from tests.support import ROOT
 def findings(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The module of the site, which is no package."""
     monkeypatch.syspath_prepend(str(ROOT / "site" / "_ext"))
-    return import_module("findings")
+    return import_module("pages.findings")
 
 
 @pytest.fixture
@@ -32,8 +32,8 @@ def some(reference: Any, count: int) -> list[Finding]:
 
 def put(reference: Any, *rows: Finding) -> None:
     reference.corpus = SimpleNamespace(
-        build=SimpleNamespace(findings=rows),
-        clauses=reference.corpus.clauses,
+        findings=rows,
+        index=reference.corpus.index,
         default=reference.corpus.default,
         written_pages=reference.corpus.written_pages,
     )
@@ -96,10 +96,10 @@ def test_habits_are_told_once_a_document_the_commonest_first(findings: ModuleTyp
     (page,) = findings.findings_page(reference, "fr")
     (habits,) = page.context["habits"].values()
     assert [habit.clauses for habit in habits] == [7, 3]
-    assert "habitude de ce texte\N{NARROW NO-BREAK SPACE}: 7 articles" in habits[0].first.tags
+    assert "habitude de ce texte\N{NO-BREAK SPACE}: 7 articles" in habits[0].first.tags
 
 
 def test_every_kind_has_a_meaning(reference: Any) -> None:
     words = reference.interface["en"]
     assert set(words["kind_meaning"]) == set(words["kind"])
-    assert set(words["kind"]) >= {row.kind for row in reference.corpus.build.findings}
+    assert set(words["kind"]) >= {row.kind for row in reference.corpus.findings}

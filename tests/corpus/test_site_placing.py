@@ -7,15 +7,14 @@ from typing import Any
 
 import pytest
 
-from rulebook.rules.judge import ruled_documents
-from rulebook.rules.positions import tables
+from rulebook.files.toml import Data
 from rulebook.table.places import place_discs
 from rulebook.table.position import read_position
 from rulebook.table.surface import Surface
-from rulebook.toml import Data
 from tests.corpus.test_site_ruling import LONGEST, asked
+from tests.support import RULES
 
-DOCUMENTS = ruled_documents()
+DOCUMENTS = RULES.ruled
 PENALTY = [["touch", "puck_own_field"], ["tell", "puck_pocketed", True]]
 OVER = [["touch", "puck_own_field"], ["tell", "own_over", 1]]
 
@@ -30,7 +29,7 @@ def places(answer: dict[str, Any]) -> list[list[float]]:
 
 def by_python(document: str, answer: dict[str, Any]) -> list[list[float]]:
     """The places that the library finds for what the page knows."""
-    table = tables().tables[document]
+    table = RULES.tables.tables[document]
     lying = answer["lying"]
     tasks = [{"what": task["what"], "owner": task["owner"]} for task in answer["tasks"]]
     for n, task in enumerate(task for task in tasks if task["what"] == "over_edge"):

@@ -3,31 +3,26 @@
 import gzip
 import json
 import re
-import subprocess
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, unquote
 
 import pytest
 import yaml
 
-from rulebook.rules.facts import vocabulary
-from rulebook.rules.judge import judge, ruled_documents
+from rulebook.rules.incident_form import load_incident_form, situation_code
+from rulebook.rules.judge import judge
 from rulebook.rules.situation import facts_of
 from tests.browse import HTML
-from tests.rulings import NODE, SCENARIOS
-from tests.support import ROOT
+from tests.rulings import SCENARIOS
+from tests.support import ROOT, RULES, run_script
 
 STATIC = HTML / "_static"
 CASES = ROOT / "tests" / "cases"
 INCIDENTS: list[dict[str, Any]] = yaml.safe_load((CASES / "incidents.yaml").read_text(encoding="utf-8"))
 TOLD: dict[str, list[list[Any]]] = json.loads((CASES / "incidents_told.json").read_text(encoding="utf-8"))
 """The same twelve as they are tapped."""
-OLD = (CASES / "old_addresses.txt").read_text(encoding="utf-8").split()
-"""Addresses that the site gave out before, behind their #."""
-DOCUMENTS = ruled_documents()
+DOCUMENTS = RULES.ruled
 LONGEST = 150
 """Bytes that an address may take behind its # to fit a QR code."""
 HEAVIEST = 120_000
@@ -38,17 +33,9 @@ def asked(rows: Sequence[object], folder: Path) -> list[Any]:
     """What the scripts of the page answer to each row."""
     path = folder / "rows.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-    command = [str(NODE), str(ROOT / "tests" / "ruling.mjs"), str(STATIC), str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
-    assert done.returncode == 0, done.stderr
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    answers = [json.loads(line) for line in run_script("ruling.mjs", STATIC, path).splitlines()]
     assert len(answers) == len(rows)
     return answers
-
-
-def old_address(document: str, situation: object) -> str:
-    """An address of the first form."""
-    return quote(json.dumps({"document": document, "situation": situation}, ensure_ascii=False))
 
 
 # ---- the twelve incidents ----
@@ -92,22 +79,13 @@ def test_the_twelve_incidents_take_few_taps() -> None:
     assert taps[len(taps) // 2] <= 5
 
 
-def test_incidents_told_in_full_are_ruled_as_by_the_command(tmp_path: Path) -> None:
-    rows = [(incident["situation"], document) for incident in INCIDENTS for document in DOCUMENTS]
-    answers = asked([["opened", old_address(document, situation)] for situation, document in rows], tmp_path)
-    for (situation, document), answer in zip(rows, answers, strict=True):
-        ruling = judge(document, facts_of(situation, vocabulary()))
-        assert answer["outcomes"] == list(ruling.outcomes)
-        assert answer["clauses"] == list(ruling.clauses)
-
-
 # ---- never more certain than it is ----
 
 
 def first_taps() -> list[tuple[str, object]]:
     """Every event that can be told, with a value."""
     events: list[tuple[str, object]] = []
-    for fact in vocabulary().facts.values():
+    for fact in RULES.vocabulary.facts.values():
         if fact.type == "contact" or fact.type == "flag":
             events.append((fact.id, True))
         elif fact.type == "count":
@@ -117,28 +95,14 @@ def first_taps() -> list[tuple[str, object]]:
     return events
 
 
-def test_completeness_is_never_claimed_falsely(tmp_path: Path) -> None:
-    completeness_is_true_of("finso-2025-ru", tmp_path)
-
-
-def completeness_is_true_of(document: str, tmp_path: Path) -> None:
-    """Each event as the first tap, follow-ups declined: whatever would change the ruling is named."""
-    taps = first_taps()
-    assert len(taps) > 150
-    answers = asked([["walk", document, id, value] for id, value in taps], tmp_path)
-    for (id, value), answer in zip(taps, answers, strict=True):
-        assert set(answer["brute"]) <= set(answer["named"]), (id, value)
-    assert sum(answer["ruled"] for answer in answers) > 100
-
-
 def test_random_tellings_are_ruled_as_in_python(tmp_path: Path) -> None:
     rows = [["random", DOCUMENTS[n % len(DOCUMENTS)], 7919 * n + 13, 3 + n % 20] for n in range(500)]
     answers = asked(rows, tmp_path)
     for (_, document, *_), answer in zip(rows, answers, strict=True):
         assert not answer["wrong"]  # every answer that is offered is possible
         assert answer["kept"]  # and its address tells the same
-        facts = facts_of(answer["situation"], vocabulary())
-        assert answer["outcomes"] == list(judge(str(document), facts).outcomes)
+        facts = facts_of(answer["situation"], RULES.vocabulary)
+        assert answer["outcomes"] == list(judge(RULES.of(str(document)), facts).outcomes)
 
 
 def test_a_step_back_has_a_name_and_leads_to_the_start(tmp_path: Path) -> None:
@@ -155,12 +119,6 @@ def test_a_step_back_has_a_name_and_leads_to_the_start(tmp_path: Path) -> None:
 
 
 # ---- addresses ----
-
-
-def test_every_address_given_out_still_opens(tmp_path: Path) -> None:
-    assert len(OLD) >= 20
-    for address, answer in zip(OLD, asked([["opened", address] for address in OLD], tmp_path), strict=True):
-        assert answer["outcomes"] is not None, address
 
 
 @pytest.mark.parametrize(
@@ -189,10 +147,7 @@ def test_every_address_given_out_still_opens(tmp_path: Path) -> None:
         "+own_pocketed.99",
         "+toString",
         "%7B",
-        "%7B%22document%22%3A%22lnf-2017-en%22%7D",
-        old_address("lnf-2017-en", {"stroke": ["puck touches the moon"]}),
-        old_address("toString", {}),
-        old_address("lnf-2017-en", {"constructor": 1}),
+        "%7B%22document%22%3A%22lnf-2017-en%22%2C%22situation%22%3A%7B%7D%7D",
         "1e.a." + "zc1" * 40_000,
         f"1e.{'a' * 80}.",
     ],
@@ -207,7 +162,7 @@ def test_codes_stay_as_they_were_published() -> None:
     """A code may be added; none may change its meaning."""
     data = (STATIC / "data" / "facts-en.js").read_text(encoding="utf-8")
     told = json.loads(data[data.index("rulebook.told = ") + len("rulebook.told = ") :].rstrip(";\n"))
-    facts = vocabulary().facts
+    facts = RULES.vocabulary.facts
     published = (CASES / "published_codes.txt").read_text(encoding="utf-8").splitlines()
     for line in published:
         code, id, *choices = line.split("|")
@@ -216,22 +171,20 @@ def test_codes_stay_as_they_were_published() -> None:
         assert kind == "documents" or list(facts[id].choices[: len(choices)]) == choices
 
 
-def test_links_to_situations_are_codes_that_tell_all_of_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.syspath_prepend(str(ROOT / "site" / "_ext"))
-    reference = import_module("reference").RuleReference(ROOT)
-    trial_link = import_module("ruling_page").trial_link
-    rows = [(document, scenario.situation) for scenario in SCENARIOS for document in DOCUMENTS]
-    links = [trial_link(reference, situation, document).removeprefix("#") for document, situation in rows]
-    told = [unquote(link) for link in links if link.startswith("%7B")]
-    assert len(links) > 3000 and all('"discs"' in words for words in told)
-    olds = [["open", old_address(document, situation)] for document, situation in rows]
-    opened = asked([*(["open", link] for link in links), *olds], tmp_path)
-    for (document, situation), new, old in zip(rows, opened, opened[len(rows) :], strict=False):
-        assert not new["bad"] and new["telling"]["document"] == document
-        assert new["telling"]["contacts"] == old["telling"]["contacts"], situation
-        assert new["telling"]["facts"] == old["telling"]["facts"], situation
+def test_links_to_situations_are_codes_that_tell_all_of_them(tmp_path: Path) -> None:
+    """What the page rules on a situation, told in full by its address, is what the command rules."""
+    known = RULES.vocabulary
+    codes = load_incident_form(ROOT / "corpus", known, RULES.outcomes.outcome).codes
+    situations = [*(row.situation for row in SCENARIOS), *(row["situation"] for row in INCIDENTS)]
+    rows = [(situation, document) for situation in situations for document in DOCUMENTS]
+    links = [situation_code(situation, document, known, codes) for situation, document in rows]
+    opened = asked([["opened", link] for link in links], tmp_path)
+    assert len(links) > 3000
+    for (situation, document), answer in zip(rows, opened, strict=True):
+        ruling = judge(RULES.of(document), facts_of(situation, known))
+        assert not answer["bad"] and answer["document"] == document
+        assert answer["outcomes"] == list(ruling.outcomes), situation
+        assert answer["clauses"] == list(ruling.clauses), situation
 
 
 # ---- what is loaded ----

@@ -1,30 +1,41 @@
-"""What is written in English is said in every language of the pages, and nothing else is."""
+"""Titles of situations, notes on terms and reasons are said in every language of the pages."""
+
+import re
+import shutil
+from pathlib import Path
 
 import pytest
 
-from rulebook.corpus import AuthoredCorpus
-from rulebook.rules.coverage import ledger
-from rulebook.toml import load
+from rulebook.errors import InputError
+from rulebook.sources.check_names import check_data
+from rulebook.sources.sources import Sources
 from tests.support import ROOT
 
 LANGUAGES = ("fr", "lv", "ru")
 
 
-@pytest.fixture(scope="module")
-def written(corpus: AuthoredCorpus) -> set[str]:
-    """Titles of situations, reasons of coverage, notes on terms."""
-    titles = {scenario.title for scenario in corpus.scenarios}
-    reasons = {row.reason for row in ledger(corpus)}
-    return (titles | reasons | {term.note for term in corpus.build.terms}) - {""}
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_all_that_is_written_is_translated_and_nothing_that_is_gone(written: set[str], code: str) -> None:
-    said = load(ROOT / "corpus" / "translations" / f"{code}.toml", dict[str, dict[str, str]]).value["said"]
-    assert not written - said.keys(), "to be translated"
-    assert not said.keys() - written, "no longer written"
-    assert list(said) == sorted(said)
-    assert all(words.strip() for words in said.values())
+@pytest.mark.parametrize(
+    ("file", "written", "left", "message"),
+    [
+        ("rules/scenarios/course.yaml", r"    lv: .*\n", "", "the title is not said in 'lv'"),
+        ("words/terms.toml", r"note\.ru = .*\n", "", "the note is not said in 'ru'"),
+        ("rules/reasons.toml", r'fr = ".*\n', "", "the reason 'heading' is not said in 'fr'"),
+        ("rules/reasons.toml", r'ru = "', 'xx = "', "unknown language 'xx'"),
+        ("rules/meaning/singles-section.md", "procedure: .*", "procedure: words", "is said in one language"),
+    ],
+)
+def test_what_is_not_said_in_a_language_stops_the_build(
+    corpus: Sources, tmp_path: Path, file: str, written: str, left: str, message: str
+) -> None:
+    shutil.copytree(corpus.folder, tmp_path / "corpus")
+    path = tmp_path / "corpus" / file
+    text = path.read_text(encoding="utf-8")
+    assert re.search(written, text)
+    path.write_text(re.sub(written, left, text, count=1), encoding="utf-8")
+    books = {document.id: corpus.clauses(document.id) for document in corpus.documents}
+    with pytest.raises(InputError, match=message) as raised:
+        check_data(Sources(tmp_path), books)
+    assert raised.value.file == f"corpus/{file}" and raised.value.line
 
 
 def test_the_pages_say_it_in_the_readers_language() -> None:

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.corpus import AuthoredCorpus
+from rulebook.files.folders import LAYOUT
+from rulebook.files.toml import load
 from rulebook.language.usage import spoken_texts
-from rulebook.toml import load
+from rulebook.sources.sources import Sources
 from tests.support import ROOT
 
 NAMES = ("README.md", "LIBRARY.md", "CONTRIBUTING.md", "CHANGELOG.md", "corpus/README.md")
-PAGES = [*(ROOT / name for name in NAMES), *sorted((ROOT / "corpus" / "pages").rglob("*.md"))]
+PAGES = [*(ROOT / name for name in NAMES), *sorted((ROOT / "corpus" / "site" / "pages").rglob("*.md"))]
 GUIDES = [page for page in PAGES if page.parent.name == "guide" or page.name == "about.md"]
 BLOCK = re.compile(r"(?ms)^```.*?^```|^:::.*?^:::")
 """What is run or filled in when pages are built."""
@@ -71,7 +72,7 @@ def counts_said(text: str) -> Iterator[tuple[str, int]]:
 
 
 @pytest.fixture(scope="module")
-def counts(corpus: AuthoredCorpus) -> dict[str, int]:
+def counts(corpus: Sources) -> dict[str, int]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return {
         "documents": len(corpus.entries),
@@ -82,7 +83,7 @@ def counts(corpus: AuthoredCorpus) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.parent.name != "checks"], ids=page_name)
-def test_a_page_says_of_an_edition_the_status_that_it_has(corpus: AuthoredCorpus, page: Path) -> None:
+def test_a_page_says_of_an_edition_the_status_that_it_has(corpus: Sources, page: Path) -> None:
     statuses = {entry.edition: entry.status for entry in corpus.entries}
     for sentence, edition, status in statuses_said(page.read_text(encoding="utf-8"), statuses):
         assert status == statuses[edition], (edition, sentence)
@@ -102,7 +103,29 @@ def test_a_wrong_status_is_noticed(sentence: str) -> None:
     assert [status for _, _, status in statuses_said(sentence, statuses)] == ["in force"]
 
 
-@pytest.mark.parametrize("page", [*PAGES, ROOT / "corpus" / "site.toml"], ids=page_name)
+def lone_statuses(text: str) -> Iterator[tuple[str, str]]:
+    """Every sentence or row that says one status alone, with an edition or without: it, the status."""
+    for sentence in re.split(r"\n\n|\n(?=[|-])|(?<=[.])\s", prose(text)):
+        said = [name for name in STATUSES if re.search(STATUSES[name], sentence.casefold())]
+        if len(said) == 1:
+            yield sentence, said[0]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [page for page in PAGES if page.parent.name != "checks" and page.name != "CHANGELOG.md"],
+    ids=page_name,
+)
+def test_no_page_speaks_of_a_status_that_no_document_has(corpus: Sources, page: Path) -> None:
+    had = {entry.status for entry in corpus.entries}
+    assert [row for row in lone_statuses(page.read_text(encoding="utf-8")) if row[1] not in had] == []
+
+
+def test_a_status_without_an_edition_is_noticed() -> None:
+    assert [name for _, name in lone_statuses("The Latvian rules of 2019 are in force.")] == ["in force"]
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "corpus" / "site" / "site.toml"], ids=page_name)
 def test_a_page_counts_what_there_is(counts: dict[str, int], page: Path) -> None:
     for thing, number in counts_said(prose(page.read_text(encoding="utf-8"))):
         assert number == counts[thing], thing
@@ -121,10 +144,10 @@ def test_a_count_is_noticed(sentence: str, said: tuple[str, int]) -> None:
     assert said in list(counts_said(sentence))
 
 
-def test_nothing_promises_every_edition_in_every_language(corpus: AuthoredCorpus) -> None:
+def test_nothing_promises_every_edition_in_every_language(corpus: Sources) -> None:
     """The site's own lines about itself; no edition is there in all languages."""
     assert {len(corpus.of_edition(edition)) for edition in corpus.editions} == {1, 3}
-    for page in (ROOT / "corpus" / "site.toml", ROOT / "site" / "words.toml"):
+    for page in (ROOT / "corpus" / "site" / "site.toml", ROOT / "site" / "words.toml"):
         [line] = re.findall(r"(?m)^tagline = (.*)", page.read_text(encoding="utf-8"))
         assert not re.search(r"every edition|chaque édition|katrā redakcijā|каждой редакции", line)
 
@@ -132,7 +155,7 @@ def test_nothing_promises_every_edition_in_every_language(corpus: AuthoredCorpus
 # ---- the interface ----
 
 QUOTED = {"en": r"“([^”]+)”", "fr": r"«\s*([^»]+?)\s*»", "lv": r"„([^”“]+)[”“]", "ru": r"«([^»]+)»"}
-INTERFACE = ("site/words.toml", "corpus/site.toml", "rulebook/language/phrases.toml")
+INTERFACE = ("site/words.toml", "corpus/site/site.toml", "rulebook/language/phrases.toml")
 CITED = {"fr": ("relus",)}
 """Words in quotation marks that name nothing of the interface."""
 
@@ -155,7 +178,7 @@ def interface_words(language: str) -> set[str]:
 @pytest.mark.parametrize("page", [ROOT / "README.md", *GUIDES], ids=page_name)
 def test_what_a_page_quotes_from_the_interface_is_there(page: Path) -> None:
     parts = page.relative_to(ROOT).parts
-    language = parts[2] if parts[:2] == ("corpus", "pages") else "en"
+    language = parts[3] if parts[:3] == ("corpus", "site", "pages") else "en"
     known = interface_words(language).union(CITED.get(language, ()))
     quoted = re.findall(QUOTED[language], re.sub(r"`[^`]*`", "", prose(page.read_text(encoding="utf-8"))))
     assert {words for words in quoted if plain(words) not in known} == set()
@@ -177,9 +200,21 @@ def kept_in(folder: Path) -> set[str]:
     }
 
 
-def test_the_readme_of_the_corpus_names_every_file(corpus: AuthoredCorpus) -> None:
+def files_of_the_corpus() -> set[str]:
+    """What a person may look for in the corpus: what its folders hold, and what is beside them."""
+    corpus = ROOT / "corpus"
+    inside = {f"{folder}/{name}" for folder in LAYOUT for name in kept_in(corpus / folder)}
+    return inside | (kept_in(corpus) - {"text", *LAYOUT})
+
+
+def test_the_folders_of_the_corpus_hold_what_the_layout_says() -> None:
+    for folder, names in LAYOUT.items():
+        assert kept_in(ROOT / "corpus" / folder) == set(names)
+
+
+def test_the_readme_of_the_corpus_names_every_file(corpus: Sources) -> None:
     documents = {entry.id for entry in corpus.entries}
-    assert named(ROOT / "corpus" / "README.md") == (kept_in(ROOT / "corpus") - {"text"}) | documents
+    assert named(ROOT / "corpus" / "README.md") == files_of_the_corpus() | documents | set(LAYOUT)
 
 
 def test_the_readme_of_the_site_names_every_file() -> None:
@@ -187,7 +222,7 @@ def test_the_readme_of_the_site_names_every_file() -> None:
 
 
 def test_the_readme_of_a_new_corpus_names_every_file_that_may_follow() -> None:
-    optional = kept_in(ROOT / "corpus") - {"text", "documents.toml"}
+    optional = files_of_the_corpus() - {"documents.toml"}
     assert named(ROOT / "rulebook" / "example" / "README.md") == optional
 
 

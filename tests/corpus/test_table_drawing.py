@@ -9,18 +9,18 @@ import msgspec
 import pytest
 
 from rulebook.commands.cli import main
-from rulebook.library import Library
-from rulebook.store import DIAGRAMS_FILE, TABLES_FILE
-from rulebook.table.diagrams import Diagram, Diagrams, DiagramsFile, make_diagrams, picture_of
-from rulebook.table.drawing import Telling, draw
-from rulebook.table.palette import DARK, LIGHT, PRINT, style
-from rulebook.table.picture import Picture
+from rulebook.errors import InputError
+from rulebook.files.toml import load
+from rulebook.storage.library import Library
+from rulebook.storage.store import DIAGRAMS_FILE, TABLES_FILE
+from rulebook.table.drawing.diagrams import Diagram, Diagrams, DiagramsFile, make_diagrams, picture_of
+from rulebook.table.drawing.draw import Telling, draw
+from rulebook.table.drawing.palette import DARK, LIGHT, PRINT, style
+from rulebook.table.drawing.picture import Picture
+from rulebook.table.drawing.ways import NoWayError, find_way
 from rulebook.table.surface import Surface, distance
 from rulebook.table.tables import Table, Tables
-from rulebook.table.ways import NoWayError, find_way
-from rulebook.toml import load
-from rulebook.trouble import Trouble
-from tests.support import ROOT, edit, refused
+from tests.support import ROOT, edit, printed, refused
 
 SVG = "{http://www.w3.org/2000/svg}"
 LANGUAGES = ("en", "fr", "lv", "ru")
@@ -29,18 +29,20 @@ POSITION = "tests/cases/position.yaml"
 
 @cache
 def tables() -> dict[str, Table]:
-    return Library(ROOT).build.read(TABLES_FILE, Tables).tables
+    return Library(ROOT).read(TABLES_FILE, Tables).tables
 
 
 @cache
 def diagrams() -> Diagrams:
-    return Library(ROOT).build.read(DIAGRAMS_FILE, Diagrams)
+    return Library(ROOT).read(DIAGRAMS_FILE, Diagrams)
 
 
 def drawn(
     picture: Picture, table: Table | None = None, lang: str = "en", prefix: str = "p"
 ) -> ElementTree.Element:
-    telling = Telling(words=diagrams().words(lang), title="A < B & C", prefix=prefix, alone=True)
+    telling = Telling(
+        words=diagrams().words(lang), title="A < B & C", language=lang, prefix=prefix, alone=True
+    )
     return ElementTree.fromstring(draw(picture, table or tables()["lnf-2017-en"], telling))
 
 
@@ -65,7 +67,7 @@ def number(element: ElementTree.Element, name: str) -> float:
 def test_twenty_five_concepts_and_more_have_a_drawing() -> None:
     shown = {concept for diagram in diagrams().diagrams for concept in diagram.row.concepts}
     assert len(shown) >= 25
-    assert shown <= {concept.id for concept in Library(ROOT).build.concepts}
+    assert shown <= {concept.id for concept in Library(ROOT).concepts}
     assert sum(diagram.row.home for diagram in diagrams().diagrams) == 1
 
 
@@ -227,16 +229,16 @@ def test_every_colour_has_a_fallback_and_every_class_a_rule() -> None:
 def test_a_diagram_that_cannot_be_is_told_with_its_line(
     tmp_path: Path, old: str, new: str, complaint: str
 ) -> None:
-    path = tmp_path / "corpus" / "diagrams.toml"
-    path.parent.mkdir()
-    path.write_bytes((ROOT / "corpus" / "diagrams.toml").read_bytes())
+    path = tmp_path / "corpus" / "rules" / "diagrams.toml"
+    path.parent.mkdir(parents=True)
+    path.write_bytes((ROOT / "corpus" / "rules" / "diagrams.toml").read_bytes())
     edit(path, old, new)
-    concepts = [concept.id for concept in Library(ROOT).build.concepts]
-    with pytest.raises(Trouble, match=re.escape(complaint)) as raised:
+    concepts = [concept.id for concept in Library(ROOT).concepts]
+    with pytest.raises(InputError, match=re.escape(complaint)) as raised:
         make_diagrams(load(path, DiagramsFile), tables(), concepts, LANGUAGES)
     text = path.read_text(encoding="utf-8")
     line = text[: text.index(new)].count("\n") + 1
-    assert raised.value.file == "corpus/diagrams.toml"
+    assert raised.value.file == "corpus/rules/diagrams.toml"
     assert abs(raised.value.line - line) < 20
 
 
@@ -245,8 +247,7 @@ def test_a_diagram_that_cannot_be_is_told_with_its_line(
 
 def test_place_draws_what_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "position.svg"
-    assert main(["place", POSITION, "--svg", str(out), "--json"]) == 0
-    told = msgspec.json.decode(capsys.readouterr().out)
+    told = msgspec.json.decode(printed(capsys, "place", POSITION, "--svg", str(out), "--json"))
     root = ElementTree.parse(out).getroot()
     rings = [part for part in root.iter(f"{SVG}circle") if part.get("class", "").endswith("-place")]
     drawn_at = [[number(ring, "cx"), -number(ring, "cy")] for ring in rings]

@@ -10,16 +10,18 @@ import yaml
 from msgspec import to_builtins
 
 from rulebook.commands.cli import main
+from rulebook.files.toml import Data
 from rulebook.language.units import converted, in_words, read_amount, shortest, spellings, unit_of, units
-from rulebook.store import TABLES_FILE, Build
+from rulebook.storage.library import Library
+from rulebook.storage.store import TABLES_FILE
+from rulebook.table.cases import EquipmentCase, check_equipment_cases, load_cases
 from rulebook.table.equipment import Status, check_equipment, check_row, read_value, unit_of_row
-from rulebook.table.measured import EquipmentCase, MeasuredFile, load_cases, readings_of
-from rulebook.table.tables import EquipmentRow, Table, Tables
-from rulebook.toml import Data
+from rulebook.table.measured import MeasuredFile, readings_of
+from rulebook.table.tables import EquipmentRow, Range, Table, Tables
 from tests.support import CASES, DOCUMENTS, ROOT, refused
 
-TABLES = Build(ROOT).read(TABLES_FILE, Tables).tables
-FOUND = load_cases(ROOT / "corpus" / "scenarios" / "equipment" / "cases.yaml").cases
+TABLES = Library(ROOT).read(TABLES_FILE, Tables).tables
+FOUND = load_cases(ROOT / "corpus" / "rules" / "scenarios" / "equipment" / "cases.yaml", EquipmentCase).cases
 BAD = yaml.safe_load((CASES / "equipment-bad.yaml").read_text(encoding="utf-8"))
 
 
@@ -29,7 +31,7 @@ def row_of(**changes: Any) -> EquipmentRow:
         "number": "A1",
         "unit": "mm",
         "nominal": (Decimal(11),),
-        "ranges": ((Decimal(10), Decimal(12)),),
+        "ranges": (Range(Decimal(10), Decimal(12)),),
         "exact": False,
         "source": "book",
         "reason": {},
@@ -204,9 +206,9 @@ def test_the_worst_decides_and_a_value_without_unit_is_remarked() -> None:
 
 
 def test_open_ends_two_ranges_and_no_value() -> None:
-    assert status_of(row_of(ranges=((None, Decimal(12)),)), "0 mm", "12 mm") is Status.CONFORMING
-    assert status_of(row_of(ranges=((Decimal(10), None),)), "9,9 mm") is Status.NON_CONFORMING
-    two = row_of(ranges=((Decimal(1), Decimal(2)), (Decimal(5), Decimal(6))))
+    assert status_of(row_of(ranges=(Range(None, Decimal(12)),)), "0 mm", "12 mm") is Status.CONFORMING
+    assert status_of(row_of(ranges=(Range(Decimal(10), None),)), "9,9 mm") is Status.NON_CONFORMING
+    two = row_of(ranges=(Range(Decimal(1), Decimal(2)), Range(Decimal(5), Decimal(6))))
     assert status_of(two, "2 mm", "5 mm") is Status.CONFORMING
     assert status_of(two, "2 mm", "3 mm") is Status.NON_CONFORMING
     silent = row_of(unit=None, nominal=(), ranges=())
@@ -283,13 +285,12 @@ def test_random_values_give_the_same_as_whole_numbers_of_micrometres() -> None:
 
 
 def test_a_case_that_names_what_is_not_there_stops_the_build(tmp_path: Any) -> None:
-    from rulebook.table.measured import check_cases
-    from rulebook.trouble import Trouble
+    from rulebook.errors import InputError
 
     case = to_builtins(FOUND[0])
     numbers = {document: {row.number for row in TABLES[document].rows} for document in DOCUMENTS}
     file = tmp_path / "cases.yaml"
     for old, new in (("lnf-2017-en", "nowhere"), ("A1", "Z9")):
         file.write_text(json.dumps([case]).replace(f'"{old}"', f'"{new}"'), encoding="utf-8")
-        with pytest.raises(Trouble, match=new):
-            check_cases(load_cases(file), numbers)
+        with pytest.raises(InputError, match=new):
+            check_equipment_cases(load_cases(file, EquipmentCase), numbers)

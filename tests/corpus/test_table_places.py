@@ -6,30 +6,32 @@ from typing import Any
 
 import pytest
 
-from rulebook.library import Library
-from rulebook.store import TABLES_FILE
-from rulebook.table.cases import ExpectedPlace, ExpectedPlacing, Number, PlacingCase, load_placings
+from rulebook.files.toml import Data
+from rulebook.storage.library import Library
+from rulebook.storage.store import TABLES_FILE
+from rulebook.table.cases import ExpectedPlace, ExpectedPlacing, Number, PlacingCase, load_cases
 from rulebook.table.places import Place, Placing, place_discs
 from rulebook.table.position import read_position
 from rulebook.table.surface import Surface
 from rulebook.table.tables import Table, Tables
-from rulebook.table.told import Teller
-from rulebook.toml import Data
+from rulebook.table.write_placing import PlacingWriter
 from tests.support import ROOT
 
-CASES = load_placings(ROOT / "corpus" / "scenarios" / "placing" / "cases.yaml").cases
+CASES = load_cases(ROOT / "corpus" / "rules" / "scenarios" / "placing" / "cases.yaml", PlacingCase).cases
 ROUNDING = 0.15
 """What two places told to a tenth of a millimetre may be off together."""
 
 
 @cache
 def tables() -> dict[str, Table]:
-    return Library(ROOT).build.read(TABLES_FILE, Tables).tables
+    return Library(ROOT).read(TABLES_FILE, Tables).tables
 
 
 def told(case: PlacingCase, document: str) -> Placing:
     table = tables()[document]
-    return place_discs(read_position(case.position, Surface.of(table), table.discs), table)
+    return place_discs(
+        read_position(Data(case.position, "", "case", {}), Surface.of(table), table.discs), table
+    )
 
 
 def points(rows: Iterable[tuple[float | Number, float | Number]]) -> list[tuple[float, float]]:
@@ -39,8 +41,8 @@ def points(rows: Iterable[tuple[float | Number, float | Number]]) -> list[tuple[
 def expectations() -> list[tuple[str, PlacingCase, ExpectedPlacing, str]]:
     rows = []
     for case in CASES:
-        for expected in case.row.expect:
-            rows += [(f"{case.row.title} ({id})", case, expected, id) for id in expected.documents]
+        for expected in case.expect:
+            rows += [(f"{case.title} ({id})", case, expected, id) for id in expected.documents]
     return rows
 
 
@@ -83,12 +85,12 @@ def _matched(expected: ExpectedPlacing, placing: Placing) -> list[tuple[Expected
 
 
 def test_an_order_that_was_not_told_is_said_to_be_assumed() -> None:
-    known = Library(ROOT).build.read(TABLES_FILE, Tables)
+    known = Library(ROOT).read(TABLES_FILE, Tables)
     table = known.tables["lnf-2019-lv"]
     left = [{"what": "over_edge", "owner": "own", "edge": edge} for edge in ("far", "left")]
     for first_hit, sentences in ((False, 1), (True, 0)):
         told_tasks = [left[0], {**left[1], "first_hit": first_hit}]
         data: Data[Any] = Data({"discs": [], "place": told_tasks}, "", "position", {})
         position = read_position(data, Surface.of(table), table.discs)
-        teller = Teller(known, table.document, "lv")
-        assert len(teller.row(place_discs(position, table), position)["assumed"]) == sentences
+        writer = PlacingWriter(known, table.document, "lv")
+        assert len(writer.row(place_discs(position, table), position)["assumed"]) == sentences

@@ -9,7 +9,7 @@ import msgspec
 
 from rulebook.table.light import see, tenths
 from rulebook.table.places import Place, Placing, place_discs
-from rulebook.table.position import Position, Task
+from rulebook.table.position import PlacingTask, Position
 from rulebook.table.surface import Disc, Point, Surface, distance
 from rulebook.table.tables import Table
 from tests.table_positions import OWNERS, SILENCES, WHYS, as_told, positions, tables
@@ -114,15 +114,10 @@ def a_further_disc_changes_nothing(position: Position, placing: Placing, table: 
 
 
 PROPERTIES = (
-    placed_and_unplaced_are_what_was_asked,
-    no_owner_has_too_many,
-    nothing_moves,
-    nothing_overlaps,
-    nothing_leaves_the_surface,
-    penalty_discs_touch_an_edge,
-    a_mirror_gives_mirrored_places,
+    placed_and_unplaced_are_what_was_asked, no_owner_has_too_many, nothing_moves, nothing_overlaps,
+    nothing_leaves_the_surface, penalty_discs_touch_an_edge, a_mirror_gives_mirrored_places,
     a_further_disc_changes_nothing,
-)
+)  # fmt: skip
 
 
 def _all_of(place: Place) -> list[Point]:
@@ -144,7 +139,7 @@ def mirrored(position: Position) -> Position:
     )
 
 
-def _mirrored_task(task: Task) -> Task:
+def _mirrored_task(task: PlacingTask) -> PlacingTask:
     if task.edge is None:
         return task
     parts = [OTHER_SIDE.get(part, part) for part in task.edge.split("-")]
@@ -173,7 +168,7 @@ def test_an_edge_that_is_full_leaves_the_other_one() -> None:
     for side in (-1, 1):
         row = [start + n * step for n in range(14)]
         discs = tuple(Disc(f"d{n}", OWNERS[n % 2], x, side * surface.reach) for n, x in enumerate(row))
-        task = Task(what="penalty", owner="opponent")
+        task = PlacingTask(what="penalty", owner="opponent")
         position = Position(discs=discs, tasks=(task,), spots=((),), struck_from="left", striker="own")
         (place,) = place_discs(position, table).places
         assert (place.at, place.also) == ((0.0, -side * tenths(surface.reach)), ())
@@ -183,7 +178,7 @@ def test_every_open_place_tells_its_own_reason() -> None:
     """Two sides of one edge, and the other edge."""
     table = tables()["finso-2025-ru"]
     discs = (Disc("a", "own", 0.0, surface_of(table.document).reach),)
-    task = Task(what="penalty", owner="opponent")
+    task = PlacingTask(what="penalty", owner="opponent")
     position = Position(discs=discs, tasks=(task,), spots=((),), struck_from="middle", striker="own")
     (place,) = place_discs(position, table).places
     assert place.at == (-30.0, 485.0)

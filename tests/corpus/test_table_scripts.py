@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -13,18 +12,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from rulebook.library import Library
-from rulebook.store import TABLES_FILE
-from rulebook.table.cases import load_placings
+from rulebook.errors import InputError
+from rulebook.files.toml import Data
+from rulebook.storage.library import Library
+from rulebook.storage.store import TABLES_FILE
+from rulebook.table.cases import PlacingCase, load_cases
 from rulebook.table.places import place_discs
 from rulebook.table.position import read_position
 from rulebook.table.surface import Surface
 from rulebook.table.tables import Tables
-from rulebook.table.told import Teller
-from rulebook.toml import Data
-from rulebook.trouble import Trouble
-from tests.rulings import NODE
-from tests.support import ROOT
+from rulebook.table.write_placing import PlacingWriter
+from tests.support import ROOT, run_script
 from tests.table_positions import SCRIPTS, SILENCES, WHYS, as_told, places_in_javascript, positions, tables
 
 MANY = 500
@@ -54,8 +52,8 @@ def in_python(row: Row) -> dict[str, Any]:
     table = tables()[document]
     try:
         position = read_position(Data(told, "", "-", {}), Surface.of(table), table.discs)
-    except Trouble as trouble:
-        return {"why": next(name for name, words in FAULTS.items() if re.search(words, trouble.what))}
+    except InputError as error:
+        return {"why": next(name for name, words in FAULTS.items() if re.search(words, error.message))}
     said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(place_discs(position, table)))
     del said["document"]
     return said
@@ -75,8 +73,8 @@ def _verdict(said: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_scripts_and_program_agree_on_all_cases(tmp_path: Path) -> None:
-    cases = load_placings(ROOT / "corpus" / "scenarios" / "placing" / "cases.yaml").cases
-    rows = [(id, _numbers(case.row.position)) for case in cases for id in tables()]
+    cases = load_cases(ROOT / "corpus" / "rules" / "scenarios" / "placing" / "cases.yaml", PlacingCase).cases
+    rows = [(id, _numbers(case.position)) for case in cases for id in tables()]
     assert len(rows) >= 40 * len(tables())
     assert disagreements(rows, tmp_path) == []
 
@@ -113,19 +111,17 @@ def test_a_page_tells_the_same_reasons(
     monkeypatch.syspath_prepend(str(ROOT / "site" / "_ext"))
     from assets import write_tables
 
-    build = Library(ROOT).build
-    reference: Any = SimpleNamespace(corpus=SimpleNamespace(build=build), languages=[language])
+    build = Library(ROOT)
+    reference: Any = SimpleNamespace(corpus=build, languages=[language])
     write_tables(reference, tmp_path)
     scripts = [str(tmp_path / f"tables-{language}.js"), *SCRIPTS]
-    command = [str(NODE), str(ROOT / "tests" / "table_whys.mjs"), *scripts]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
-    told = json.loads(done.stdout)
+    told = json.loads(run_script("table_whys.mjs", *scripts))
     assert list(told) == list(tables())
     for id in tables():
-        teller = Teller(build.read(TABLES_FILE, Tables), id, language)
-        known = [name for name in (*WHYS, *SILENCES) if "None" not in teller.why(name)]
+        writer = PlacingWriter(build.read(TABLES_FILE, Tables), id, language)
+        known = [name for name in (*WHYS, *SILENCES) if "None" not in writer.why(name)]
         assert len(known) >= len(WHYS | SILENCES) - 2
-        assert {name: told[id][name] for name in known} == {name: teller.why(name) for name in known}
+        assert {name: told[id][name] for name in known} == {name: writer.why(name) for name in known}
 
 
 def test_scripts_and_program_refuse_the_same_positions(tmp_path: Path) -> None:

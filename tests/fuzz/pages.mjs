@@ -34,7 +34,8 @@ class Page {
     this.html.scriptAdded = (node) => this.run(node);
     this.listeners = {};
     this.window = createContext(this.globals());
-    for (const name of [`data/words-${lang}.js`, "dom.js", "remember.js", "load.js"]) this.start(name);
+    const scripts = [`data/words-${lang}.js`, "dom.js", "marks.js", "remember.js", "load.js"];
+    for (const name of scripts) this.start(name);
   }
   globals() {
     const document = {
@@ -124,7 +125,7 @@ function findings(site, lang) {
 /** The ruling page, `en/rulings.html`: what it reads from its address, and what it makes of it. */
 function rulings(site, lang) {
   const page = new Page(site, lang, "../", new Element("div", { "data-rulings": "" }));
-  const parts = ["telling", "known", "trials", "position", "code", "old"].map((name) => `ruling-${name}.js`);
+  const parts = ["telling", "known", "trials", "position", "code"].map((name) => `ruling-${name}.js`);
   for (const name of ["data/rules.js", `data/facts-${lang}.js`, ...parts]) page.start(name);
   const { code, known } = page.window.rulebook;
   return (address) => page.visit(address, () => {

@@ -1,60 +1,65 @@
-"""Situations as people write them, YAML or JSON, damaged: refused with their place, or judged.
+"""Situations as people write them, in YAML or JSON, damaged: refused with their place, or judged.
 
 An input is the text of a file.
 """
 
-import json
 from functools import cache
-from random import Random
+from typing import Any
 
-import yaml
+from rulebook.errors import InputError
+from rulebook.rules.conditions import StatedFacts
+from rulebook.rules.judge import Ruling, judge
+from rulebook.rules.situation import facts_of, load_situation
+from rulebook.storage.library import Library
 
-from rulebook.rules.situation import load_situation
-from rulebook.trouble import Trouble
+from ..support import ROOT, RULES
+from .node import ask
 
-from ..support import ROOT
-from .damage import damaged_text, odd_words
-from .situations import check_situation, make_situation
-from .target import Fault, Target
+FILE = "situation.yaml"
+
+
+def samples() -> list[str]:
+    """Every scenario of the corpus as it is written, a table by itself."""
+    found = []
+    for path in sorted((ROOT / "corpus" / "rules" / "scenarios").glob("*.yaml")):
+        for block in path.read_text(encoding="utf-8").split("\n- ")[1:]:
+            found.append("\n".join(line.removeprefix("  ") for line in block.split("\n")))
+    return found
+
+
+def check(data: bytes) -> None:
+    """A situation is judged alike by all, or refused in one line with its place."""
+    text = data.decode("utf-8", "replace")
+    try:
+        situation = load_situation(text, FILE)
+        if isinstance(situation, list) and len(situation) == 1:
+            situation = situation[0]
+        facts = facts_of(situation, RULES.vocabulary, FILE)
+    except InputError as error:
+        assert str(error).startswith(FILE) and len(str(error).splitlines()) == 1
+        raise
+    rulings = {document: _ruling(document, facts) for document in RULES.ruled}
+    said = {document: _essence(ruling) for document, ruling in rulings.items()}
+    assert ask("judge", situation) == said, "Python and JavaScript rule otherwise"
+
+
+def _ruling(document: str, facts: StatedFacts) -> Ruling:
+    """The ruling of a document, which names known outcomes and clauses only."""
+    ruling = judge(RULES.of(document), facts)
+    every = [ruling.outcomes, *(other.outcomes for other in ruling.alternatives)]
+    assert {word for row in every for word in row} <= {*RULES.outcomes.outcome}
+    assert {*ruling.clauses, *ruling.defeated} <= _numbers(document)
+    assert judge(RULES.of(document), StatedFacts(dict(facts), facts.triggers)) == ruling
+    return ruling
 
 
 @cache
-def _written() -> list[str]:
-    """Every scenario of the corpus as it is written, a table by itself."""
-    texts = []
-    for path in sorted((ROOT / "corpus" / "scenarios").glob("*.yaml")):
-        for block in path.read_text(encoding="utf-8").split("\n- ")[1:]:
-            texts.append("\n".join(line.removeprefix("  ") for line in block.split("\n")))
-    return texts
+def _numbers(document: str) -> set[str]:
+    """The numbers of a document's clauses."""
+    return {row.number for row in Library(ROOT).clauses(document)}
 
 
-def make(chance: Random) -> bytes:
-    """A scenario of the corpus, a generated situation or odd words, damaged."""
-    kind = chance.random()
-    if kind < 0.5:
-        text = chance.choice(_written())
-    elif kind < 0.75:
-        text = json.dumps(make_situation(chance), ensure_ascii=False)
-    elif kind < 0.95:
-        text = yaml.safe_dump(make_situation(chance), allow_unicode=True, sort_keys=False)
-    else:
-        text = odd_words(chance)
-    return damaged_text(text, chance, chance.choice((0, 1, 3, 8))).encode("utf-8", "replace")
-
-
-def check(data: bytes) -> bool:
-    """Whether a situation is judged; raises unless it is so by the laws of rulings, or is refused."""
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        return False
-    try:
-        situation = load_situation(text, "situation.yaml")
-    except Trouble as trouble:
-        if not str(trouble).startswith("situation.yaml:") or len(str(trouble).splitlines()) != 1:
-            raise Fault("a file is refused in more than a line, or without its place", trouble) from None
-        return False
-    return check_situation(situation[0] if isinstance(situation, list) and len(situation) == 1 else situation)
-
-
-TARGET = Target("scenarios", make, check)
+def _essence(ruling: Ruling) -> list[Any]:
+    """What both engines say."""
+    others = [[list(other.outcomes), list(other.rule.otherwise_clauses)] for other in ruling.alternatives]
+    return [list(ruling.outcomes), list(ruling.clauses), list(ruling.defeated), others]

@@ -1,27 +1,15 @@
-"""The targets by name, each loaded when it is asked for, and how many runs of a thousand each gets."""
+"""What is tried with hostile inputs, by name."""
 
-from importlib import import_module
+from . import addresses, command_lines, conditions, data_files, measured, reader, scenarios, searching
+from .inputs import Target
 
-from .target import Target
-
-SHARES = {
-    "conditions": 480,
-    "situations": 360,
-    "scenarios": 50,
-    "measured": 10,
-    "reader": 30,
-    "search": 20,
-    "addresses": 20,
-    "data_files": 20,
-    "command_lines": 10,
+TARGETS = {
+    "reader": Target(reader.check, reader.samples),
+    "data_files": Target(data_files.check, data_files.samples),
+    "scenarios": Target(scenarios.check, scenarios.samples),
+    "measured": Target(measured.check, measured.samples),
+    "conditions": Target(conditions.check, conditions.samples),
+    "search": Target(searching.check, searching.samples),
+    "addresses": Target(addresses.check, addresses.samples),
+    "command_lines": Target(command_lines.check, command_lines.samples),
 }
-"""Runs of a thousand: the quick get more, so that all take about as long."""
-MODULES = {"search": "searching"}
-"""Modules that are not called like their target."""
-
-
-def load_target(name: str) -> Target:
-    """A target, ready to be tried."""
-    target = import_module(f".{MODULES.get(name, name)}", __package__).TARGET
-    assert isinstance(target, Target) and target.name == name
-    return target

@@ -533,7 +533,7 @@ interface RuleFact {
   choices: string[];
   most: number;
   default: number;
-  lies: string[];
+  zones: string[];
 }
 
 interface AppliedRule {
@@ -549,7 +549,7 @@ interface Ruling {
   outcomes: string[];
   clauses: string[];
   defeated: string[];
-  alternatives: { outcomes: string[]; clauses: string[] }[];
+  alternatives: { outcomes: string[]; clauses: string[]; applied: AppliedRule[] }[];
   applied: AppliedRule[];
 }
 
@@ -644,6 +644,8 @@ interface ToldData {
   hall: Record<string, string>;
   /** How outcomes are said beside others that their own words would contradict. */
   beside: Record<string, { outcomes: string[]; words: string; hall: string } | undefined>;
+  /** Of which discs outcomes speak, by the concepts whose rules give them. */
+  discs: Record<string, { concepts: string[]; documents: string[]; words: string }[] | undefined>;
   phrase: Record<string, string>;
   rulings: Record<string, string>;
   followups: FactGroup[];
@@ -670,6 +672,13 @@ interface Rulebook {
   // data that the build writes
   say: Record<string, Record<string, string>>;
   /** How numbers are said that nobody says as records have them; by number, or by document and number. */
+  marks: {
+    colon: string;
+    semicolon: string;
+    dash: string;
+    quotes: [string, string];
+    small_after_colon: boolean;
+  };
   numbers: Record<string, string>;
   addresses: Addresses;
   copy: CopyNames;
@@ -694,8 +703,14 @@ interface Rulebook {
   /** The tables of the documents, and what is said of places. */
   tables: { documents: Record<string, TableData>; say: Record<string, string> };
 
-  // dom.js, remember.js, load.js, copy.js
+  // dom.js, marks.js, remember.js, load.js, copy.js
   all(selector: string, inside?: ParentNode): HTMLElement[];
+  afterColon(words: string): string;
+  colon(words: string): string;
+  dashBetween(one: string, other: string): string;
+  labelled(name: string, words: string): string;
+  listed(parts: string[]): string;
+  quoted(words: string): string;
   one(selector: string, inside?: ParentNode): HTMLElement | null;
   saidNumber(id: string, number: string): string;
   fragment(): string;
@@ -892,17 +907,14 @@ interface Rulebook {
   code: {
     encode(telling: Telling): string;
     open(hash: string, document: string): { telling: Telling; bad: boolean };
-    isValue(id: string, value: unknown): boolean;
   };
-  oldAddress(words: string): Telling;
   rulingWords: {
     capital(words: string): string;
-    labelled(name: string, words: string): string;
     fill(words: string, values: Record<string, string | number>): string;
     fact(id: string, value: FactValue): string;
     step(step: TellingStep): string;
     hall(ruling: Ruling): string;
-    sentences(outcomes: string[]): string;
+    sentences(document: string, ruling: { outcomes: string[]; applied: AppliedRule[] }): string;
     numbers(id: string, clauses: string[]): string;
     cited(ruling: { document?: string; clauses: string[] }): string;
   };

@@ -1,7 +1,7 @@
 """Clauses that nobody writes in good faith are checked in time linear in their length."""
 
-from crossref.checking.pointers import _quantities
-from crossref.checking.typography import FLAWS
+from crossref.checking.contradictions import _quantities
+from crossref.checking.wording import FLAWS
 from rulebook.language.words import Language
 from tests.hostile import comes_to_its_end, hostile_lines
 

@@ -8,10 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from crossref.build import build
-from rulebook.corpus import AuthoredCorpus
-from rulebook.escape import OBEYED
-from tests.corpus.test_commands_terminal import ESCAPES, GRAPH, SHOWN, TAG, Screen, calls, meaning, run
+from crossref.making.build import build
+from rulebook.files.escape import OBEYED
+from rulebook.sources.sources import Sources
+from tests.corpus.test_commands_terminal import (
+    CALLS,
+    ESCAPES,
+    GRAPH,
+    LONG,
+    SHOWN,
+    TAG,
+    Screen,
+    calls,
+    meaning,
+    people_read,
+    programs_read,
+    run,
+    typed_is_shown,
+)
 from tests.support import copy_project, edit, edit_text
 
 
@@ -23,8 +37,8 @@ def spoilt_project(project: Path, tmp_path_factory: pytest.TempPathFactory) -> P
         edit_text(folder, document, words, f"{words} {ESCAPES}")
     headline = json.dumps(f"Puck in the pocket {ESCAPES}\n: penalty disc")
     headline = headline.replace(json.dumps(TAG)[1:-1], f"\\U{ord(TAG):08x}")  # TOML knows no pairs
-    edit(folder / "corpus" / "concepts.toml", '"Puck in the pocket: penalty disc"', headline)
-    build(AuthoredCorpus(folder))
+    edit(folder / "corpus" / "concepts" / "concepts.toml", '"Puck in the pocket: penalty disc"', headline)
+    build(Sources(folder))
     return folder
 
 
@@ -80,3 +94,10 @@ def test_data_say_what_the_text_says(spoilt: Path) -> None:
     rows = [json.loads(line) for line in run("export", "clauses").out.decode().splitlines()]
     assert [row["text"] for row in table] == [row["text"] for row in rows]
     assert any("\x1b[31m" in row["text"] for row in rows)
+
+
+def test_what_reads_all_texts_anew_is_read_in_any_encoding() -> None:
+    people, programs = CALLS[LONG]
+    people_read(people)
+    programs_read(programs)
+    typed_is_shown(LONG, ESCAPES)

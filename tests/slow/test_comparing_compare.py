@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from crossref.build import build
-from crossref.comparing.compare import compare_documents
+from crossref.comparing.changes import compare_documents
+from crossref.making.build import build
 from rulebook.commands.cli import main
-from rulebook.corpus import AuthoredCorpus
-from rulebook.rules.judge import ruled_documents
-from tests.corpus.test_comparing_compare import compared
-from tests.support import DOCUMENTS, edit, refused
+from rulebook.sources.sources import Sources
+from tests.corpus.test_comparing_compare import SPOILT, Spoil, compared, copy_has_no_change
+from tests.support import DOCUMENTS, RULES, edit, printed, refused
 
 
-def test_one_truth_whether_situations_are_sought_or_not(corpus: AuthoredCorpus) -> None:
+def test_one_truth_whether_situations_are_sought_or_not(corpus: Sources) -> None:
     for left, right in combinations(DOCUMENTS, 2):
         sought = compared(corpus, left, right)
         assert sought.changes == compare_documents(corpus, left, right).changes
@@ -25,16 +24,15 @@ def test_one_truth_whether_situations_are_sought_or_not(corpus: AuthoredCorpus) 
 def test_a_document_without_rules_is_compared_in_words(
     copy: Path, sixth: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert sixth not in ruled_documents()
+    assert sixth not in RULES.ruled
     assert main(["compare", "lnf-2019-lv", sixth, "--json"]) == 0
-    printed = capsys.readouterr()
-    assert printed.err == f"rulebook: {sixth} has no rules of its present text; compared in words only\n"
-    report = json.loads(printed.out)
+    captured = capsys.readouterr()
+    assert captured.err == f"rulebook: {sixth} has no rules of its present text; compared in words only\n"
+    report = json.loads(captured.out)
     assert [row["relation"] for row in report["changes"] if row["relation"] != "same"] == ["reworded"]
     assert report["behaviour"] == [] and report["readings"] == {}
     for form in ("text", "markdown", "html", "csv"):
-        assert main(["compare", sixth, "finso-2025-ru", "--behaviour", "--format", form]) == 1
-        assert capsys.readouterr().out
+        assert printed(capsys, "compare", sixth, "finso-2025-ru", "--behaviour", "--format", form, code=1)
     assert "no rules" in refused(capsys, "impact", f"{sixth}/17.1.4")
 
 
@@ -56,5 +54,11 @@ def sixth(copy: Path) -> str:
     entry = entry.replace(original, id).replace("lnf-2019", "lnf-2026").replace("2019-08-31", "2026-08-31")
     old, new = (hashlib.sha256(file.read_bytes()).hexdigest() for file in (source, text))
     table.write_text(f"{documents}\n[[document]]{entry.replace(old, new)}", encoding="utf-8")
-    build(AuthoredCorpus(copy))
+    build(Sources(copy))
     return id
+
+
+@pytest.mark.parametrize("spoil", SPOILT)
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_a_copy_has_no_change_of_substance(corpus: Sources, document: str, spoil: Spoil) -> None:
+    copy_has_no_change(corpus, document, spoil)

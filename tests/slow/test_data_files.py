@@ -20,11 +20,21 @@ def test_a_damaged_file_is_told_with_its_place(answers: Callable[[str], list[Ans
 @pytest.mark.parametrize(
     ("file", "old", "new", "complaint"),
     [
-        ("corpus/senses/norms.toml", b"modality", b"\xff", "not UTF-8; save the file as UTF-8"),
-        ("corpus/scenarios/debts.yaml", b"[", b"[[", "did not find expected ',' or ']'"),
-        ("corpus/decisions.toml", b'"cd01f8885b5534f0"', b'"cd01"', "not a hash of 16 hexadecimal digits"),
-        ("corpus/areas.toml", b"special-terms-section", b"special-terms", "no concept 'special-terms'"),
-        ("corpus/lemmas/corrections.txt", b"ru ", b"rru ", "unknown language 'rru'"),
+        ("corpus/words/senses/norms.toml", b"modality", b"\xff", "not UTF-8; save the file as UTF-8"),
+        ("corpus/rules/scenarios/debts.yaml", b"[", b"[[", "did not find expected ',' or ']'"),
+        (
+            "corpus/concepts/decisions.toml",
+            b'"cd01f8885b5534f0"',
+            b'"cd01"',
+            "not a hash of 16 hexadecimal digits",
+        ),
+        (
+            "corpus/concepts/areas.toml",
+            b"special-terms-section",
+            b"special-terms",
+            "no concept 'special-terms'",
+        ),
+        ("corpus/words/lemma_corrections.txt", b"ru ", b"rru ", "unknown language 'rru'"),
     ],
 )
 def test_the_command_says_one_line_and_leaves_the_last_build(

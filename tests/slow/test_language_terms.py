@@ -18,7 +18,7 @@ from tests.support import edit, refused
 def test_mistakes_in_the_termbase(
     copy: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, complaint: str
 ) -> None:
-    edit(copy / "corpus/terms.toml", old, new)
+    edit(copy / "corpus/words/terms.toml", old, new)
     line = refused(capsys, "build")
     assert complaint in line
-    assert "corpus/terms.toml:" in line
+    assert "corpus/words/terms.toml:" in line

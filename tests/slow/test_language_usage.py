@@ -8,11 +8,14 @@ from tests.support import edit, refused
 
 
 def test_a_build_refuses_another_name(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = copy / "corpus" / "facts.toml"
+    path = copy / "corpus" / "rules" / "facts.toml"
     edit(path, 'statement.lv = "Kauliņš palika uz apmales"', 'statement.lv = "Kauliņš palika uz borta"')
     line = path.read_text("utf-8").split("\n").index('statement.lv = "Kauliņš palika uz borta"') + 1
     complaint = refused(capsys, "build")
-    assert f"corpus/facts.toml:{line}: 'borta' in a text of our own; write 'apmale', or quote it" in complaint
+    assert (
+        f"corpus/rules/facts.toml:{line}: 'borta' in a text of our own; write 'apmale', or quote it"
+        in complaint
+    )
 
 
 @pytest.mark.parametrize(
@@ -31,5 +34,5 @@ def test_a_build_refuses_another_name(copy: Path, capsys: pytest.CaptureFixture[
 def test_mistakes_in_what_is_in_use(
     copy: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, complaint: str
 ) -> None:
-    edit(copy / "corpus" / "terms.toml", old, new)
+    edit(copy / "corpus" / "words" / "terms.toml", old, new)
     assert complaint in refused(capsys, "build")

@@ -6,8 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from crossref.comparing.behaviour import PROOFS, ProofFile
-from rulebook.rules.facts import vocabulary
+from crossref.comparing.readings import PROOFS, ProofFile
 from tests.agree_conditions import agree as agree_on_conditions
 from tests.agree_conditions import agree_on_unknowns, refuse_or_agree
 from tests.corpus.test_comparing_behaviour import prove_again
@@ -16,6 +15,7 @@ from tests.corpus.test_table_properties import hold
 from tests.corpus.test_table_scripts import FAULTS, disagreements, in_python, random_rows, spoilt_rows
 from tests.rulings import SCENARIOS
 from tests.situations import situations
+from tests.support import RULES
 from tests.table_positions import SILENCES, WHYS, places_in_javascript
 
 SITUATIONS, CONDITIONS, PLACINGS, POSITIONS, SPOILT = 10_000, 20_000, 20_000, 100_000, 5_000
@@ -31,7 +31,7 @@ def test_on_scenarios(tmp_path: Path) -> None:
 
 
 def test_on_situations(seed: int, tmp_path: Path) -> None:
-    agree([situation for situation, _ in islice(situations(vocabulary(), seed), SITUATIONS)], tmp_path)
+    agree([situation for situation, _ in islice(situations(RULES.vocabulary, seed), SITUATIONS)], tmp_path)
 
 
 def test_on_damaged_situations(seed: int, tmp_path: Path) -> None:

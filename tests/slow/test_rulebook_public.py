@@ -9,12 +9,12 @@ from tests.support import DOCUMENTS, edit
 
 def test_two_corpora_live_side_by_side(project: Path, tmp_path: Path, copy: Path) -> None:
     """One whose rules say something else, each ruled by its own."""
-    from crossref.build import build
-    from rulebook.corpus import AuthoredCorpus
+    from crossref.making.build import build
+    from rulebook.sources.sources import Sources
 
-    page = copy / "corpus/meaning/penalty-disc-section.md"
+    page = copy / "corpus/rules/meaning/penalty-disc-section.md"
     edit(page, "when: puck_pocketed\n", "when: puck_over\n")
-    build(AuthoredCorpus(copy))
+    build(Sources(copy))
     usual, other = rulebook.load(project), rulebook.load(copy)
     for document in DOCUMENTS:
         assert "penalty_disc" in usual.judge(SITUATION, document).outcomes

@@ -5,21 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.commands.cli import main
-from rulebook.library import Library
+from rulebook.storage.library import Library
 from tests.corpus.test_rules_judge import SANCTIONS, _under
-from tests.support import DOCUMENTS
+from tests.support import DOCUMENTS, printed
 
 
-def test_every_clause_has_a_status(
-    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("RULEBOOK_HOME", str(project))
-    assert main(["coverage", "--json"]) == 0
-    report = json.loads(capsys.readouterr().out)
+def test_every_clause_has_a_status(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    report = json.loads(printed(capsys, "coverage", "--json"))
     clauses: set[str] = set()
     for document in DOCUMENTS:
-        clauses.update(clause.id for clause in Library(project).build.clauses(document))
+        clauses.update(clause.id for clause in Library(project).clauses(document))
     assert {row["id"] for row in report["clauses"]} == clauses
     assert {row["status"] for row in report["clauses"]} <= {
         "executable",

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.adding.extract import decoded, extract
 from rulebook.adding.propose import propose
 from rulebook.adding.words import likely_text
 from rulebook.commands.cli import main
-from rulebook.extracting.extract import decoded, extract
 from rulebook.reading.parse import parse
 from rulebook.reading.profile import LabelStyle
 from rulebook.reading.read import source_of_text
 from rulebook.records import Kind
 from tests.made_files import LISTS, W, docx, package, paragraph, pdf
-from tests.support import refused, sample_document
+from tests.support import printed, refused, sample_document
 
 SENTENCE = (
     "The player on the left must not touch the ring of the other, or the turn is over for both of them."
@@ -128,7 +128,7 @@ def test_a_later_edition_asks_whether_the_earlier_one_still_holds(
     later = given(empty, "later.md", RULES.replace("both of them", "one of them"))
     assert add(empty, later, *by, "--approved", "2026-01-02", "--edition", "ring-2", id="ring-2-en") == 0
     assert "whether ring-en is superseded now" in capsys.readouterr().out
-    assert main(["--corpus", str(empty), "history", "ring-en-1.1"]) == 0
+    assert main(["--corpus", str(empty), "show", "ring-en-1.1", "--history"]) == 0
     assert capsys.readouterr().out.startswith("ring-en-1.1\n")
 
 
@@ -146,8 +146,7 @@ def test_the_title_of_word_is_the_title(empty: Path) -> None:
 
 
 def _shown(corpus: Path, number: str, capsys: pytest.CaptureFixture[str]) -> str:
-    assert main(["--corpus", str(corpus), "show", number]) == 0
-    return capsys.readouterr().out
+    return printed(capsys, "--corpus", str(corpus), "show", number)
 
 
 def test_a_line_that_would_be_lost_stops_it(empty: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,17 +9,17 @@ from crossref.aligning.bags import bags
 from crossref.aligning.candidates import Finder
 from crossref.aligning.cells import Cells
 from crossref.aligning.lexicon import known_pairs
-from crossref.aligning.signals import Item, items
-from rulebook.corpus import AuthoredCorpus
+from crossref.aligning.signals import SignalClause, items
+from rulebook.books import Book
 from rulebook.language.words import Language
-from rulebook.records import Book
+from rulebook.sources.sources import Sources
 from tests.support import LNF
 from tests.unit.test_aligning_align import aligned_pairs
 
 ONE, OTHER = Language("xx"), Language("yy")
 
 
-def sides(clauses: int) -> tuple[list[Item], list[Item]]:
+def sides(clauses: int) -> tuple[list[SignalClause], list[SignalClause]]:
     left, right = invented(clauses, seed=5)
     return items(left.clauses, ONE), items(right.clauses, OTHER)
 
@@ -56,7 +56,7 @@ def test_pairs_stand_once_and_in_order() -> None:
 
 @pytest.mark.parametrize("other", [LNF[1], "finso-2025-ru"])
 def test_our_documents_align_alike_if_few_are_compared(
-    corpus: AuthoredCorpus, books: dict[str, Book], other: str, monkeypatch: pytest.MonkeyPatch
+    corpus: Sources, books: dict[str, Book], other: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = "lnf-2017-ru" if other not in LNF else LNF[0]
     whole = aligned_pairs(corpus, books[one].clauses, books[other].clauses, one, other)

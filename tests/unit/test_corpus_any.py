@@ -156,7 +156,7 @@ def test_what_needs_data_that_is_not_there_is_refused_in_one_line(
 
 
 @pytest.mark.parametrize(
-    "words", [("documents",), ("gaps",), ("terms",), ("refs", "4.3"), ("export", "schema")]
+    "words", [("documents",), ("gaps",), ("terms",), ("show", "4.3", "--refs"), ("export", "schema")]
 )
 def test_what_needs_nothing_works(
     bare: Path, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
@@ -207,8 +207,8 @@ def test_a_language_that_a_fact_lacks_is_named(tmp_path: Path, capsys: pytest.Ca
     folder = tmp_path / "ring"
     for part in (RING, RULES):
         shutil.copytree(part, folder, dirs_exist_ok=True)
-    edit(folder / "outcomes.toml", 'words.de = "Der Wurf ist ungültig."\n', "")
-    edit(folder / "outcomes.toml", 'words.de = "Drei Punkte."\n', "")
+    edit(folder / "rules" / "outcomes.toml", 'words.de = "Der Wurf ist ungültig."\n', "")
+    edit(folder / "rules" / "outcomes.toml", 'words.de = "Drei Punkte."\n', "")
     assert "outcomes.toml: outcome 'void' is not said in 'de'" in refused(capsys, folder, "build")
 
 

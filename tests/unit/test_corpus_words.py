@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.corpus import AuthoredCorpus
 from rulebook.reading.books import read_books
+from rulebook.sources.sources import Sources
 from tests.support import ROOT
 
 GENERATED = ("rulebook/rules/generated/", "rulebook/rules/proofs.json", "rulebook/data/")
@@ -42,25 +42,25 @@ def any_of(names: set[str], flags: int = 0) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w.-])(?:{ordered})(?![\w-]|\.\d)", flags)
 
 
-def test_no_document_or_edition(corpus: AuthoredCorpus) -> None:
+def test_no_document_or_edition(corpus: Sources) -> None:
     entries = corpus.entries
     assert found(any_of({entry.id for entry in entries} | {entry.edition for entry in entries})) == []
 
 
-def test_no_concept(corpus: AuthoredCorpus) -> None:
+def test_no_concept(corpus: Sources) -> None:
     names = corpus.concepts_file.value.concept
     ids = {id for concept in names for id in (concept.id, *concept.aliases) if "-" in id}
     assert found(any_of(ids)) == []
 
 
-def test_no_clause_number(corpus: AuthoredCorpus) -> None:
+def test_no_clause_number(corpus: Sources) -> None:
     books = read_books(corpus.entries, corpus.sources)
     numbers = {clause.number for book in books.values() for clause in book.clauses}
     deep = {number for number in numbers if number.count(".") >= LEVELS - 1 and number[0].isdecimal()}
     assert found(any_of(deep)) == []
 
 
-def test_no_word_of_the_game_in_another_language(corpus: AuthoredCorpus) -> None:
+def test_no_word_of_the_game_in_another_language(corpus: Sources) -> None:
     english = {name.casefold() for term in corpus.term_entries for name in term.names.get("en", ())}
     words = set()
     for term in corpus.term_entries:
@@ -70,7 +70,7 @@ def test_no_word_of_the_game_in_another_language(corpus: AuthoredCorpus) -> None
     assert found(any_of(other, re.IGNORECASE)) == []
 
 
-def test_no_name_of_the_game(corpus: AuthoredCorpus) -> None:
+def test_no_name_of_the_game(corpus: Sources) -> None:
     domain = corpus.site_file.value.domain
     assert found(re.compile(rf"\b{domain[:5]}", re.IGNORECASE)) == []
 

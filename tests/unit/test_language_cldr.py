@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from interface import load_interface
 
+from rulebook.files.toml import load
 from rulebook.language.cldr import counted, day, missing_form
-from rulebook.toml import load
 from tests.support import ROOT
 
 LANGUAGES = ("en", "fr", "lv", "ru")

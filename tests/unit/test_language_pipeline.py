@@ -1,21 +1,20 @@
 """Language analysis: sentences, lemmas, amounts, senses in any wording, and names of terms."""
 
-import subprocess
 import sys
 from collections.abc import Sequence
 from functools import cache
 
 import pytest
 
-from rulebook.authored import Sense, SenseKind, TermEntry
+from rulebook.errors import InputError
+from rulebook.files.memo import Memo
 from rulebook.language.analyse import analyse
 from rulebook.language.analysis import Analysis
 from rulebook.language.pipeline import Analyser
 from rulebook.language.senses import Lexicon
 from rulebook.language.terms import longest
 from rulebook.language.words import Language
-from rulebook.trouble import Trouble
-from tests.support import ROOT
+from rulebook.schema import Sense, SenseKind, TermEntry
 
 ENGLISH = Language(
     "en",
@@ -32,7 +31,7 @@ def sense(id: str, *wordings: str, kind: SenseKind = "scope", idioms: Sequence[s
 
 def read(text: str, *senses: Sense, terms: Sequence[TermEntry] = ()) -> Analysis:
     """What a text says."""
-    (analysis,) = Analyser(ENGLISH, senses, terms).analyse([(text, "key")])
+    (analysis,) = Analyser(ENGLISH, senses, terms).analyse([text])
     return analysis
 
 
@@ -112,30 +111,17 @@ def lexicon() -> Lexicon:
 
 
 def test_what_is_known_is_taken_over() -> None:
-    first = analyse([("en", "only one")], {"en": ENGLISH}, lexicon(), {})
-    last = {analysis.key: analysis for analysis in first.values()}
-    again = analyse([("en", "only one")], {"en": ENGLISH}, lexicon(), last)
+    memo = Memo(Analysis)
+    first = analyse([("en", "only one")], {"en": ENGLISH}, lexicon(), memo)
+    again = analyse([("en", "only one")], {"en": ENGLISH}, lexicon(), memo)
     assert again["en", "only one"] is first["en", "only one"]
-    other = Lexicon([sense("only", "only", "solely")], ())
-    assert analyse([("en", "only one")], {"en": ENGLISH}, other, last)["en", "only one"].key not in last
+    assert memo.made == 1
+    analyse([("en", "only one")], {"en": ENGLISH}, Lexicon([sense("only", "only", "solely")], ()), memo)
+    assert memo.made == 2
 
 
 def test_without_spacy_a_build_says_so_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "rulebook.language.pipeline", None)
-    with pytest.raises(Trouble, match=r"rulebook\.language\.pipeline") as trouble:
-        analyse([("en", "only two")], {"en": ENGLISH}, lexicon(), {})
-    assert "rulebook[build]" in trouble.value.remedy
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [["show", "17.1.4"], ["search", "puck"], ["check", "--severity", "high"], ["compare", "--help"]],
-)
-def test_look_ups_never_load_spacy(arguments: list[str]) -> None:
-    code = (
-        "import sys; sys.modules['spacy'] = None; "
-        f"from rulebook.commands.cli import main; sys.exit(main({arguments!r}))"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
-    assert run.returncode in (0, 1), run.stderr
-    assert run.stdout
+    with pytest.raises(InputError, match=r"rulebook\.language\.pipeline") as error:
+        analyse([("en", "only two")], {"en": ENGLISH}, lexicon(), Memo(Analysis))
+    assert "rulebook[build]" in error.value.hint

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from rulebook.books import Book
+from rulebook.errors import InputError
 from rulebook.reading.audit import audit, rebuild
 from rulebook.reading.documents import DocumentEntry
 from rulebook.reading.parse import parse
 from rulebook.reading.read import Source, decode, source_of_text
-from rulebook.records import Book
-from rulebook.trouble import Trouble
 from tests.support import DOCUMENTS
 
 SLOW_IS_FINE = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
@@ -88,8 +88,8 @@ def test_cut_at_any_byte(
     first, last = sorted((chance.randrange(len(whole)), chance.randrange(len(whole))))
     try:
         text = decode(whole[first:last], "cut").text
-    except Trouble as trouble:
-        assert str(trouble).startswith("cut:")
+    except InputError as error:
+        assert str(error).startswith("cut:")
         return
     assert_whole(library[id], text, books)
 

@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
+from rulebook.books import Book, UnownedKind
 from rulebook.reading.audit import audit, rebuild
 from rulebook.reading.read import Source
-from rulebook.records import Book, Clause, Kind, Residue
+from rulebook.records import Clause, Kind
 from tests.support import DOCUMENTS, table
 
 BODY = (Kind.PART, Kind.SECTION, Kind.CLAUSE, Kind.NOTE)
@@ -198,7 +199,7 @@ def test_pages_are_known_where_the_source_marks_them(books: dict[str, Book]) -> 
         19,
         20,
     ]
-    alone = [rest for rest in books["lnf-2017-ru"].leftovers if rest.residue is Residue.PAGE_NUMBER]
+    alone = [rest for rest in books["lnf-2017-ru"].leftovers if rest.residue is UnownedKind.PAGE_NUMBER]
     assert [rest.text for rest in alone] == ["15", "19"]
     assert {clause.page for clause in books["lnf-2017-en"].clauses} == {None}
 

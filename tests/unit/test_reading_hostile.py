@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crossref.references import cite
-from rulebook import numbers
-from rulebook.corpus import AuthoredCorpus
+from rulebook.books import Book
+from rulebook.files import numbers
 from rulebook.language import words
 from rulebook.language.data import ReferenceWords
 from rulebook.language.words import Language
@@ -23,15 +23,9 @@ from rulebook.reading.lines import patterns_of
 from rulebook.reading.parse import parse as read
 from rulebook.reading.profile import AnnexStyle, LabelStyle, Profile
 from rulebook.reading.read import source_of_text
-from rulebook.records import Book, Clause, Kind
-from tests.hostile import (
-    LINE_UNITS,
-    comes_to_its_end,
-    hostile_documents,
-    hostile_line,
-    hostile_lines,
-    work,
-)
+from rulebook.records import Clause, Kind
+from rulebook.sources.sources import Sources
+from tests.hostile import LINE_UNITS, comes_to_its_end, hostile_documents, hostile_line, hostile_lines, work
 from tests.support import ROOT, sample_document
 
 ANNEX = AnnexStyle(
@@ -119,13 +113,8 @@ def test_a_page_number_of_many_digits_is_none() -> None:
 
 def test_after_z_comes_aa() -> None:
     assert [write_ordinal(ordinal, "a") for ordinal in (1, 26, 27, 52, 53, 703)] == [
-        "a",
-        "z",
-        "aa",
-        "az",
-        "ba",
-        "aaa",
-    ]
+        "a", "z", "aa", "az", "ba", "aaa",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("end", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\r"])
@@ -195,7 +184,6 @@ def uses_of_patterns() -> dict[str, Callable[[str], object]]:
         "units.SPLIT_WORD": units.SPLIT_WORD.search,
         "words.WORD": words.WORD.findall,
         "words.NUMBER": words.NUMBER.findall,
-        "words.MARKED": words.MARKED.findall,
         "cite.PRINTED_REFERENCE": lambda text: cite.PRINTED_REFERENCE.sub(" ", text),
         "cite.DECIMAL": cite.DECIMAL.fullmatch,
         "cite.BEHIND": cite.BEHIND.match,
@@ -206,7 +194,7 @@ def uses_of_patterns() -> dict[str, Callable[[str], object]]:
         "cite.TEXT_END": cite.TEXT_END.match,
         "cite": lambda text: cite.cite(text, ENGLISH, Grammar(LabelStyle(levels=("{1}", ".{1}", ".{1}")))),
     }
-    for entry in AuthoredCorpus(ROOT).entries:
+    for entry in Sources(ROOT).entries:
         patterns = patterns_of(entry.reading)
         for name in patterns.__dataclass_fields__:
             pattern: re.Pattern[str] = getattr(patterns, name)
@@ -245,24 +233,10 @@ def read_line(unit: str) -> None:
 @pytest.mark.parametrize(
     "unit",
     [
-        "[",
-        "[a](",
-        "*",
-        " **a",
-        "*a* ",
-        "*[ ](x)*a",
-        "<b>",
-        "#",
-        " ",
-        "x\t",
-        "1.",
-        "(",
-        "a",
-        "A ",
-        "ж\u0301",
-        "\f",
+        "[", "[a](", "*", " **a", "*a* ", "*[ ](x)*a", "<b>", "#", " ", "x\t", "1.", "(", "a", "A ",
+        "ж\u0301", "\f",
     ],
-)
+)  # fmt: skip
 def test_a_long_line_is_read_to_its_end(unit: str) -> None:
     comes_to_its_end(read_line, unit)
 

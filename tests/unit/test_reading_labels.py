@@ -2,9 +2,9 @@
 
 import pytest
 
+from rulebook.errors import InputError
 from rulebook.reading.labels import Grammar, roman, write_ordinal
 from rulebook.reading.profile import LabelStyle
-from rulebook.trouble import Trouble
 
 DOTTED = LabelStyle(levels=("{1}", ".{1}", ".{1}"), end=".")
 CUBE = LabelStyle(levels=("{1}", "{a}", "{1}"), end=")")
@@ -88,5 +88,5 @@ def test_roman_numerals_go_both_ways() -> None:
 
 @pytest.mark.parametrize("levels", [(), ("{1}", "."), ("{1}{a}",)])
 def test_a_style_without_one_slot_a_level_is_refused(levels: tuple[str, ...]) -> None:
-    with pytest.raises(Trouble):
+    with pytest.raises(InputError):
         Grammar(LabelStyle(levels=levels))

@@ -4,12 +4,13 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from rulebook.books import Book
 from rulebook.reading.audit import audit, rebuild
 from rulebook.reading.parse import parse
 from rulebook.reading.passage import leftovers
 from rulebook.reading.profile import AnnexStyle, LabelStyle, Profile
 from rulebook.reading.read import source_of_text
-from rulebook.records import Book, Kind, NumberFrom
+from rulebook.records import Kind, NumberFrom
 from tests.support import sample_document
 
 

@@ -2,12 +2,13 @@
 
 import pytest
 
+from rulebook.books import Book
 from rulebook.reading.audit import audit
 from rulebook.reading.labels import Grammar
 from rulebook.reading.parse import parse
 from rulebook.reading.profile import LabelStyle, Profile
 from rulebook.reading.read import source_of_text
-from rulebook.records import Book, Kind
+from rulebook.records import Kind
 from tests.support import sample_document
 
 LEVELS, LETTERS = ("{1}", "{a}", "{1}"), ("{A}", "{1}", "{a}")

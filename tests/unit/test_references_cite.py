@@ -3,9 +3,9 @@
 import pytest
 
 from crossref.references.cite import cite, without_references
-from rulebook.corpus import AuthoredCorpus
 from rulebook.reading.labels import Grammar
 from rulebook.reading.profile import LabelStyle
+from rulebook.sources.sources import Sources
 from tests.support import ROOT
 
 GRAMMAR = Grammar(LabelStyle(levels=("{1}", ".{1}", ".{1}"), end="."))
@@ -31,7 +31,7 @@ GRAMMAR = Grammar(LabelStyle(levels=("{1}", ".{1}", ".{1}"), end="."))
     ],
 )
 def test_shapes_of_references_and_quantities(
-    corpus: AuthoredCorpus, code: str, text: str, numbers: list[str]
+    corpus: Sources, code: str, text: str, numbers: list[str]
 ) -> None:
     citations = cite(text, corpus.language(code), GRAMMAR)
     assert [GRAMMAR.number(citation.path) for citation in citations if citation.path] == numbers
@@ -49,7 +49,7 @@ def test_shapes_of_references_and_quantities(
         ("lv", "bet pārējie, kā minēts iepriekš.", "implicit"),
     ],
 )
-def test_words_that_point(corpus: AuthoredCorpus, code: str, text: str, kind: str) -> None:
+def test_words_that_point(corpus: Sources, code: str, text: str, kind: str) -> None:
     assert [citation.kind for citation in cite(text, corpus.language(code), GRAMMAR)] == [kind]
 
 
@@ -73,13 +73,13 @@ HAD = {"2k", "A3b", "9f12", "F2", "A", "3"}
     ],
 )
 def test_numbers_with_letters_are_told_from_notation(text: str, cited: list[str]) -> None:
-    english = AuthoredCorpus(ROOT).language("en")
+    english = Sources(ROOT).language("en")
     found = cite(text, english, LETTERED, HAD.__contains__)
     assert [LETTERED.number(row.path) for row in found if row.path] == cited
 
 
 def test_a_reference_with_letters_is_no_quantity() -> None:
-    english = AuthoredCorpus(ROOT).language("en")
+    english = Sources(ROOT).language("en")
     text = "See Regulation 2k, 12b1 and rule A3b3 for 15 seconds."
     blank = without_references(text, english)
     assert len(blank) == len(text)
@@ -98,7 +98,7 @@ def test_a_reference_with_letters_is_no_quantity() -> None:
     ],
 )
 def test_only_quantities_are_left(code: str, text: str, values: set[float]) -> None:
-    language = AuthoredCorpus(ROOT).language(code)
+    language = Sources(ROOT).language(code)
     blank = without_references(text, language)
     assert len(blank) == len(text) and set(language.values(blank)) == values
 
@@ -107,3 +107,18 @@ def test_only_the_sign_of_a_paragraph_names_one() -> None:
     grammar = Grammar(LabelStyle(levels=("{1}", " ({1})"), relative=True, heading="§"))
     text = "Er hat 90 Minuten nach § 7 und nach §§ 8 bis 9."
     assert [text[start:end] for start, end, _ in grammar.named_headings(text)] == ["7", "8"]
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("as Article 5 says", ["5"]),
+        ("by Article 5. Then", ["5"]),
+        ("as Article 5.2 says", []),
+        ("as Article 5,2 says", []),
+        ("as Article 5a says", []),
+    ],
+)
+def test_a_number_that_goes_on_is_not_named_by_its_beginning(text: str, named: list[str]) -> None:
+    grammar = Grammar(LabelStyle(levels=("{1}",), heading="Article"))
+    assert [text[start:end] for start, end, _ in grammar.named_headings(text)] == named

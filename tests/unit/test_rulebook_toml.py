@@ -10,12 +10,12 @@ from typing import Any, Literal
 import pytest
 from msgspec import Struct, field
 
-from rulebook.authored import Hash, Text, Texts
-from rulebook.positions import Place, toml_lines
-from rulebook.rules.meaning import read_page
-from rulebook.toml import file_name, load, load_optional, read_rows, read_table, read_text
-from rulebook.trouble import Trouble
-from rulebook.yaml import load_rows
+from rulebook.errors import InputError
+from rulebook.files.source_lines import Place, toml_lines
+from rulebook.files.toml import file_name, load, load_optional, read_rows, read_table, read_text
+from rulebook.files.yaml import load_rows
+from rulebook.rules.making.meaning import read_page
+from rulebook.schema import Hash, Text, Texts
 from tests.support import ROOT
 
 
@@ -76,7 +76,7 @@ def test_a_file_becomes_typed_values_that_know_their_lines(tmp_path: Path) -> No
     assert data.line("row", 0, "part", "sizes") == 12
     assert data.line("row", 1) == 14
     assert data.line("row", 1, "part", "name") == 16
-    assert str(data.trouble("no such thing", "row", 1, "id", remedy="mend it")) == (
+    assert str(data.error("no such thing", "row", 1, "id", hint="mend it")) == (
         "corpus/table.toml:15: no such thing; mend it"
     )
 
@@ -115,7 +115,7 @@ def test_a_mistake_is_told_with_its_line(
     tmp_path: Path, old: str, new: str, line: int, complaint: str
 ) -> None:
     assert old in GOOD
-    with pytest.raises(Trouble) as raised:
+    with pytest.raises(InputError) as raised:
         load(written(tmp_path, GOOD.replace(old, new)), Table)
     assert str(raised.value).startswith(f"corpus/table.toml:{line}: ")
     assert complaint in str(raised.value)
@@ -126,13 +126,13 @@ def test_bom_and_crlf_are_read_and_other_encodings_are_named(tmp_path: Path) -> 
     path.write_bytes(b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode())
     assert load(path, Table).value == load(written(tmp_path, GOOD), Table).value
     path.write_bytes(b'default = "a"\n# \xe7\n')
-    with pytest.raises(Trouble, match=r"corpus/table.toml:2: not UTF-8; save the file as UTF-8"):
+    with pytest.raises(InputError, match=r"corpus/table.toml:2: not UTF-8; save the file as UTF-8"):
         load(path, Table)
 
 
 def test_a_missing_file_is_refused_unless_a_corpus_may_do_without_it(tmp_path: Path) -> None:
     path = tmp_path / "corpus" / "nowhere.toml"
-    with pytest.raises(Trouble, match=r"corpus/nowhere.toml: No such file or directory"):
+    with pytest.raises(InputError, match=r"corpus/nowhere.toml: No such file or directory"):
         load(path, Table)
     assert load_optional(path, Table, Table()).value == Table()
     assert read_rows(path) == []
@@ -258,7 +258,7 @@ def test_a_file_is_named_from_the_home_folder_on(tmp_path: Path) -> None:
 def test_what_is_no_text_is_refused(tmp_path: Path, content: bytes, complaint: str) -> None:
     path = written(tmp_path, "")
     path.write_bytes(content)
-    with pytest.raises(Trouble) as raised:
+    with pytest.raises(InputError) as raised:
         read_text(path)
     assert str(raised.value).startswith(f"corpus/table.toml:{complaint}; ")
 
@@ -287,10 +287,7 @@ def test_a_plain_table_has_its_columns(tmp_path: Path) -> None:
     path.parent.mkdir()
     path.write_text("# comment\nlv | a | b c\n ru | a | d \n", encoding="utf-8")
     columns = ("language", "form", "meaning")
-    assert read_table(path, columns, " | ", keys=2) == {
-        ("lv", "a"): (2, ("b c",)),
-        ("ru", "a"): (3, ("d",)),
-    }
+    assert read_table(path, columns, " | ", keys=2) == {("lv", "a"): (2, ("b c",)), ("ru", "a"): (3, ("d",))}
     for row, complaint in (
         ("lv | a", "4: cannot read 'lv | a'; write 'language | form | meaning'"),
         ("lv |  | b", "4: cannot read"),
@@ -298,7 +295,7 @@ def test_a_plain_table_has_its_columns(tmp_path: Path) -> None:
         ("lv | a | x", "4: 'lv | a' stands twice; keep one; the first is on line 2"),
     ):
         path.write_text(f"# comment\nlv | a | b c\n ru | a | d \n{row}\n", encoding="utf-8")
-        with pytest.raises(Trouble) as raised:
+        with pytest.raises(InputError) as raised:
             read_table(path, columns, " | ", keys=2)
         assert str(raised.value).startswith(f"corpus/table.txt:{complaint}")
 
@@ -337,7 +334,7 @@ def test_yaml_rows_know_their_lines_and_clauses_stay_text(tmp_path: Path) -> Non
 )
 def test_a_mistake_in_yaml_is_told_with_its_line(tmp_path: Path, text: str, complaint: str) -> None:
     path = written(tmp_path, text)
-    with pytest.raises(Trouble) as raised:
+    with pytest.raises(InputError) as raised:
         load_rows(path)
     assert str(raised.value).startswith(f"corpus/table.toml:{complaint}")
 
@@ -345,7 +342,9 @@ def test_a_mistake_in_yaml_is_told_with_its_line(tmp_path: Path, text: str, comp
 def test_yaml_that_is_nested_without_end_is_refused_and_not_fatal(tmp_path: Path) -> None:
     """The quick parser would overflow the stack and end the process, which only another process survives."""
     path = written(tmp_path, f"- {'[' * 400_000}\n")
-    code = f"from pathlib import Path; from rulebook.yaml import load_rows; load_rows(Path({str(path)!r}))"
+    code = (
+        f"from pathlib import Path; from rulebook.files.yaml import load_rows; load_rows(Path({str(path)!r}))"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT, timeout=120
     )

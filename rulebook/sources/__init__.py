@@ -1,0 +1,1 @@
+"""The texts of a sport and what is written about them, loaded and checked."""

@@ -1,0 +1,1 @@
+"""The build on disk: written whole, read part by part."""
