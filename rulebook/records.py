@@ -62,7 +62,7 @@ class Document(Struct, frozen=True, kw_only=True):
     authority: str
     """Who made the rules."""
     approved: date
-    """Day of approval."""
+    """Day of approval, or for a draft or a pilot the day on which it was agreed."""
     in_force: date | None = None
     """Day of entry into force."""
     based_on: str = ""
@@ -88,6 +88,11 @@ class Document(Struct, frozen=True, kw_only=True):
     def family(self) -> str:
         """Documents of one family are translations of one text."""
         return self.numbering or self.edition
+
+    @property
+    def approval(self) -> str:
+        """The key of what is said of its day: rules on trial were agreed on, not approved."""
+        return "agreed" if self.status in ("draft", "pilot") else "approved"
 
 
 class Emphasis(Struct, frozen=True, kw_only=True, array_like=True):

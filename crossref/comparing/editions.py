@@ -83,7 +83,7 @@ def document_head(corpus: Sources, document: Document, language: str) -> list[st
     said = phrases().comparison
     authority = corpus.authority(document, language)
     lines = [authority] if authority else []
-    lines.append(said["approved"][language].format(day(document.approved, language)))
+    lines.append(said[document.approval][language].format(day(document.approved, language)))
     if document.in_force and document.in_force != document.approved:
         lines.append(said["came into force"][language].format(day(document.in_force, language)))
     return [*lines, standing_words(corpus, document, language)]

@@ -12,7 +12,12 @@ from rulebook.sources.sources import Sources
 from tests.support import edit, refused
 
 NORMS = ("actor", "modality", "negation", "number")
-"""Findings on what people may or must do; `scope` and `term` can be a matter of wording."""
+"""Findings on what people may or must do; others can be a matter of wording, unless the slip is grave."""
+LOOKED_AT = {
+    "11.3": "2.3 of the FINSO text says whose the dark area is",
+    "20.4.note": "only the Russian text of 2017 adds several discs; the FINSO text has one, as the others",
+}
+"""Clauses that stay the same in spite of a grave finding, and why."""
 STANDING = ("reviewed", "confirmed")
 EDITIONS = (("lnf-2017", "lnf-2019"), ("lnf-2017", "finso-2025"), ("lnf-2019", "finso-2025"))
 
@@ -49,17 +54,20 @@ def test_two_pairs_of_the_same_editions_are_judged_alike(
 
 
 def test_nothing_is_called_the_same_that_a_finding_tells_apart(corpus: Sources) -> None:
-    """Who acts, what must or may be done, what is denied, how much: such a finding is judged or explained."""
+    """Who acts, what must or may be done, what is denied, how much, and grave slips: judged or explained."""
     file = corpus.reviewed.value
     told: dict[tuple[str, str], list[Finding]] = defaultdict(list)
     for finding in corpus.findings:
         if finding.state in STANDING and finding.severity != "low" and finding.kind in NORMS:
             told[finding.document, finding.clause].append(finding)
+    read = (finding for data in corpus.findings_files for finding in data.value.finding)
+    slips = {one.clause for one in read if (one.severity, one.likely) == ("high", "translation")}
     for row in file.relation:
-        if row.substantive or row.translation or not (row.old and row.new):
+        if row.substantive or row.translation or not (row.old and row.new) or row.old[0] in LOOKED_AT:
             continue
         blamed = [finding for number in row.old for finding in told[file.source, number]]
         amended = [finding for number in row.new for finding in told[file.target, number]]
+        assert not [number for number in row.old if f"{file.source}/{number}" in slips], row.old
         assert not [one.message for one in blamed if one.likely == "translation"], row.old
         assert not [one.message for one in amended if one.likely == "amendment"], row.old
 
@@ -73,6 +81,9 @@ def test_nothing_is_called_the_same_that_a_finding_tells_apart(corpus: Sources) 
         ("12.27", "3.29", True, "warning"),
         ("23.1", "15.1", True, "first set"),
         ("19.1.13", "5.1.12", True, "during the opponent’s stroke"),
+        ("17.1.3", "7.1.3", True, "opposite edge"),
+        ("13.6", "4.6", True, "light disc"),
+        ("11.10", "2.2", False, "from the player"),
         ("16.1.8", "8.1.8", False, "“during the set”"),
         ("19.1.8", "5.1.7", False, "“during the game”"),
         ("2.5", "17.5", False, "must"),

@@ -1,20 +1,25 @@
 """What written pages say of the documents, of the files and of the interface is so."""
 
+import html
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rulebook.files.folders import LAYOUT
 from rulebook.files.toml import load
 from rulebook.language.usage import spoken_texts
 from rulebook.sources.sources import Sources
+from tests.browse import HTML, LANGUAGES
 from tests.support import ROOT
 
 NAMES = ("README.md", "LIBRARY.md", "CONTRIBUTING.md", "CHANGELOG.md", "corpus/README.md")
 PAGES = [*(ROOT / name for name in NAMES), *sorted((ROOT / "corpus" / "site" / "pages").rglob("*.md"))]
+SPOKEN = [ROOT / "corpus" / "site" / "site.toml", ROOT / "site" / "words.toml"]
+"""What pages say of themselves."""
 GUIDES = [page for page in PAGES if page.parent.name == "guide" or page.name == "about.md"]
 BLOCK = re.compile(r"(?ms)^```.*?^```|^:::.*?^:::")
 """What is run or filled in when pages are built."""
@@ -103,6 +108,24 @@ def test_a_wrong_status_is_noticed(sentence: str) -> None:
     assert [status for _, _, status in statuses_said(sentence, statuses)] == ["in force"]
 
 
+APPROVAL = {
+    "approved": r"\bapproved|approuvé|apstiprin|утвержд",
+    "agreed": r"\bagreed|convenu|saskaņo|согласова",
+}
+"""Words for how the rules were adopted, in four languages."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("place", ["{id}/index.html", "cards/{id}.html"])
+def test_a_page_says_how_its_rules_were_adopted(corpus: Sources, place: str, lang: str) -> None:
+    """What is on trial was agreed on, as it says itself; rules that came into force were approved."""
+    for document in corpus.documents:
+        page = (HTML / lang / place.format(id=document.id)).read_text(encoding="utf-8")
+        own = re.findall(r'(?s)<dl class="facts">.*?</dl>|<p><span lang=[^>]*>[^<]*</span> · [^<]*', page)[0]
+        said = [word for word, pattern in APPROVAL.items() if re.search(pattern, own.casefold())]
+        assert said == ["agreed" if document.status == "pilot" else "approved"], document.id
+
+
 def lone_statuses(text: str) -> Iterator[tuple[str, str]]:
     """Every sentence or row that says one status alone, with an edition or without: it, the status."""
     for sentence in re.split(r"\n\n|\n(?=[|-])|(?<=[.])\s", prose(text)):
@@ -144,12 +167,44 @@ def test_a_count_is_noticed(sentence: str, said: tuple[str, int]) -> None:
     assert said in list(counts_said(sentence))
 
 
-def test_nothing_promises_every_edition_in_every_language(corpus: Sources) -> None:
-    """The site's own lines about itself; no edition is there in all languages."""
-    assert {len(corpus.of_edition(edition)) for edition in corpus.editions} == {1, 3}
-    for page in (ROOT / "corpus" / "site" / "site.toml", ROOT / "site" / "words.toml"):
-        [line] = re.findall(r"(?m)^tagline = (.*)", page.read_text(encoding="utf-8"))
-        assert not re.search(r"every edition|chaque édition|katrā redakcijā|каждой редакции", line)
+EVERY = re.compile(
+    r"\b(?:every|each|all(?: the)?|chaque|toutes? les|tous les|katr\w+|vis[aiāuo]\w*|кажд\w+|все[хм]?)"
+    r" (?:\w+ )?(?:editions?|éditions?|redakcij\w+|редакци\w+|rulebooks?|recueils?|noteikum\w+|свод\w*)\b"
+    r"(?:(?!\n\n)[^.;:|])*\b(?:languages?|langues?|valod\w+|язык\w*)",
+    re.IGNORECASE,
+)
+"""A sentence that promises every edition in some languages: no edition is there in all."""
+
+
+@pytest.mark.parametrize("page", [*PAGES, *SPOKEN], ids=page_name)
+def test_nothing_promises_every_edition_in_every_language(counts: dict[str, int], page: Path) -> None:
+    assert counts["documents"] < counts["editions"] * counts["languages"], "there is: take this test out"
+    assert EVERY.findall(prose(page.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Every edition, in four languages, clause by clause.",
+        "Chaque édition en quatre langues",
+        "Visas redakcijas četrās valodās",
+        "Каждая редакция на четырех языках",
+    ],
+)
+def test_a_promise_of_every_edition_is_noticed(sentence: str) -> None:
+    assert EVERY.search(sentence)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_title_description_and_manifest_say_the_tagline(lang: str) -> None:
+    """What was looked at above is what readers see."""
+    site = tomllib.loads((ROOT / "corpus" / "site" / "site.toml").read_text(encoding="utf-8"))
+    tagline = {code: plain(text) for code, text in site["words"]["page"]["tagline"].items()}
+    head = html.unescape((HTML / lang / "index.html").read_text(encoding="utf-8").split("</head>")[0])
+    said = re.findall(r'<title>(.*?)</title>|<meta name="description" content="(.*?)">', head)
+    assert [tagline[lang] in plain(title or description) for title, description in said] == [True, True]
+    manifest = msgspec.json.decode((HTML / "manifest.webmanifest").read_bytes())
+    assert plain(manifest["description"]) == tagline["en"]
 
 
 # ---- the interface ----

@@ -54,16 +54,16 @@ class Definition(NamedTuple):
     clauses: tuple[str, ...]
 
 
-LOGIC = 'e07250fb8c4a8fb0'
+LOGIC = '7c2c157347a876d0'
 LOOK_AT_FACTS = ('norm', 'excuse', 'scope')
 COUNT_PREFIX = 'said_'
 MOST_REMEMBERED = 4096
 DOCUMENTS = ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')
-CONTRADICTED = ('continues_series', 'set_win')
+CONTRADICTED = ('continues_series', 'set_win', 'match_win', 'draw')
 PLACED = ('restore_discs', 'place_in_centre', 'place_penalty', 'penalty_disc')
 ABSORBS: dict[str, tuple[str, ...]] = {
     'excluded': ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'referee_decides', 'switch_sides', 'first_stroke_passes'),
-    'game_loss': ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'switch_sides', 'first_stroke_passes'),
+    'game_loss': ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'switch_sides', 'first_stroke_passes', 'match_win', 'draw'),
     'zero_result': ('draw', 'match_win'),
     'loss_of_unplayed_sets': (),
     'set_loss': ('set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'switch_sides', 'first_stroke_passes'),
