@@ -154,6 +154,16 @@ def watch(browser: Browser, address: str) -> Iterator[Watch]:
     assert not watch.wrong
 
 
+def cut_off(page: Page) -> None:
+    """Takes the network away, once the site's worker answers for the page.
+
+    That a worker is ready says only that there is one: it may still be starting, and the page may have
+    come without it.
+    """
+    page.wait_for_function("navigator.serviceWorker.controller?.state === 'activated'")
+    page.context.set_offline(True)
+
+
 def answer(page: Page) -> None:
     """Tells the form of rulings what happened, until it has ruled and quoted."""
     touch(page, "puck_own_field")

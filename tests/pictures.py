@@ -5,7 +5,7 @@ import sys
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from .browse import LANGUAGES, LOOKS, PAGES, Watch, answer, chromium, served
+from .browse import LANGUAGES, LOOKS, PAGES, Watch, answer, chromium, cut_off, served
 from .support import ROOT
 
 SHOTS = ROOT / "build" / "screenshots"
@@ -71,7 +71,7 @@ def take_offline_ruling(watch: Watch) -> None:
     page.goto(f"{watch.address}lv/index.html")
     page.locator("[data-save-button]").click()
     expect(page.locator("[data-save-button]")).to_be_hidden()
-    page.context.set_offline(True)
+    cut_off(page)
     page.goto(f"{watch.address}lv/rulings.html")
     answer(page)
     take(page, "offline-ruling-lv-360")

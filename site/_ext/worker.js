@@ -24,7 +24,7 @@
     asked.hash = "";
     asked.search = "";
     if (asked.pathname.endsWith("/")) asked.pathname += "index.html";
-    const saved = await copies();
+    const saved = await copies().catch(() => []); // a store that cannot be read is no copy
     for (const { cache } of saved) {
       const page = await cache.match(asked.href);
       if (page) return page;

@@ -109,6 +109,7 @@
         bar.value = (100 * done) / whole;
         state.textContent = labelled(say.home.saving, `${megabytes(done)} / ${megabytes(whole)}`);
       });
+      await navigator.serviceWorker.ready; // without it nobody answers from the copy
       tellSaved(section, codes, rulebook.savedCopy.bytes(listing, codes), newest);
     } catch {
       state.textContent = say.home.failed;

@@ -11,7 +11,7 @@ from qrcode.main import QRCode
 from qrcode.util import MODE_8BIT_BYTE, QRData
 
 from tests.accessibility import axe_finds_nothing, is_accessible
-from tests.browse import DESK, HTML, LANGUAGES, PAGES, Changing, Watch, answer
+from tests.browse import DESK, HTML, LANGUAGES, PAGES, Changing, Watch, answer, cut_off
 
 # ---- search ----
 
@@ -209,7 +209,7 @@ def test_offline_reload_then_search_then_a_ruling_then_an_update(watch: Watch, a
     button.click()
     expect(page.locator("[data-save-state]")).to_contain_text("Saglabāts")
     context = page.context
-    context.set_offline(True)
+    cut_off(page)
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("Novusa noteikumi")
     page.locator("[data-search] input").fill("soda kauliņš par ripu maisiņā")

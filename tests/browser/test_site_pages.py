@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from rulebook.storage.library import Library
-from tests.browse import DESK, HTML, LANGUAGES, PHONE, Changing, Watch
+from tests.browse import DESK, HTML, LANGUAGES, PHONE, Changing, Watch, cut_off
 from tests.support import ROOT
 
 MOST = {"index": 30_000, "compare": 72_000}
@@ -179,7 +179,7 @@ def test_an_address_that_was_not_saved_says_so_and_offers_search(watch: Watch, a
     page.goto(f"{address}lv/index.html")
     page.locator("[data-save-button]").click()
     expect(page.locator("[data-save-state]")).to_contain_text("Saglabāts")
-    page.context.set_offline(True)
+    cut_off(page)
     page.goto(f"{address}fr/c/puck-in-pocket.html")
     expect(page).to_have_url(re.compile("lv/unsaved.html#fr%2Fc%2Fpuck-in-pocket.html"))
     expect(page.locator("h1")).to_have_text("Šī lapa nav saglabāta šajā ierīcē")
@@ -202,7 +202,7 @@ def test_a_copy_of_one_language_rules_in_all_and_the_others_can_be_added(watch: 
     expect(page.locator("[data-save-all]")).to_be_enabled()
     page.reload()
     expect(page.locator("[data-save-all]")).to_contain_text("MB")
-    page.context.set_offline(True)
+    cut_off(page)
     page.goto(f"{address}lv/rulings.html#+puck_own_circle")
     page.goto(page.url.replace("/lv/", "/ru/"))
     expect(page.locator(".ruling")).to_contain_text("Участник теряет право на удар")
@@ -216,11 +216,27 @@ def test_without_a_copy_the_reader_is_told_in_words(watch: Watch, address: str) 
     watch.expect("503", "net::ERR")
     page = watch.page(locale="fr-FR")
     page.goto(f"{address}ru/index.html")
-    page.evaluate("navigator.serviceWorker.ready")
-    page.reload()
-    page.context.set_offline(True)
+    cut_off(page)
     page.goto(f"{address}ru/terms.html")
     expect(page.locator("p").first).to_contain_text("на устройстве не сохранено ни одной страницы")
+
+
+def test_a_store_that_cannot_be_read_is_no_copy(
+    watch: Watch, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full or broken store keeps no page away that the network has, nor the words where there is none."""
+    watch.expect("503", "net::ERR")
+    broken = "caches.keys = () => Promise.reject(new Error('no store'));\n"
+    worker = broken.encode() + (HTML / "sw.js").read_bytes()
+    monkeypatch.setitem(Changing.instead, "/sw.js", worker)
+    page = watch.page(locale="lv-LV")
+    page.goto(f"{address}lv/index.html")
+    page.wait_for_function("navigator.serviceWorker.controller?.state === 'activated'")
+    page.goto(f"{address}lv/terms.html")
+    expect(page.locator("h1")).to_be_visible()
+    cut_off(page)
+    page.goto(f"{address}lv/about.html")
+    expect(page.locator("p").first).to_contain_text("šajā ierīcē nav saglabāta")
 
 
 def test_no_page_fetches_the_list_of_files_to_know_its_version(watch: Watch, address: str) -> None:

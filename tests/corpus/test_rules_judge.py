@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,11 @@ from rulebook.rules import explain, what_if
 from rulebook.rules.judge import judge
 from rulebook.rules.making.generate import GENERATED
 from rulebook.rules.making.scenarios import Scenario, scenarios
+from rulebook.rules.outcomes import Given
 from rulebook.rules.situation import facts_of, load_situation
 from tests.mutation import fulfilled
 from tests.rulings import SCENARIOS, SITUATION
+from tests.situations import situations
 from tests.support import DOCUMENTS, RULES, printed
 
 SANCTIONS = {
@@ -31,6 +34,25 @@ SANCTIONS = {
     ),
 }  # fmt: skip
 """Sections and clauses that punish, in each numbering."""
+OPPOSITES = (
+    ("conforming", "non_conforming"),
+    ("conforming", "warning"),
+    ("conforming", "loses_right_to_strike"),
+    ("match_win", "game_loss"),
+    ("match_win", "zero_result"),
+    ("draw", "game_loss"),
+    ("draw", "match_win"),
+    ("set_win", "set_loss"),
+    ("set_replayed", "set_loss"),
+    ("set_replayed", "set_win"),
+    ("continues_series", "loses_right_to_strike"),
+    ("restore_discs", "do_not_restore"),
+    ("no_penalty", "penalty_disc"),
+    ("no_penalty", "warning"),
+)
+"""Outcomes whose sentences, as they stand alone, cannot both be true of one incident."""
+RANDOM = 4_000
+"""Random situations in which no ruling may contradict itself."""
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.title)
@@ -40,6 +62,18 @@ def test_a_scenario(scenario: Scenario) -> None:
         for document in expected.documents:
             ruling = judge(RULES.of(document), facts)
             assert fulfilled(ruling, expected), (document, ruling.outcomes, ruling.clauses, ruling.defeated)
+
+
+def test_no_ruling_says_a_thing_and_its_opposite() -> None:
+    alone = {word: outcome.words["en"] for word, outcome in RULES.outcomes.outcome.items()}
+    drawn = islice(situations(RULES.vocabulary, 2026), RANDOM)
+    told = [*((one.situation, facts_of(one.situation, RULES.vocabulary)) for one in SCENARIOS), *drawn]
+    for situation, facts in told:
+        for document in DOCUMENTS:
+            ruling = judge(RULES.of(document), facts)
+            said = set(RULES.outcomes.sentences(ruling.outcomes, "en", Given(document, ruling.applied)))
+            for one, other in OPPOSITES:
+                assert not {alone[one], alone[other]} <= said, (document, situation)
 
 
 def test_the_scenarios_are_many_and_no_title_stands_twice_in_a_file() -> None:
