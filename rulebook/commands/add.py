@@ -153,7 +153,7 @@ def _answer(described: "Described", summary: "Summary", *, written: bool) -> dic
 @click.option("--dry-run", is_flag=True, help="Say what would become of everything and write nothing.")
 @as_json
 @click.pass_obj
-def remove(root: Path, id: str, yes: bool, dry_run: bool, as_json: bool) -> int:
+def remove(root: Path, id: str, yes: bool, dry_run: bool, as_json: bool) -> None:
     """Take a document out, with what was decided about its clauses.
 
     With --json nothing is asked, and nothing written without --yes.
@@ -179,7 +179,6 @@ def remove(root: Path, id: str, yes: bool, dry_run: bool, as_json: bool) -> int:
             print_line(f"{len(report.parts.concepts)} concepts in {len(remaining)} documents remain")
         if _agreed(f"Take {id} out?", ask=not yes, write=write and not dry_run, quiet=as_json):
             keep(corpus, change, report)
-    return 0
 
 
 def _show_removed(counts: "Mapping[str, int]", change: "FileChanges") -> None:

@@ -23,7 +23,7 @@ LONGEST = 1000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command and gives its exit code: 0 fine, 1 found something, 2 wrong use."""
+    """Runs a command and gives its exit code: 0 fine, 1 a negative result, 2 wrong use."""
     make_streams_total()
     try:
         given = [_readable(argument) for argument in (sys.argv[1:] if arguments is None else arguments)]

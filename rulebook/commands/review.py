@@ -69,7 +69,7 @@ class MergedReviews(Struct, frozen=True, kw_only=True):
 @click.argument("file", type=click.Path(path_type=Path))
 @as_json
 @click.pass_obj
-def review(root: Path, file: Path, as_json: bool) -> int:
+def review(root: Path, file: Path, as_json: bool) -> None:
     """Merge verdicts on findings from a file of the translator's bench.
 
     All of them are checked first: a finding that does not exist, a text that has changed since, or a decision
@@ -87,7 +87,6 @@ def review(root: Path, file: Path, as_json: bool) -> int:
         print_json(outcome)
     else:
         _report(corpus, outcome)
-    return 0
 
 
 def _read(path: Path) -> ReviewFile:

@@ -1,6 +1,7 @@
 """README and guides: what they show is what happens, and what they name is there."""
 
 import doctest
+import inspect
 import re
 import shlex
 import subprocess
@@ -16,6 +17,8 @@ from tests.sessions import Session, commands, pages, printed, sessions
 from tests.support import NODE, ROOT
 
 GUIDES = sorted((ROOT / "corpus" / "site" / "pages" / "en" / "guide").glob("*.md"))
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "corpus").rglob("*.md"))]
+"""Everything that is written for readers, the texts of the rules among it."""
 CASES = {"discs:": "position.yaml", "measured:": "equipment.yaml", "title:": "situation.yaml"}
 """How an example of a guide begins, and the case that it is."""
 
@@ -32,6 +35,12 @@ def test_no_page_loses_a_command() -> None:
     lines = (ROOT / "tests" / "cases" / "sessions.txt").read_text(encoding="utf-8").splitlines()
     shown = [f"{session.page} | {session.command}" for session in sessions()]
     assert shown == [line for line in lines if line and not line.startswith("#")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_no_page_shows_an_empty_block(page: Path) -> None:
+    fences = re.findall(r"(?ms)^ *(`{3,}|~{3,}).*?$(.*?)^ *\1 *$", page.read_text(encoding="utf-8"))
+    assert [fence for fence, inside in fences if not inside.strip()] == []
 
 
 def test_a_session_without_a_command_is_refused() -> None:
@@ -93,6 +102,14 @@ def test_exit_codes_are_as_the_reference_and_the_help_say(line: str, code: int) 
     assert main([name, *arguments]) == code
     command = cli.get_command(CONTEXT, name)
     assert command and ("Exits 1" in (command.help or "") or code != 1)
+
+
+@pytest.mark.parametrize("name", cli.list_commands(CONTEXT))
+def test_the_help_of_what_can_exit_with_1_says_so(name: str) -> None:
+    for command in with_parts(name):
+        assert command.callback
+        gives = inspect.signature(inspect.unwrap(command.callback)).return_annotation
+        assert (gives is int) is ("Exits 1" in (command.help or "")), command.name
 
 
 def test_every_command_is_in_the_reference() -> None:
