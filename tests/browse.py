@@ -154,13 +154,30 @@ def watch(browser: Browser, address: str) -> Iterator[Watch]:
     assert not watch.wrong
 
 
-def cut_off(page: Page) -> None:
-    """Takes the network away, once the site's worker answers for the page.
+CONTROLLED = """(most) => new Promise((done, fail) => {
+    const end = Date.now() + most;
+    const look = () => {
+        if (navigator.serviceWorker.controller?.state === "activated") done();
+        else if (Date.now() > end) fail(new Error("no worker answers for this page"));
+        else setTimeout(look, 20);
+    };
+    look();
+})"""
+"""Waits in a page, whose policy lets no words be run as a script later."""
+
+
+def wait_for_worker(page: Page) -> None:
+    """Waits until the site's worker answers for the page.
 
     That a worker is ready says only that there is one: it may still be starting, and the page may have
     come without it.
     """
-    page.wait_for_function("navigator.serviceWorker.controller?.state === 'activated'")
+    page.evaluate(CONTROLLED, TIMEOUT)
+
+
+def cut_off(page: Page) -> None:
+    """Takes the network away, once the site's worker answers for the page."""
+    wait_for_worker(page)
     page.context.set_offline(True)
 
 

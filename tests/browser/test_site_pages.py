@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from rulebook.storage.library import Library
-from tests.browse import DESK, HTML, LANGUAGES, PHONE, Changing, Watch, cut_off
+from tests.browse import DESK, HTML, LANGUAGES, PHONE, Changing, Watch, cut_off, wait_for_worker
 from tests.support import ROOT
 
 MOST = {"index": 30_000, "compare": 72_000}
@@ -231,7 +231,7 @@ def test_a_store_that_cannot_be_read_is_no_copy(
     monkeypatch.setitem(Changing.instead, "/sw.js", worker)
     page = watch.page(locale="lv-LV")
     page.goto(f"{address}lv/index.html")
-    page.wait_for_function("navigator.serviceWorker.controller?.state === 'activated'")
+    wait_for_worker(page)
     page.goto(f"{address}lv/terms.html")
     expect(page.locator("h1")).to_be_visible()
     cut_off(page)
