@@ -15,8 +15,8 @@ from tests.corpus.test_site_ruling import LONGEST, asked
 from tests.support import RULES
 
 DOCUMENTS = RULES.ruled
-PENALTY = [["touch", "puck_own_field"], ["tell", "puck_pocketed", True]]
-OVER = [["touch", "puck_own_field"], ["tell", "own_over", 1]]
+PENALTY = [["touch", "puck_own_field"], ["enter", "puck_pocketed", True]]
+OVER = [["touch", "puck_own_field"], ["enter", "own_over", 1]]
 
 
 def placed(rows: list[tuple[str, list[Any]]], folder: Path) -> list[dict[str, Any]]:
@@ -96,7 +96,7 @@ def test_a_full_table_fits_the_qr_code(tmp_path: Path) -> None:
 
 
 def test_nothing_is_placed_where_positions_cannot_be_told(tmp_path: Path) -> None:
-    steps = [["tell", "game", "doubles"], *PENALTY]
+    steps = [["enter", "game", "doubles"], *PENALTY]
     (answer,) = placed([(DOCUMENTS[0], steps)], tmp_path)
     assert answer["tasks"] == []
 

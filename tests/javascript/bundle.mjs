@@ -41,6 +41,8 @@ async function bundled(name, start, globalName) {
     format: "iife",
     globalName,
     legalComments: "none",
+    minifyIdentifiers: true,
+    minifySyntax: true, // but line by line, so that a change can be read; publishing takes out the rest
     outfile: `${folder}${name}.js`,
     target: "es2022",
     write: false,

@@ -18,7 +18,7 @@ FILE: dict[str, Any] = {"corpus": "abc", "reviews": [ROW], "done": ["book/1"], "
 def run(*steps: list[Any]) -> list[Any]:
     """What the bench answers to each step."""
     given = json.dumps({"known": KNOWN, "steps": steps})
-    answers = json.loads(run_script("bench.mjs", ROOT / "site" / "_static" / "bench-state.js", given=given))
+    answers = json.loads(run_script("bench.mjs", given=given))
     assert isinstance(answers, list)
     return answers
 

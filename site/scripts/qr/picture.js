@@ -1,6 +1,8 @@
 // A QR code as a picture, big enough for any address of this site.
 import { matrix } from "./grid.js";
 
+export { matrix };
+
 const SVG = "http://www.w3.org/2000/svg";
 const QUIET = 4; // modules of light around the code
 

@@ -1,12 +1,13 @@
 // Discs that lie on the table: put with a tap and a disc in hand, or by numbers in a list.
 import { data } from "../data.js";
 import { make } from "../dom.js";
+import { fill } from "../fill.js";
 import { labelled, listed } from "../marks.js";
 import { Surface } from "../table/surface.js";
 import { button } from "./button.js";
 import * as layouts from "./layout.js";
 import { EDGES, FROM, OWNERS } from "./layout.js";
-import { capital, fill } from "./words.js";
+import { capital } from "./words.js";
 /**
  * @import { Incident } from "./incident.js"
  * @import { Placed } from "./layout.js"

@@ -1,6 +1,7 @@
 // What was entered, as a list that says the same as the drawing; lines can be moved, repeated or removed.
 import { data } from "../data.js";
 import { make } from "../dom.js";
+import { fill } from "../fill.js";
 import { labelled } from "../marks.js";
 import { showEvents } from "./events.js";
 import { button } from "./button.js";
@@ -124,7 +125,7 @@ export function drawEntered(view) {
   if (list.childElementCount) box.append(list);
   const tools = make("p", "", { class: "tools" });
   const last = incidents.last(incident);
-  const { fill, step } = phrases;
+  const { step } = phrases;
   if (last)
     tools.append(
       button(fill(say.undo, { step: step(last) }), "undo", () => act(incidents.undo(incident)), {

@@ -1,10 +1,11 @@
 // What is assumed and what was not asked: every fact that would change the ruling, the likely ones first.
 import { data } from "../data.js";
 import { make } from "../dom.js";
+import { fill } from "../fill.js";
 import { labelled, listed } from "../marks.js";
 import { button } from "./button.js";
 import * as incidents from "./incident.js";
-import { cited, fact, fill, hall } from "./words.js";
+import { cited, fact, hall } from "./words.js";
 /**
  * @import { RulingView } from "./page.js"
  * @import { Change } from "./what-if.js"

@@ -1,6 +1,7 @@
 // Where the ruling puts discs: in words and on the bare table, on which discs that lie there can be put.
 import { data } from "../data.js";
 import { make } from "../dom.js";
+import { fill } from "../fill.js";
 import { load } from "../load.js";
 import { labelled } from "../marks.js";
 import { reason } from "../table/places.js";
@@ -9,7 +10,7 @@ import { drawAsked, drawList, tapped } from "./disc-positions.js";
 import { bareTable } from "./drawing.js";
 import { button } from "./button.js";
 import * as layouts from "./layout.js";
-import { capital, cited, fill } from "./words.js";
+import { capital, cited } from "./words.js";
 /**
  * @import { Ruling } from "./infer-facts.js"
  * @import { Placed, PlacedRow } from "./layout.js"

@@ -2,6 +2,7 @@
 import { data } from "../data.js";
 import { make, saidNumber } from "../dom.js";
 import { conceptLink, text } from "../load.js";
+import { fill } from "../fill.js";
 import * as phrases from "./words.js";
 /**
  * @import { AppliedRule, Ruling } from "./infer-facts.js"
@@ -80,7 +81,7 @@ export function drawQuotes(view, ruling) {
   if (here?.language === page.lang || usual === ruling.document) return box;
   const label = data.words.documents.find(({ id }) => id === usual)?.label ?? "";
   const other = make("details", "", { class: "own-language", "data-own-language": "" });
-  other.append(make("summary", phrases.fill(data.words.rulings.show_in, { document: label })));
+  other.append(make("summary", fill(data.words.rulings.show_in, { document: label })));
   other.addEventListener("toggle", () => {
     if (other.childElementCount < 2) other.append(drawIn(view, ruling, usual));
   });

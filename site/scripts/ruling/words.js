@@ -1,7 +1,8 @@
 // What facts, steps and outcomes are called on the page that rules; statements, never questions.
 import { data } from "../data.js";
 import { saidNumber } from "../dom.js";
-import { afterColon, labelled } from "../marks.js";
+import { fill } from "../fill.js";
+import { labelled } from "../marks.js";
 import { FACT } from "./infer-facts.js";
 /**
  * @import { Incident, Step } from "./incident.js"
@@ -37,29 +38,6 @@ import { FACT } from "./infer-facts.js";
  */
 
 const say = data.words.rulings;
-
-const PLURAL = /\{(\w+), plural,((?:\s*(?:=\d+|[a-z]+) \{[^{}]*\})+)\s*\}/g;
-const FORM = /(=\d+|[a-z]+) \{([^{}]*)\}/g;
-const category = new Intl.PluralRules(document.documentElement.lang || "en");
-
-/** A sentence with the form of each count in it, as `rulebook/language/cldr.py` chooses it.
- * @param {string} words @param {Record<string, string | number>} values */
-const counted = (words, values) =>
-  words.replace(PLURAL, (_, name, written) => {
-    const count = Number(values[name]);
-    /** @type {Map<string, string>} */
-    const forms = new Map([...written.matchAll(FORM)].map(([, key, form]) => [key, form]));
-    const form = forms.get(`=${count}`) ?? forms.get(category.select(count)) ?? forms.get("other") ?? "";
-    return form.replaceAll("#", String(count));
-  });
-
-/** A sentence with something put in; that may stand behind a colon.
- * @param {string} words @param {Record<string, string | number>} values */
-export const fill = (words, values) =>
-  counted(words, values).replace(/(: )?\{(\w+)\}/g, (_, colon, name) => {
-    const said = String(values[name]);
-    return colon ? colon + afterColon(said) : said;
-  });
 
 /** @param {string} id @param {FactValue} value */
 function choice(id, value) {
