@@ -1156,7 +1156,7 @@
     }), u;
   }
   function Rs(t, e, n) {
-    let o = d.words.drawn[`disc_${t.incident.layout.discs[e].owner}`], s = l("li", "", { "data-layout": String(e) }), r = l("span", "", { class: "signs" }), a = () => t.act(It(t.incident, e)), c = { "aria-label": w(A.remove, `${e + 1}. ${o}`), class: "sign" };
+    let o = d.words.drawn[`disc_${t.incident.layout.discs[e].owner}`], s = l("li", "", { "data-disc": String(e) }), r = l("span", "", { class: "signs" }), a = () => t.act(It(t.incident, e)), c = { "aria-label": w(A.remove, `${e + 1}. ${o}`), class: "sign" };
     return r.append(An(t, e, 0, n), An(t, e, 1, n)), r.append(y("✕", `take-${e}`, a, c)), s.append(l("span", U(o)), r), s;
   }
   function Fs(t, e) {

@@ -220,9 +220,9 @@ def test_python_and_javascript_read_rare_characters_alike(engine: Engine, letter
 
 
 def test_scripts_are_typed_for_the_settings_that_there_are() -> None:
-    types = (ROOT / "tests" / "javascript" / "rulebook.d.ts").read_text(encoding="utf-8")
-    declared = types.split("interface SearchSettings {")[1].split("}")[0]
-    assert re.findall(r"^  (\w+):", declared, re.MULTILINE) == list(Settings.__struct_fields__)
+    module = (ROOT / "site" / "scripts" / "search" / "engine.js").read_text(encoding="utf-8")
+    declared = module.split("@typedef {object} SearchSettings")[1].split("*/")[0]
+    assert re.findall(r"@property \{.*\} (\w+)$", declared, re.MULTILINE) == list(Settings.__struct_fields__)
 
 
 def test_most_queries_of_the_list_find_their_concept(engine: Engine) -> None:

@@ -112,7 +112,7 @@ def test_the_list_is_read_by_any_spreadsheet() -> None:
     assert list(csv.reader(io.StringIO(text, newline=""))) == [rows[0], ["'=1+1", "two\nlines"], ["'@x", ""]]
 
 
-def test_progress_counts_what_is_settled_here_or_there() -> None:
+def test_progress_counts_what_is_decided_here_or_there() -> None:
     rows = [
         {"id": "a", "state": "reviewed"},
         {"id": "b", "state": "candidate"},
@@ -127,7 +127,7 @@ def test_progress_counts_what_is_settled_here_or_there() -> None:
         ["take", "confirm", "b", REVIEW],
         ["next", rows, 0],
     )
-    assert answers[2] == {"done": 1, "clauses": 2, "settled": 2, "findings": 3}
+    assert answers[2] == {"done": 1, "clauses": 2, "decided": 2, "findings": 3}
     assert answers[3:5] == ["b", "b"]  # the search begins anew at the end
     assert answers[6] is None
 

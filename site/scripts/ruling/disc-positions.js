@@ -92,7 +92,7 @@ function lengthInput(view, n, axis, table) {
 /** @param {RulingView} view @param {number} n @param {TableData} table */
 function discRow(view, n, table) {
   const name = data.words.drawn[`disc_${view.incident.layout.discs[n].owner}`];
-  const row = make("li", "", { "data-layout": String(n) });
+  const row = make("li", "", { "data-disc": String(n) });
   const tools = make("span", "", { class: "signs" });
   const take = () => view.act(layouts.take(view.incident, n));
   const more = { "aria-label": labelled(say.remove, `${n + 1}. ${name}`), class: "sign" };
