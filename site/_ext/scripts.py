@@ -14,7 +14,10 @@ SHARED = "(globalThis.rulebook ??= {})"
 
 def write_script(path: Path, values: Mapping[str, object]) -> None:
     """Values under their names, as a script that sets them."""
-    rows = [f"data.{name} = {json.dumps(value, ensure_ascii=False, separators=(',', ':'))};" for name, value in values.items()]
+    rows = [
+        f"data.{name} = {json.dumps(value, ensure_ascii=False, separators=(',', ':'))};"
+        for name, value in values.items()
+    ]
     lines = ["{", f"const data = {SHARED};", "data.texts ??= {};", "data.benches ??= {};", *rows, "}"]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -5,6 +5,7 @@
  * @property {bigint} digits
  * @property {number} behind
  */
+
 /**
  * A row of the annex and what it permits.
  * @typedef {object} EquipmentRow
@@ -18,11 +19,13 @@
  * @property {[string | null, string | null][]} ranges
  * @property {boolean} exact
  */
+
 /**
  * @typedef {object} EquipmentUnits
  * @property {number} longest
  * @property {Record<string, [string, number]>} spelled kind and power of each spelling.
  */
+
 /**
  * @typedef {object} EquipmentReading
  * @property {string} entered
@@ -30,6 +33,7 @@
  * @property {boolean} assumed
  * @property {string} fault why it cannot be used; empty where it can.
  */
+
 /**
  * @typedef {object} EquipmentVerdict
  * @property {string} status

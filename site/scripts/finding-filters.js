@@ -21,6 +21,7 @@ import { all } from "./dom.js";
  * @property {string} [proposal]
  * @property {string} [reason]
  */
+
 /**
  * @typedef {object} FindingList
  * @property {string} corpus fingerprint of the corpus.

@@ -15,6 +15,7 @@ import { make } from "./dom.js";
  * @property {string} check
  * @property {string} root
  */
+
 /** The words of a document. `above`: the clause whose sentence an item completes.
  * @typedef {object} Book
  * @property {string} label

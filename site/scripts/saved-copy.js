@@ -8,6 +8,7 @@ import { data } from "./data.js";
  * @property {string} date
  * @property {Record<string, SavedFile[]>} languages
  */
+
 /**
  * What every page asks for: the version of the site, and the bytes of each language.
  * @typedef {object} SiteVersion
@@ -15,6 +16,7 @@ import { data } from "./data.js";
  * @property {string} date
  * @property {Record<string, number>} sizes
  */
+
 /**
  * @typedef {object} SavedCopy
  * @property {string} name of its cache.
@@ -23,6 +25,7 @@ import { data } from "./data.js";
  * @property {string[]} codes
  * @property {Listing} listing
  */
+
 /**
  * @typedef {object} CopyNames
  * @property {string} prefix

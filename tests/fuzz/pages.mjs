@@ -11,7 +11,7 @@ const compiled = new Map();
 
 /** A script of the site, or data that the build wrote. */
 function script(site, name) {
-  if (!/^(?:data\/)?[\w-]+\.js$/.test(name)) throw new Injection(`a script ${name}`);
+  if (!/^(?:data\/)?(?:[a-z]{2}\/)?[\w-]+\.js$/.test(name)) throw new Injection(`a script ${name}`);
   const path = [site.scripts, site.built].map((folder) => join(folder, name)).find(existsSync);
   if (!path) throw new Error(`no script ${name}`);
   if (!compiled.has(path)) compiled.set(path, new Script(readFileSync(path, "utf-8"), { filename: name }));
@@ -115,8 +115,10 @@ function findings(site, lang) {
     const selects = Object.entries(site.filters).map(([name, values]) =>
       new Element("select", { name }, ["", ...values].map(option)));
     const form = new Element("form", { "data-filters": "" }, [...selects, new Element("output")]);
-    page.body.replaceChildren(form);
-    page.start("filters.js");
+    const rows = new Element("ul", { "data-rows": "" });
+    page.body.replaceChildren(form, rows, new Element("button", { "data-more": "" }));
+    page.start("findings.js");
+    await untilQuiet(() => rows.children.length);
     page.did.chosen = Object.fromEntries(selects.map((select) => [select.name, select.value]));
   });
 }

@@ -10,7 +10,9 @@ from tests.support import NODE, ROOT
 SCRIPTS = ROOT / "site" / "scripts"
 BUNDLES = ROOT / "site" / "bundles"
 ESBUILD = ROOT / "tests" / "javascript" / "node_modules" / "esbuild"
-GLOBALS = re.compile(r"^(?:var|let|const|function|class) (\w+)|\b(?:globalThis|window|self)\.(\w+) *(?:\?\?)?=[^=]")
+GLOBALS = re.compile(
+    r"^(?:var|let|const|function|class) (\w+)|\b(?:globalThis|window|self)\.(\w+) *(?:\?\?)?=[^=]"
+)
 
 
 @pytest.mark.skipif(not ESBUILD.is_dir(), reason="`make javascript` installs esbuild")

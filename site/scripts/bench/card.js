@@ -18,6 +18,7 @@ import { drawText } from "./text.js";
  *   whole clause.
  * @property {[number, number][]} marks
  */
+
 /**
  * @typedef {object} BenchClause
  * @property {string} number
@@ -25,12 +26,14 @@ import { drawText } from "./text.js";
  * @property {Record<string, string[]>} beside
  * @property {string[]} terms
  */
+
 /**
  * @typedef {object} BenchData
  * @property {BenchClause[]} clauses
  * @property {Record<string, BenchQuote[]>} quotes
  * @property {Record<string, Record<string, string>>} terms
  */
+
 /**
  * A clause as it is drawn.
  * @typedef {object} BenchView

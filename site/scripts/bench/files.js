@@ -22,7 +22,7 @@ function hand(name, content, type) {
 }
 
 /**
- * Hands the work over; what to tell the reader.
+ * Hands the work over; returns what the reader is shown.
  * @param {BenchState} state @param {string} corpus @param {string} name
  */
 export function takeAway(state, corpus, name) {
@@ -43,7 +43,7 @@ function cells(state, row) {
 }
 
 /**
- * Hands a list over; what to tell the reader.
+ * Hands a list over; returns what the reader is shown.
  * @param {BenchState} state @param {FindingRow[]} rows @param {string} name
  */
 export function takeList(state, rows, name) {

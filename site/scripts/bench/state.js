@@ -9,6 +9,7 @@
  * @property {string} who
  * @property {string} when
  */
+
 /**
  * What a translator has done.
  * @typedef {object} BenchWork
@@ -16,6 +17,7 @@
  * @property {string[]} done
  * @property {Record<string, string>} notes
  */
+
 /**
  * @typedef {object} BenchStep
  * @property {string} what
@@ -24,9 +26,11 @@
  * @property {string} place id of the clause.
  * @property {unknown} before
  */
+
 /**
  * @typedef {BenchWork & { steps: BenchStep[] }} BenchState
  */
+
 /**
  * @typedef {object} BenchFile
  * @property {string} corpus
@@ -34,16 +38,19 @@
  * @property {string[]} done
  * @property {Record<string, string>} notes
  */
+
 /**
  * What files are checked against.
  * @typedef {object} BenchKnown
  * @property {string} corpus
  * @property {Record<string, string>} hashes
  */
+
 /**
  * A file, or what is wrong with it; and how much of it is about texts that have changed.
  * @typedef {{ wrong: string; file: BenchFile | null; left: number }} ReadFile
  */
+
 /** @typedef {"confirm" | "dismiss" | "note" | "reopen"} BenchAct */
 
 export const LARGEST = 10 * 1024 * 1024;

@@ -42,7 +42,7 @@ export function keep(corpus, state) {
   return store(WORK, JSON.stringify({ ...states.toFile(state, corpus), steps: state.steps }));
 }
 
-/** Tells when another page has changed the work. @param {() => void} changed */
+/** Calls back when another page has changed the work. @param {() => void} changed */
 export const watch = (changed) =>
   addEventListener("storage", (event) => {
     if (event.key === WORK) changed();

@@ -1,4 +1,4 @@
-// Addresses: a incident as a short code with a version, or an event that a link sets.
+// Addresses: an incident as a short code with a version, or an event that a link sets.
 import { data } from "../data.js";
 import * as incidents from "./incident.js";
 import * as inference from "./infer-facts.js";
@@ -87,7 +87,7 @@ function asUsual(incident, id) {
 }
 
 /**
- * What an address tells, behind its #; a incident of nothing and `bad` where nobody can read it.
+ * What an address says, behind its #; an empty incident and `bad` where nobody can read it.
  * @param {string} hash @param {string} document that is used where none is entered
  * @returns {{ incident: Incident, bad: boolean }}
  */

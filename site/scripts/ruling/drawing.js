@@ -1,4 +1,4 @@
-// The drawing of the table: a tap tells what the puck touched or where it ended; numbers show the order.
+// The drawing of the table: a tap enters what the puck touched or where it ended; numbers show the order.
 import { data } from "../data.js";
 import { make, one } from "../dom.js";
 import * as incidents from "./incident.js";

@@ -1,4 +1,4 @@
-// What was entered of an incident: contacts in order, facts, where discs lie; every step can be taken back.
+// An incident as it is entered: contacts in order, facts, where discs lie; every step can be taken back.
 /** @import { EnteredFacts, FactValue } from "./infer-facts.js" */
 
 /**
@@ -9,13 +9,15 @@
  * @property {FactValue | undefined} value
  * @property {Entered} before
  */
+
 /**
- * A disc of which somebody entered where it lies, in millimetres.
+ * A disc and where it lies, in millimetres.
  * @typedef {object} DiscPlace
  * @property {string} owner
  * @property {number} x
  * @property {number} y
  */
+
 /**
  * Where discs lie when the ruling is given, from which side was struck, and over which edges discs left.
  * @typedef {object} Layout
@@ -23,9 +25,10 @@
  * @property {string} from
  * @property {string[]} edges
  */
+
 /** @typedef {{ contacts: string[]; facts: EnteredFacts; layout: Layout }} Entered */
 /**
- * What was entered of an incident.
+ * An incident, as far as it was entered.
  * @typedef {object} Incident
  * @property {string} document
  * @property {string[]} contacts
@@ -34,10 +37,10 @@
  * @property {Step[]} steps
  */
 
-/** An incident of which nothing is entered yet. @param {string} document @returns {Incident} */
+/** An incident of which nothing is known yet. @param {string} document @returns {Incident} */
 export const empty = (document) => ({ document, contacts: [], facts: {}, layout: nowhere(), steps: [] });
 
-/** Nothing entered of where discs lie. @returns {Layout} */
+/** No disc that lies anywhere. @returns {Layout} */
 export const nowhere = () => ({ discs: [], from: "", edges: [] });
 
 /**
@@ -51,7 +54,7 @@ export function step(incident, { what, id, value }, next) {
   return { ...incident, ...next, steps };
 }
 
-/** No stroke of which anybody can enter has more contacts. */
+/** No stroke that anybody can describe has more contacts. */
 export const MOST_CONTACTS = 16;
 
 /** The puck touched something, at the end or before the contact with a number.
@@ -88,7 +91,7 @@ export function enter(incident, id, value) {
   return step(incident, { what: "enter", id, value }, { facts: { ...incident.facts, [id]: value } });
 }
 
-/** None of some things happened; what is entered of them already stays.
+/** None of some things happened; what was entered of them stays.
  * @param {Incident} incident @param {string} id the name of the question @param {EnteredFacts} none */
 export function decline(incident, id, none) {
   return step(incident, { what: "decline", id, value: false }, { facts: { ...none, ...incident.facts } });

@@ -4,13 +4,15 @@ import { data } from "../data.js";
 
 /** @typedef {boolean | number | string} FactValue */
 /**
- * What was entered, by fact; contacts are entered apart.
+ * What was entered, by fact; contacts are kept apart.
  * @typedef {Record<string, FactValue>} EnteredFacts
  */
+
 /**
  * Every fact and what follows from the order of contacts.
  * @typedef {Record<string, FactValue>} KnownFacts
  */
+
 /** A situation in the words of `rulebook judge`. @typedef {Record<string, any>} Situation */
 /**
  * @typedef {object} RuleFact
@@ -23,6 +25,7 @@ import { data } from "../data.js";
  * @property {number} default
  * @property {string[]} zones
  */
+
 /**
  * @typedef {object} AppliedRule
  * @property {string} id
@@ -31,6 +34,7 @@ import { data } from "../data.js";
  * @property {string[]} names
  * @property {string[]} clauses
  */
+
 /**
  * @typedef {object} Ruling
  * @property {string} document
@@ -40,6 +44,7 @@ import { data } from "../data.js";
  * @property {{ outcomes: string[]; clauses: string[]; applied: AppliedRule[] }[]} alternatives
  * @property {AppliedRule[]} applied
  */
+
 /** @typedef {Pick<Incident, "contacts" | "facts">} Stated */
 /**
  * @typedef {object} Known
@@ -48,6 +53,7 @@ import { data } from "../data.js";
  *   said.
  * @property {string} refused why it cannot be.
  */
+
 /** @typedef {Known & { ruling: Ruling | null }} IncidentRuling */
 /** The generated rules, `rulebook/rules/generated/rules.js`, as far as the page uses them.
  * @typedef {object} Rules
@@ -127,7 +133,7 @@ function stock(known, entered) {
   }
 }
 
-/** The facts of a incident before anything is repaired. @param {Stated} incident */
+/** The facts of an incident before anything is repaired. @param {Stated} incident */
 function stated({ contacts, facts: entered }) {
   const start = { ...USUAL, ...entered };
   for (const id of contacts) start[id] = true;
@@ -136,11 +142,11 @@ function stated({ contacts, facts: entered }) {
   return start;
 }
 
-/** The facts of a incident, or nothing where it cannot be. @param {Stated} incident */
+/** The facts of an incident, or nothing where it cannot be. @param {Stated} incident */
 export const factsOf = (incident) => repaired(stated(incident), incident.facts, DEEPEST);
 
 /**
- * The facts of a incident and what of them is assumed; where it cannot be, why.
+ * The facts of an incident and what of them is assumed; where it cannot be, why.
  * @param {Stated} incident @returns {Known}
  */
 export function know(incident) {
@@ -169,14 +175,14 @@ export function situation(incident) {
   const spoken = (/** @type {RuleFact} */ fact) =>
     fact.zones.length > 0 || Object.hasOwn(incident.facts, fact.id) || assumed.includes(fact.id);
   /** @type {Situation} */
-  const entered = {};
+  const written = {};
   const say = (/** @type {RuleFact} */ { where, say: phrase }, /** @type {FactValue} */ value) => {
     const [top, inner] = where.split(".");
-    if (!where) entered[phrase] = value;
-    else if (inner) ((entered[top] ??= {})[inner] ??= {})[phrase] = value;
-    else (entered[top] ??= []).push(value === true ? phrase : { [phrase]: value });
+    if (!where) written[phrase] = value;
+    else if (inner) ((written[top] ??= {})[inner] ??= {})[phrase] = value;
+    else (written[top] ??= []).push(value === true ? phrase : { [phrase]: value });
   };
   for (const id of incident.contacts) say(FACT[id], true);
   for (const fact of rows) if (spoken(fact)) say(fact, facts[fact.id]);
-  return entered;
+  return written;
 }

@@ -1,4 +1,4 @@
-// Where discs lie, as far as it was entered, and where the ruling puts others: no page, no drawing.
+// Where discs lie, as far as somebody entered it, and where the ruling puts others: no page, no drawing.
 import { data } from "../data.js";
 import { placeDiscs } from "../table/places.js";
 import { readPosition } from "../table/position.js";
@@ -21,6 +21,7 @@ import * as incidents from "./incident.js";
  * @property {string} [unless]
  * @property {boolean} [either]
  */
+
 /**
  * Where discs are put, the numbers of those for which the edge must be entered, and whether the side
  *   matters.
@@ -34,7 +35,7 @@ import * as incidents from "./incident.js";
 export const OWNERS = ["own", "opponent"];
 export const FROM = ["left", "right", "middle"];
 export const EDGES = ["far", "near", "left", "right", "far-left", "far-right", "near-left", "near-right"];
-/** Discs and edges that an address may tell. */
+/** Discs and edges that an address may hold. */
 const MOST = 16;
 /** Places are entered to a tenth of a millimetre; an address counts these along rows from one corner. */
 const TENTHS = 10;

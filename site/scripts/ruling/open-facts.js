@@ -14,7 +14,7 @@ import { cited, fact, hall } from "./words.js";
 const say = data.words.rulings;
 const FEW = 5;
 
-/** A fact that would change the ruling, and to what; a tap tells it.
+/** A fact that would change the ruling, and to what; a tap enters it.
  * @param {RulingView} view @param {Change} change */
 function changeRow(view, change) {
   const { id, value, at, ruling } = change;

@@ -1,4 +1,4 @@
-// The page that rules: what was entered, the ruling on it, and the address that holds both.
+// The page that rules: what happened, the ruling on it, and the address that holds both.
 import { copied } from "../copy.js";
 import { data } from "../data.js";
 import { make, one } from "../dom.js";
@@ -23,7 +23,7 @@ import * as whatIf from "./what-if.js";
  */
 
 /**
- * A incident as it is drawn.
+ * An incident as it is drawn.
  * @typedef {object} RulingView
  * @property {Incident} incident
  * @property {IncidentRuling} now
@@ -36,8 +36,8 @@ const say = data.words.rulings;
 const place = /** @type {HTMLElement} */ (one("[data-rulings]"));
 /** Where there is room for two columns, what is asked stands beside the drawing, not under it. */
 const wide = matchMedia("(min-width: 44rem)");
-const QR = 150; // bytes that a incident may take in a QR code
-/** What the page shows: a incident, whether its address was bad, and whether somebody came to read. */
+const QR = 150; // bytes that an incident may take in a QR code
+/** What the page shows: an incident, whether its address was bad, and whether somebody came to read. */
 let state = { incident: incidents.empty(chosen()), bad: false, reading: false };
 
 /** @param {Incident} incident @returns {RulingView} */
@@ -224,7 +224,7 @@ addEventListener("popstate", (event) => {
   draw();
 });
 wide.addEventListener("change", () => {
-  if (!matchMedia("print").matches) draw(); // paper is entered from what is on the screen
+  if (!matchMedia("print").matches) draw(); // paper shows what is on the screen
 });
 open();
 draw();

@@ -22,6 +22,7 @@ const say = data.words.rulings;
 const SVG = "http://www.w3.org/2000/svg";
 const TABLES = `data/tables-${document.documentElement.lang}.js`;
 const HALO = 45; // mm, the radius of the ring around a place
+
 /** @param {string} part @param {Point} at @param {number} r
  * @param {Record<string, string | number>} more */
 function circle(part, at, r, more = {}) {

@@ -13,10 +13,12 @@ import { FACT, factsOf, rule, valuesOf } from "./infer-facts.js";
  * @property {FactValue} value
  * @property {number | null} at
  */
+
 /**
  * The same, with the ruling that it would bring.
  * @typedef {Further & { ruling: Ruling; assumed: boolean }} Change
  */
+
 /** @typedef {{ facts: Further[]; ruling: Ruling }} PairChange */
 /** @typedef {{ changes: Change[]; tried: number }} Trials */
 
@@ -43,7 +45,7 @@ function added(incident, { id, value, at }) {
 /** Numbers that a rule of some document compares with. @type {Set<number>} */
 const LIMITS = new Set(rules.LIMITS.flatMap((limit) => [limit - 1, limit, limit + 1]));
 
-/** The values of a fact between which rules can part: of a high count those near a limit or a entered number.
+/** The values of a fact between which rules can part: of a high count those near a limit or number entered.
  * @param {RuleFact} fact @param {EnteredFacts} entered */
 function partingValues(fact, entered) {
   if (fact.type !== "count" || fact.most <= FEW) return valuesOf(fact);
@@ -53,7 +55,7 @@ function partingValues(fact, entered) {
   return values.filter((n) => n >= 0 && n <= fact.most).sort((a, b) => a - b);
 }
 
-/** Every single thing that could be entered further, possible or not. @param {Incident} incident */
+/** Every single thing that could be entered besides, possible or not. @param {Incident} incident */
 export function furtherFacts(incident) {
   /** @type {Further[]} */
   const found = [];
@@ -90,7 +92,7 @@ export function isOffered(incident, further) {
   return further.at === null && isLacking({ ...incident, ...added(incident, further) });
 }
 
-/** Whether a incident lacks only its first contact. @param {Incident} incident */
+/** Whether an incident lacks only its first contact. @param {Incident} incident */
 export const isLacking = (incident) =>
   !incident.contacts.length && CONTACTS.some((id) => isPossible(incident, { id, value: true, at: 0 }));
 

@@ -14,6 +14,7 @@ import { FACT } from "./infer-facts.js";
  * A group of facts that are entered together.
  * @typedef {{ id: string; name: string; facts: string[] }} FactGroup
  */
+
 /**
  * What the page that rules says and knows, in the reader's language.
  * @typedef {object} RulingWords

@@ -40,6 +40,7 @@ import { SearchWords } from "./words.js";
  * @property {number} phrase_words
  * @property {number} longest_query
  */
+
 /**
  * @typedef {object} IndexedLanguage
  * @property {string} forms
@@ -48,6 +49,7 @@ import { SearchWords } from "./words.js";
  * @property {Record<string, string[]>} words
  * @property {string} stop
  */
+
 /**
  * Something that a referee can say that happened, with the concepts that it decides itself and through
  *   others.
@@ -58,6 +60,7 @@ import { SearchWords } from "./words.js";
  * @property {number[]} afar
  * @property {number} [place] which of the choices the value is.
  */
+
 /**
  * @typedef {object} FoundEvent
  * @property {number} event its place in the index, where its statements stand, too.
@@ -65,6 +68,7 @@ import { SearchWords } from "./words.js";
  * @property {boolean | number | string | null} value
  * @property {number} score
  */
+
 /**
  * @typedef {object} SearchIndex
  * @property {string} default
@@ -79,6 +83,7 @@ import { SearchWords } from "./words.js";
  * @property {Record<string, string[]>} statements by language, how every event is stated.
  * @property {Record<string, string>} labels
  */
+
 /** Points, by concept or event. @typedef {Map<number, number>} Scores */
 /**
  * @typedef {Place & { id: string, score: number, jump: boolean }} Hit

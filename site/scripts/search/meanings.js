@@ -10,6 +10,7 @@ import { Likeness } from "./likeness.js";
  * A language, one of its lemmas, and how well it answers to a word.
  * @typedef {[string, number, number]} Meaning
  */
+
 /** What a word can mean, by language and lemma. @typedef {Map<string, Meaning>} WordMeanings */
 
 /** @param {Meaning[]} meanings */

@@ -11,10 +11,12 @@ import { EQUAL, TINY, halfWidth } from "./surface.js";
  * @property {string | null} struckFrom
  * @property {string} striker
  */
+
 /**
  * Another place that the text leaves open, and the sentence that says why.
  * @typedef {{ at: Point; why: string }} OpenPlace
  */
+
 /** @typedef {{ at: Point; also: OpenPlace[] }} FoundPlace */
 
 /** The first of some places, the others being as good for one reason.

@@ -21,6 +21,7 @@ import { Surface, tenths } from "./surface.js";
  * @property {string[]} clauses
  * @property {OpenPlace[]} also
  */
+
 /**
  * @typedef {object} UnplacedDisc
  * @property {string} what
@@ -29,6 +30,7 @@ import { Surface, tenths } from "./surface.js";
  * @property {string} why
  * @property {string[]} clauses
  */
+
 /**
  * @typedef {object} TablePlacing
  * @property {SeenDisc[]} discs

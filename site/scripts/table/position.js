@@ -16,6 +16,7 @@ import { Surface, distance, middle } from "./surface.js";
  * @property {Point[]} [pieces]
  * @property {string} [on]
  */
+
 /**
  * A position as `rulebook place` reads it.
  * @typedef {object} EnteredPosition
@@ -24,6 +25,7 @@ import { Surface, distance, middle } from "./surface.js";
  * @property {string} [striker]
  * @property {TableTask[]} [place]
  */
+
 /**
  * A position that can be.
  * @typedef {object} TablePosition
@@ -33,6 +35,7 @@ import { Surface, distance, middle } from "./surface.js";
  * @property {string | null} struck_from
  * @property {string} striker
  */
+
 /**
  * What cannot be in a position: its name, the discs and the number of the task that it is about.
  * @typedef {object} TableFault

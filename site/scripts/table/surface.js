@@ -3,6 +3,7 @@
  * Millimetres from the middle of the table: to the striker's right, and away.
  * @typedef {[number, number]} Point
  */
+
 /**
  * How a document has discs placed; rulebook/table/data.py says what each setting is for.
  * @typedef {object} PlacingManner
@@ -13,6 +14,7 @@
  * @property {string} sides
  * @property {Record<string, string | null>} words
  */
+
 /**
  * The table of a document.
  * @typedef {object} TableData
@@ -21,6 +23,7 @@
  * @property {Record<string, string[]>} clauses
  * @property {PlacingManner} manner
  */
+
 /**
  * @typedef {object} TableDisc
  * @property {string} id
