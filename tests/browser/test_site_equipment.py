@@ -14,7 +14,7 @@ from rulebook.table.tables import EquipmentRow
 from tests.accessibility import is_accessible
 from tests.browse import DESK, HTML, LANGUAGES, PHONE, Watch
 from tests.corpus.test_table_equipment import BAD, FOUND, TABLES
-from tests.support import DOCUMENTS, ROOT, run_script
+from tests.support import DOCUMENTS, run_script
 
 Asked = tuple[EquipmentRow, Sequence[str]]
 PAGE = "equipment/lnf-2019-lv.html"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support import ROOT, run_script
+from tests.support import run_script
 
 KNOWN = {"corpus": "abc", "hashes": {"a": "1", "b": "2"}}
 REVIEW = {"hash": "1", "state": "confirmed", "reason": "real", "who": "", "when": "2026-11-18"}
