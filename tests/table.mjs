@@ -1,8 +1,8 @@
-// Places discs with the site's scripts: node table.mjs TABLES ROWS SCRIPT…; a row is [document, position].
-import { tablePlaces, tablePosition, told } from "./table_scripts.mjs";
+// Places discs with the site's scripts: node table.mjs TABLES ROWS; a row is [document, position].
+import { entered, placeDiscs, readPosition } from "./table_scripts.mjs";
 
-const said = told.map(([row, table]) => {
-  const { position, fault } = tablePosition.readPosition(row, table);
-  return JSON.stringify(fault ?? tablePlaces.placeDiscs(position, table));
+const placed = entered.map(([row, table]) => {
+  const { position, fault } = readPosition(row, table);
+  return JSON.stringify(fault ?? placeDiscs(position, table));
 });
-process.stdout.write(said.join("\n") + "\n");
+process.stdout.write(placed.join("\n") + "\n");

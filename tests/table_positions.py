@@ -18,11 +18,6 @@ from rulebook.table.tables import Table, Tables
 
 from .support import ROOT, run_script
 
-SCRIPTS = [
-    str(ROOT / "site" / "_static" / f"table-{name}.js")
-    for name in ("surface", "light", "edge", "circle", "beside", "position", "places")
-]
-"""The scripts of the table, in the order in which a page loads them."""
 OWNERS: tuple[Owner, ...] = get_args(Owner)
 STRUCK_FROM: tuple[Side | None, ...] = (*get_args(Side), None)
 WHATS: tuple[What, ...] = (*get_args(What), "penalty", "over_edge", "on_top")
@@ -44,7 +39,7 @@ def places_in_javascript(rows: Iterable[tuple[str, dict[str, Any]]], folder: Pat
     path = folder / "rows.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     tables = ROOT / "build" / "records" / TABLES_FILE
-    return [json.loads(line) for line in run_script("table.mjs", tables, path, *SCRIPTS).splitlines()]
+    return [json.loads(line) for line in run_script("table.mjs", tables, path).splitlines()]
 
 
 def as_told(position: Position) -> dict[str, Any]:

@@ -1,16 +1,14 @@
-// The site's scripts about the table, in Node; arguments: TABLES ROWS SCRIPT…; a row is [document, position].
+// The site's scripts about the table, in Node; arguments: TABLES ROWS; a row is [document, position].
 import { readFileSync } from "node:fs";
-import { runInThisContext } from "node:vm";
 
-const [tables, rows, ...scripts] = process.argv.slice(2);
-globalThis.rulebook = {};
-for (const script of scripts) runInThisContext(readFileSync(script, "utf-8"), script);
+export { placeDiscs } from "../site/scripts/table/places.js";
+export { readPosition } from "../site/scripts/table/position.js";
+
+const [tables, rows] = process.argv.slice(2);
 const documents = JSON.parse(readFileSync(tables, "utf-8")).tables;
 
-export const { tablePosition, tablePlaces } = globalThis.rulebook;
-
-/** Every row as its told position and the table of its document. */
-export const told = readFileSync(rows, "utf-8")
+/** Every row as its position and the table of its document. */
+export const entered = readFileSync(rows, "utf-8")
   .split("\n")
   .filter(Boolean)
   .map((line) => {

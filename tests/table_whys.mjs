@@ -1,11 +1,15 @@
-// Why places are open, as a page tells it: node table_whys.mjs SCRIPT… prints {document: {name: words}}.
+// Why places are open, as a page says it: node table_whys.mjs DATA prints {document: {name: words}}.
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 
-for (const script of process.argv.slice(2)) runInThisContext(readFileSync(script, "utf-8"), script);
-const { tablePlaces, tables } = globalThis.rulebook;
-const told = Object.entries(tables.documents).map(([id, table]) => {
-  const said = Object.keys(tables.say).map((name) => [name, tablePlaces.tellWhy(name, table, tables.say)]);
-  return [id, Object.fromEntries(said)];
+import { data } from "../site/scripts/data.js";
+import { reason } from "../site/scripts/table/places.js";
+
+const [script] = process.argv.slice(2);
+runInThisContext(readFileSync(script, "utf-8"), script);
+const { documents, say } = data.tables;
+const rows = Object.entries(documents).map(([id, table]) => {
+  const reasons = Object.keys(say).map((name) => [name, reason(name, table, say)]);
+  return [id, Object.fromEntries(reasons)];
 });
-console.log(JSON.stringify(Object.fromEntries(told)));
+console.log(JSON.stringify(Object.fromEntries(rows)));

@@ -6,7 +6,7 @@ A concept earns points for what its clauses say (BM25), for what the clause abov
 query its clauses and names say together, and for its names: how much of a name the query says, and how much
 of the query the name answers. The statement of an event is a name of the concepts that it decides. Numbers
 of clauses come first.
-The browser's engine, `site/_static/search*.js`, takes the same steps.
+The browser's engine, `site/scripts/search/`, takes the same steps.
 """
 
 from collections.abc import Callable, Sequence

@@ -9,10 +9,10 @@ import msgspec
 from format import CHECKS, clause_words, headline, in_language
 from offline import COPY, SITEMAP, write_manifest, write_worker
 from pages.equipment import write_equipment
-from pages.ruling_page import told_data
+from pages.ruling_page import ruling_words
 from pages.workbench import write_bench
 from reference import RuleReference
-from scripts import minify, plain_script, write_bundles, write_script
+from scripts import minify, plain_script, write_script
 
 from crossref.comparing.editions import document_name
 from crossref.comparing.report.forms import report_files
@@ -115,9 +115,9 @@ def write(reference: RuleReference, out: Path) -> None:
         write_script(data / f"words-{lang}.js", own)
         write_script(data / f"headlines-{lang}.js", {"ownNames": _own_names(reference, lang)})
         if "rulings" in reference.parts:
-            write_script(data / f"facts-{lang}.js", {"told": msgspec.to_builtins(told_data(reference, lang))})
+            words = msgspec.to_builtins(ruling_words(reference, lang))
+            write_script(data / f"facts-{lang}.js", {"words": words})
     write_tables(reference, data)
-    write_bundles(out / "_static")
     minify(out / "_static")
     write_manifest(reference, out)
     write_worker(reference, out)

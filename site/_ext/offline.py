@@ -127,8 +127,8 @@ def list_files(reference: RuleReference, out: Path) -> Listing:
 def _language_of(reference: RuleReference, name: str) -> str:
     """The language that a file is saved with; some small pages go with all of them.
 
-    These are what tells that a page was not saved, and the page that rules, so that a ruling can be shown to
-    somebody who reads another language.
+    These are the page that stands for one that was not saved, and the page that rules, so that a ruling can
+    be shown to somebody who reads another language.
     """
     if name.endswith(tuple(f"/{page}.html" for page in WITH_ALL)):
         return ""

@@ -46,7 +46,7 @@ from rulebook.table.tables import Table, Tables
 WORDS = Path(__file__).parent.parent / "words.toml"
 """The words of the interface."""
 Context = dict[str, object]
-"""What a template is told."""
+"""What a template is given."""
 NAMED_PAGES = {Kind.FRONT: "front", Kind.ANNEX_GROUP: "annex", Kind.ANNEX_ROW: "annex"}
 """Pages of a document that are no sections."""
 
@@ -239,7 +239,7 @@ class RuleReference:
 
     @cached_property
     def findings(self) -> dict[str, list[Finding]]:
-        """What is wrong with the texts of each concept, the gravest first; what another tells is left out."""
+        """What is wrong with the texts of each concept, the gravest first; what another says is left out."""
         order = [finding for finding in self.corpus.findings if not finding.same]
         order.sort(key=lambda row: (SEVERITIES.index(row.severity), row.document))
         findings: dict[str, list[Finding]] = {}
@@ -307,7 +307,7 @@ class RuleReference:
 
     @cached_property
     def incident_form(self) -> IncidentForm:
-        """How an incident is told."""
+        """How an incident is entered."""
         return load_incident_form(self.corpus.folder, self.corpus.vocabulary, self.corpus.outcomes.outcome)
 
     @cached_property

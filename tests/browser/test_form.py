@@ -18,7 +18,7 @@ def test_a_stroke_is_told_by_touching_the_table(watch: Watch, address: str) -> N
     touch(page, "puck_own_field")
     touch(page, "puck_own_field")
     expect(page.locator("[data-contact]")).to_have_count(3)
-    expect(page.locator(".told-table .d-number").last).to_have_text("2 3")
+    expect(page.locator(".incident-table .d-number").last).to_have_text("2 3")
     expect(page.locator("[data-so-far]")).to_be_visible()  # nothing is said of what fell
     touch(page, "puck_pocketed")
     verdict = page.locator("[data-verdict]")
@@ -45,7 +45,7 @@ def test_the_list_is_a_way_of_its_own_with_the_keyboard(watch: Watch, address: s
     page.keyboard.press("Enter")
     expect(page.locator("[data-contact]").first).to_contain_text("opponent’s disc")
     expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", re.compile("penalty_disc"))
-    expect(page.locator(".told-table svg")).to_have_attribute("aria-label", re.compile("^1. .*opponent"))
+    expect(page.locator(".incident-table svg")).to_have_attribute("aria-label", re.compile("^1. .*opponent"))
     expect(page.locator("[data-undo]")).to_contain_text("moved")
     page.locator("[data-undo]").focus()
     page.keyboard.press("Enter")
@@ -104,7 +104,7 @@ def test_an_event_comes_from_search_from_its_clause_and_from_the_card(watch: Wat
     for path in ("en/c/puck-in-pocket.html", "en/cards/lnf-2017-en.html"):
         page.goto(address + path)
         page.locator("a.trial[href*='puck_pocketed']").first.click()
-        expect(page.locator("[data-told=puck_pocketed]")).to_be_visible()
+        expect(page.locator("[data-entered=puck_pocketed]")).to_be_visible()
         page.locator("[data-change=puck_own_field] button").click()
         expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", re.compile("penalty_disc"))
     page.goto(f"{address}en/index.html")

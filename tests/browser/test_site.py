@@ -190,7 +190,7 @@ def test_the_qr_code_is_one_that_others_would_make(watch: Watch, address: str) -
         "ļoti gara adrese " * 9,
     ):
         for mask in range(8):
-            mine = page.evaluate("([words, mask]) => rulebook.qrMatrix(words, mask)", [words, mask])
+            mine = page.evaluate("([words, mask]) => rulebook.qr.matrix(words, mask)", [words, mask])
             theirs = QRCode(error_correction=ERROR_CORRECT_M, mask_pattern=mask, border=0)
             theirs.add_data(QRData(words.encode(), mode=MODE_8BIT_BYTE))
             theirs.make()
@@ -310,7 +310,7 @@ def test_going_back_finds_the_query_and_the_answer_before(watch: Watch, address:
     answer(page)
     page.go_back()
     expect(page.locator("[data-so-far]")).to_be_visible()
-    expect(page.locator("[data-told='puck_pocketed']")).to_have_count(0)
+    expect(page.locator("[data-entered='puck_pocketed']")).to_have_count(0)
 
 
 def test_an_unknown_number_is_searched_for(watch: Watch, address: str) -> None:

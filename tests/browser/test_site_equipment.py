@@ -14,7 +14,7 @@ from rulebook.table.tables import EquipmentRow
 from tests.accessibility import is_accessible
 from tests.browse import DESK, HTML, LANGUAGES, PHONE, Watch
 from tests.corpus.test_table_equipment import BAD, FOUND, TABLES
-from tests.support import DOCUMENTS, ROOT, run_script
+from tests.support import DOCUMENTS, run_script
 
 Asked = tuple[EquipmentRow, Sequence[str]]
 PAGE = "equipment/lnf-2019-lv.html"
@@ -46,8 +46,7 @@ def in_javascript(asked: Sequence[Asked]) -> list[dict[str, Any]]:
         "units": {"longest": LONGEST, "spelled": spelled},
         "asked": [[script_row(row), list(told)] for row, told in asked],
     }
-    script = ROOT / "site" / "_static" / "equipment.js"
-    answers = json.loads(run_script("equipment.mjs", script, given=json.dumps(given)))
+    answers = json.loads(run_script("equipment.mjs", given=json.dumps(given)))
     assert isinstance(answers, list)
     return answers
 
@@ -208,8 +207,8 @@ def test_the_certificate_has_everything_on_paper(watch: Watch) -> None:
     page.emulate_media(media="print")
     for name in ("Дата", "Подпись", "Измерил"):
         expect(page.locator(".certificate", has_text=name)).to_be_visible()
-    expect(row_of(page, "A1").locator("[data-told]")).to_have_text("78,1 см")
-    expect(row_of(page, "A1").locator("[data-told]")).to_be_visible()
+    expect(row_of(page, "A1").locator("[data-entered]")).to_have_text("78,1 см")
+    expect(row_of(page, "A1").locator("[data-entered]")).to_be_visible()
     expect(row_of(page, "A1").locator("[data-verdict]")).to_be_visible()
     expect(page.locator("[data-summary]")).to_be_visible()
     for hidden in (".top", "nav.others", "[data-print]", "[data-clear]", ".equipment input >> nth=0"):

@@ -62,7 +62,7 @@ def test_an_incident_is_told_with_keys_alone(watch: Watch, incident: dict[str, A
         tell_by_keys(page, step)
     assert is_right(page, incident)
     press(page, "[data-undo]")
-    expect(page.locator("[data-contact], [data-told]")).to_have_count(len(TOLD[incident["id"]]) - 1)
+    expect(page.locator("[data-contact], [data-entered]")).to_have_count(len(TOLD[incident["id"]]) - 1)
 
 
 def test_the_twelve_incidents_are_told_on_the_narrowest_page(watch: Watch) -> None:
@@ -185,7 +185,7 @@ def test_every_control_has_a_name_of_its_own(watch: Watch) -> None:
     )
     assert all(names)
     assert len(set(names)) == len(names) > 10
-    label = page.locator(".told-table svg").get_attribute("aria-label") or ""
+    label = page.locator(".incident-table svg").get_attribute("aria-label") or ""
     assert label.startswith("1. ")
     assert "2. " in label
 
@@ -198,23 +198,23 @@ TOP = "(selector) => document.querySelector(selector).getBoundingClientRect().to
 def test_the_table_stays_in_its_place_while_the_ruling_above_it_changes(watch: Watch) -> None:
     page = opened(watch, "lv")
     touch(page, "puck_side_edge")
-    before, head = page.evaluate(TOP, ".told-table"), page.locator("[data-outcome]").bounding_box()
+    before, head = page.evaluate(TOP, ".incident-table"), page.locator("[data-outcome]").bounding_box()
     touch(page, "puck_own_circle")
     page.locator("[data-fact='own_pocketed']").click()
     after = page.locator("[data-outcome]").bounding_box()
     assert head and after and after["height"] < head["height"] - 20
-    assert abs(page.evaluate(TOP, ".told-table") - before) < 2
+    assert abs(page.evaluate(TOP, ".incident-table") - before) < 2
 
 
 def test_an_event_of_a_link_is_told_first_and_its_number_changed_in_place(watch: Watch) -> None:
     page = watch.page()
     page.goto(f"{watch.address}lv/rulings.html#+late_minutes")
     expect(page.locator("[data-outcome]")).to_have_attribute("data-outcome", "game_loss")
-    expect(page.locator("[data-told='late_minutes']")).to_be_in_viewport()
+    expect(page.locator("[data-entered='late_minutes']")).to_be_in_viewport()
     fewer = "[data-key='fewer-late_minutes']"
     before = page.evaluate(TOP, fewer)
     page.locator(fewer).click()
-    expect(page.locator("[data-told='late_minutes']")).to_contain_text("Minūtes")
+    expect(page.locator("[data-entered='late_minutes']")).to_contain_text("Minūtes")
     assert abs(page.evaluate(TOP, fewer) - before) < 2
 
 
@@ -241,7 +241,7 @@ def test_discs_are_put_down_with_a_tap_and_the_place_moves(watch: Watch) -> None
     assert box
     middle_of_far_edge = Position(x=box["width"] / 2, y=box["height"] * 0.055)
     page.locator(".placing svg").click(position=middle_of_far_edge)
-    expect(page.locator("[data-lying]")).to_have_count(1)
+    expect(page.locator("[data-disc]")).to_have_count(1)
     assert (place.get_attribute("data-at") or "").split()[1] == "485"
     expect(place).not_to_have_attribute("data-at", "0 485")
     page.locator("[data-key='from']").select_option("right")

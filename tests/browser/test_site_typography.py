@@ -14,7 +14,7 @@ ATTRIBUTES = ("title", "aria-label", "alt", "placeholder", "content")
 """Attributes that are shown or read aloud; the content of a `meta` only where it describes the page."""
 VERBATIM = ("script", "style", "code", "pre", "kbd", "blockquote")
 """Elements that are no words of ours."""
-ENTERED = "data-told"
+ENTERED = "data-entered"
 """What repeats the words of the reader; with a value it names a fact."""
 CUT = re.compile(r"(?<=: )[“„«].*")
 """The quotation at the end of a description, which may quote a text with quotation marks of its own."""

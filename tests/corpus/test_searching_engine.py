@@ -26,7 +26,6 @@ from rulebook.storage.library import Library
 from rulebook.storage.store import SEARCH_FILE, dump
 from tests.support import ROOT, printed, queries, run_script
 
-SCRIPTS = sorted((ROOT / "site" / "_static").glob("search[-.]*js"))
 """The engine of the site."""
 INDEX = ROOT / "build" / "records" / SEARCH_FILE
 """The index that was built."""
@@ -168,7 +167,7 @@ def event_answers(engine: Engine, asked: Sequence[Asked]) -> EventAnswers:
 
 def javascript_engine(asked: Sequence[Asked], index: Path = INDEX) -> SiteAnswers:
     """What the engine of the site answers to the same queries."""
-    printed = run_script("search.mjs", index, *SCRIPTS, given=json.dumps(asked))
+    printed = run_script("search.mjs", index, given=json.dumps(asked))
     return msgspec.json.decode(printed, type=SiteAnswers)
 
 
@@ -221,9 +220,9 @@ def test_python_and_javascript_read_rare_characters_alike(engine: Engine, letter
 
 
 def test_scripts_are_typed_for_the_settings_that_there_are() -> None:
-    types = (ROOT / "tests" / "javascript" / "rulebook.d.ts").read_text(encoding="utf-8")
-    declared = types.split("interface SearchSettings {")[1].split("}")[0]
-    assert re.findall(r"^  (\w+):", declared, re.MULTILINE) == list(Settings.__struct_fields__)
+    module = (ROOT / "site" / "scripts" / "search" / "engine.js").read_text(encoding="utf-8")
+    declared = module.split("@typedef {object} SearchSettings")[1].split("*/")[0]
+    assert re.findall(r"@property \{.*\} (\w+)$", declared, re.MULTILINE) == list(Settings.__struct_fields__)
 
 
 def test_most_queries_of_the_list_find_their_concept(engine: Engine) -> None:
@@ -275,7 +274,8 @@ def test_an_event_is_found_by_what_people_say(
 
 
 def test_index_and_engine_are_small_enough_for_a_phone() -> None:
-    sent = b"".join(path.read_bytes() for path in (INDEX, *SCRIPTS))
+    engine = ROOT / "site" / "bundles" / "search.js"
+    sent = b"".join(path.read_bytes() for path in (INDEX, engine))
     assert len(gzip.compress(sent, 9)) < 170_000
 
 

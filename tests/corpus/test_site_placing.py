@@ -15,8 +15,8 @@ from tests.corpus.test_site_ruling import LONGEST, asked
 from tests.support import RULES
 
 DOCUMENTS = RULES.ruled
-PENALTY = [["touch", "puck_own_field"], ["tell", "puck_pocketed", True]]
-OVER = [["touch", "puck_own_field"], ["tell", "own_over", 1]]
+PENALTY = [["touch", "puck_own_field"], ["enter", "puck_pocketed", True]]
+OVER = [["touch", "puck_own_field"], ["enter", "own_over", 1]]
 
 
 def placed(rows: list[tuple[str, list[Any]]], folder: Path) -> list[dict[str, Any]]:
@@ -30,13 +30,13 @@ def places(answer: dict[str, Any]) -> list[list[float]]:
 def by_python(document: str, answer: dict[str, Any]) -> list[list[float]]:
     """The places that the library finds for what the page knows."""
     table = RULES.tables.tables[document]
-    lying = answer["lying"]
+    layout = answer["layout"]
     tasks = [{"what": task["what"], "owner": task["owner"]} for task in answer["tasks"]]
     for n, task in enumerate(task for task in tasks if task["what"] == "over_edge"):
-        task["edge"] = lying["edges"][n] if n < len(lying["edges"]) else "far"
-    told = {"discs": lying["discs"], "place": tasks}
-    if lying["from"]:
-        told["struck_from"] = lying["from"]
+        task["edge"] = layout["edges"][n] if n < len(layout["edges"]) else "far"
+    told = {"discs": layout["discs"], "place": tasks}
+    if layout["from"]:
+        told["struck_from"] = layout["from"]
     position = read_position(Data(told, "", "page", {}), Surface.of(table), table.discs)
     return [list(place.at) for place in place_discs(position, table).places]
 
@@ -76,7 +76,7 @@ def test_positions_are_placed_as_by_the_library(tmp_path: Path) -> None:
     answers = placed(rows, tmp_path)
     for (document, _), answer in zip(rows, answers, strict=True):
         assert places(answer) == by_python(document, answer)
-        assert answer["again"] == {**answer["lying"], "discs": in_groups(answer["lying"]["discs"])}
+        assert answer["again"] == {**answer["layout"], "discs": in_groups(answer["layout"]["discs"])}
     assert sum(bool(places(answer)) for answer in answers) > 80
 
 
@@ -96,7 +96,7 @@ def test_a_full_table_fits_the_qr_code(tmp_path: Path) -> None:
 
 
 def test_nothing_is_placed_where_positions_cannot_be_told(tmp_path: Path) -> None:
-    steps = [["tell", "game", "doubles"], *PENALTY]
+    steps = [["enter", "game", "doubles"], *PENALTY]
     (answer,) = placed([(DOCUMENTS[0], steps)], tmp_path)
     assert answer["tasks"] == []
 
@@ -104,4 +104,4 @@ def test_nothing_is_placed_where_positions_cannot_be_told(tmp_path: Path) -> Non
 def test_steps_that_put_discs_are_taken_back(tmp_path: Path) -> None:
     steps = [*PENALTY, ["put", "own", [0, 0]], ["shift", 0, [10, 0]], ["take", 0], ["leave", 0, "far"]]
     (answer,) = asked([["undo", DOCUMENTS[0], steps]], tmp_path)
-    assert json.dumps(answer["back"]["lying"]) == '{"discs": [], "from": "", "edges": []}'
+    assert json.dumps(answer["back"]["layout"]) == '{"discs": [], "from": "", "edges": []}'

@@ -1,4 +1,4 @@
-"""The pure part of the page that rules, in Node: tellings, completeness, addresses, the twelve incidents."""
+"""The pure part of the page that rules, in Node: incidents, completeness, addresses, the twelve incidents."""
 
 import gzip
 import json
@@ -70,7 +70,7 @@ def test_the_twelve_incidents_are_ruled_right_in_every_document(tmp_path: Path) 
     for (id, document, _), answer in zip(rows, answers, strict=True):
         assert len(answer["address"].encode()) <= LONGEST, id
         assert not answer["again"]["bad"]
-        assert answer["again"]["telling"]["document"] == document
+        assert answer["again"]["incident"]["document"] == document
 
 
 def test_the_twelve_incidents_take_few_taps() -> None:
@@ -95,7 +95,7 @@ def first_taps() -> list[tuple[str, object]]:
     return events
 
 
-def test_random_tellings_are_ruled_as_in_python(tmp_path: Path) -> None:
+def test_random_incidents_are_ruled_as_in_python(tmp_path: Path) -> None:
     rows = [["random", DOCUMENTS[n % len(DOCUMENTS)], 7919 * n + 13, 3 + n % 20] for n in range(500)]
     answers = asked(rows, tmp_path)
     for (_, document, *_), answer in zip(rows, answers, strict=True):
@@ -107,14 +107,14 @@ def test_random_tellings_are_ruled_as_in_python(tmp_path: Path) -> None:
 
 def test_a_step_back_has_a_name_and_leads_to_the_start(tmp_path: Path) -> None:
     steps = [["touch", "puck_side_edge"], ["touch", "puck_own_field"], ["move", 1, -1], ["repeat", 0]]
-    steps += [["remove", 1], ["tell", "own_pocketed", 2], ["forget", "own_pocketed"], ["clear"]]
+    steps += [["remove", 1], ["enter", "own_pocketed", 2], ["forget", "own_pocketed"], ["clear"]]
     rows = [["undo", DOCUMENTS[0], steps[: n + 1]] for n in range(len(steps))]
     answers = asked(rows, tmp_path)
-    names = ["touch", "touch", "move", "touch", "remove", "tell", "remove", "clear"]
+    names = ["touch", "touch", "move", "touch", "remove", "enter", "remove", "clear"]
     assert [answer["last"]["what"] for answer in answers] == names
     nowhere = {"discs": [], "from": "", "edges": []}
     for answer in answers:
-        back = {"document": DOCUMENTS[0], "contacts": [], "facts": {}, "lying": nowhere, "steps": []}
+        back = {"document": DOCUMENTS[0], "contacts": [], "facts": {}, "layout": nowhere, "steps": []}
         assert answer["back"] == back
 
 
@@ -155,19 +155,20 @@ def test_a_step_back_has_a_name_and_leads_to_the_start(tmp_path: Path) -> None:
 def test_bad_addresses_give_an_empty_page(address: str, tmp_path: Path) -> None:
     answer = asked([["open", address]], tmp_path)[0]
     assert answer["bad"]
-    assert (answer["telling"]["contacts"], answer["telling"]["facts"]) == ([], {})
+    assert (answer["incident"]["contacts"], answer["incident"]["facts"]) == ([], {})
 
 
 def test_codes_stay_as_they_were_published() -> None:
     """A code may be added; none may change its meaning."""
     data = (STATIC / "data" / "facts-en.js").read_text(encoding="utf-8")
-    told = json.loads(data[data.index("rulebook.told = ") + len("rulebook.told = ") :].rstrip(";\n"))
+    line = next(line for line in data.splitlines() if line.startswith("data.words = "))
+    codes = json.loads(line.removeprefix("data.words = ").rstrip(";"))["codes"]
     facts = RULES.vocabulary.facts
     published = (CASES / "published_codes.txt").read_text(encoding="utf-8").splitlines()
     for line in published:
         code, id, *choices = line.split("|")
         kind = "documents" if id in DOCUMENTS else "facts"
-        assert told["codes"][kind][id] == code
+        assert codes[kind][id] == code
         assert kind == "documents" or list(facts[id].choices[: len(choices)]) == choices
 
 
@@ -196,6 +197,6 @@ def test_the_first_ruling_is_light(lang: str) -> None:
     names = re.findall(r'(?:script src|link rel="stylesheet" href)="[^"]*_static/([^"?]+)', page)
     document = re.findall(r'data-usual="([^"]+)"', page)[0]
     assert "start-ruling.js" in names
-    names += ["ruling.js", "copy.js", "data/rules.js", f"data/facts-{lang}.js", f"data/text-{document}.js"]
+    names += ["ruling.js", "data/rules.js", f"data/facts-{lang}.js", f"data/text-{document}.js"]
     contents = [page.encode(), *((STATIC / name).read_bytes() for name in names)]
     assert sum(len(gzip.compress(content, 9)) for content in contents) <= HEAVIEST

@@ -93,13 +93,13 @@ def _check_findings(address: str, did: dict[str, Any]) -> None:
 
 
 def _check_rulings(address: str, did: dict[str, Any]) -> None:
-    """The page says that a link is broken, or holds a telling that every reader of situations takes."""
+    """The page says that a link is broken, or holds an incident that every reader of situations takes."""
     (held,) = did["pushed"]
-    telling = held["telling"]
-    told = bool(telling["contacts"] or telling["facts"])
-    assert not (did["broken"] and told), "takes a situation from a link that it calls broken"
-    assert telling["document"] in RULES.ruled
-    assert telling == held["again"], "the page's own address tells something else"
+    incident = held["incident"]
+    entered = bool(incident["contacts"] or incident["facts"])
+    assert not (did["broken"] and entered), "takes a situation from a link that it calls broken"
+    assert incident["document"] in RULES.ruled
+    assert incident == held["again"], "the page's own address says something else"
     try:
         facts_of(held["situation"], RULES.vocabulary, "address")
     except InputError as error:

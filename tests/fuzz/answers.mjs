@@ -1,8 +1,8 @@
 // Answers for the fuzzing harness, a line of JSON each: node answers.mjs SITE < [[kind, argument …]]
 import { createInterface } from "node:readline";
 
-import { Element } from "./dom.mjs";
-import { entrance, findings, home, Page, rulings } from "./pages.mjs";
+import { Engine } from "../../site/scripts/search/engine.js";
+import { findings, home, redirect, rulings, scriptData } from "./pages.mjs";
 
 const site = JSON.parse(process.argv[2]);
 const pages = new Map();
@@ -10,22 +10,19 @@ const rejected = [];
 process.on("unhandledRejection", (reason) => rejected.push(reason));
 
 /** What a page does with an address: a path below the site, with what follows ? and #. */
-function visit(address) {
+async function visit(address) {
   const [, path] = /^([^?#]*)/.exec(address);
-  const [lang, name] = path.includes("/") ? path.split("/") : [site.languages[0], "entrance"];
-  const open = { entrance, "index.html": home, "rulings.html": rulings, "findings.html": findings }[name];
+  const [lang, name] = path.includes("/") ? path.split("/") : [site.languages[0], "redirect"];
+  const open = { redirect, "index.html": home, "rulings.html": rulings, "findings.html": findings }[name];
   if (!open || !site.languages.includes(lang)) return null;
   if (!pages.has(path)) pages.set(path, open(site, lang));
-  return pages.get(path)(address);
+  return (await pages.get(path))(address);
 }
 
-/** The page that has rules and search in it, made when it is first asked for. */
+/** Rules and search, made when they are first asked for. */
 function engines() {
-  const page = new Page(site, site.languages[0], "./", new Element("main"));
-  const search = ["words", "vocabulary", "likeness", "meanings", "numbers"].map((own) => `search-${own}.js`);
-  for (const name of ["data/rules.js", "data/index.js", ...search, "search.js"]) page.start(name);
-  const { rulebook } = page.window;
-  return { rules: rulebook.rules, engine: new rulebook.Engine(rulebook.index) };
+  const { index, rules } = scriptData(site, ["data/rules.js", "data/index.js"]);
+  return { rules, engine: new Engine(index) };
 }
 let made = null;
 const ready = () => (made ??= engines());

@@ -3,7 +3,7 @@
 /** What no script of the site may do: it throws, and the page is at fault. */
 class Injection extends Error {}
 
-const TEXT_TAGS = "a b blockquote details div h2 h3 head html li main p section span summary ul";
+const TEXT_TAGS = "a b blockquote br details div h2 h3 head html li main p section span summary ul";
 const FORM_TAGS = "button form input label option output script select";
 const TAGS = new Set(`${TEXT_TAGS} ${FORM_TAGS}`.split(" "));
 const DANGEROUS = /^\s*(?:javascript|data|vbscript):/i;
@@ -24,7 +24,7 @@ function matches(node, compound) {
   return parts.every((part) => {
     if (part.startsWith(".")) return (node.getAttribute("class") ?? "").split(" ").includes(part.slice(1));
     if (!part.startsWith("[")) return node.tag === part;
-    const [, name, value] = /^\[([\w-]+)(?:="(.*)")?\]$/s.exec(part);
+    const [, name, value] = /^\[([\w-]+)(?:="?(.*?)"?)?\]$/s.exec(part);
     const own = node.getAttribute(name);
     return own !== null && (value === undefined || own === value.replace(/\\(.)/gs, "$1"));
   });

@@ -55,7 +55,7 @@ def languages() -> list[str]:
 def _process() -> subprocess.Popen[bytes]:
     """Node, started once, and again after an answer that did not come."""
     site = {
-        "scripts": str(ROOT / "site" / "_static"),
+        "scripts": str(ROOT / "site" / "bundles"),
         "built": str(ROOT / "build" / "html" / "_static"),
         "languages": languages(),
         "usual": Library(ROOT).default.id,

@@ -1,4 +1,4 @@
-// Pages of the site without a browser: each reads its address as it would there, and tells what came of it.
+// Pages of the site without a browser: each reads its address as it would there, and says what came of it.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, Script } from "node:vm";
@@ -6,12 +6,12 @@ import { createContext, Script } from "node:vm";
 import { Element, Injection } from "./dom.mjs";
 
 const HOST = "https://example.org/";
-const PATIENCE = 400; // turns of the event loop until a page has settled
+const PATIENCE = 400; // turns of the event loop until a page is quiet
 const compiled = new Map();
 
 /** A script of the site, or data that the build wrote. */
 function script(site, name) {
-  if (!/^(?:data\/)?[\w-]+\.js$/.test(name)) throw new Injection(`a script ${name}`);
+  if (!/^(?:data\/)?(?:[a-z]{2}\/)?[\w-]+\.js$/.test(name)) throw new Injection(`a script ${name}`);
   const path = [site.scripts, site.built].map((folder) => join(folder, name)).find(existsSync);
   if (!path) throw new Error(`no script ${name}`);
   if (!compiled.has(path)) compiled.set(path, new Script(readFileSync(path, "utf-8"), { filename: name }));
@@ -19,7 +19,7 @@ function script(site, name) {
 }
 
 /** Lets everything that was promised happen, or until a page has done what is waited for. */
-async function settle(done = () => false) {
+async function untilQuiet(done = () => false) {
   for (let turn = 0; turn < PATIENCE && !done(); turn++) await new Promise((next) => setImmediate(next));
 }
 
@@ -34,8 +34,7 @@ class Page {
     this.html.scriptAdded = (node) => this.run(node);
     this.listeners = {};
     this.window = createContext(this.globals());
-    const scripts = [`data/words-${lang}.js`, "dom.js", "marks.js", "remember.js", "load.js"];
-    for (const name of scripts) this.start(name);
+    this.start(`data/words-${lang}.js`);
   }
   globals() {
     const document = {
@@ -86,13 +85,13 @@ class Page {
   }
 }
 
-/** The entrance, `index.html`. */
-function entrance(site) {
+/** The first page, `index.html`, which leads on. */
+function redirect(site) {
   const links = site.languages.map((code) => new Element("a", { "data-switch": code }));
   const page = new Page(site, site.languages[0], "./", new Element("div", { "data-root-page": "" }, links));
   return (address) => page.visit(address, async () => {
-    page.start("entrance.js");
-    await settle(() => page.did.replaced.length);
+    page.start("redirect.js");
+    await untilQuiet(() => page.did.replaced.length);
   });
 }
 
@@ -102,8 +101,8 @@ function home(site, lang) {
   return (address) => page.visit(address, async () => {
     const results = new Element("div", { class: "results" });
     page.body.replaceChildren(new Element("form", { "data-search": "" }, [new Element("input"), results]));
-    page.start("searchbox.js");
-    await settle(() => results.children.length);
+    page.start("common.js");
+    await untilQuiet(() => results.children.length);
     page.did.found = results.querySelectorAll("a").map((row) => row.getAttribute("href"));
   });
 }
@@ -116,24 +115,32 @@ function findings(site, lang) {
     const selects = Object.entries(site.filters).map(([name, values]) =>
       new Element("select", { name }, ["", ...values].map(option)));
     const form = new Element("form", { "data-filters": "" }, [...selects, new Element("output")]);
-    page.body.replaceChildren(form);
-    page.start("filters.js");
+    const rows = new Element("ul", { "data-rows": "" });
+    page.body.replaceChildren(form, rows, new Element("button", { "data-more": "" }));
+    page.start("findings.js");
+    await untilQuiet(() => rows.children.length);
     page.did.chosen = Object.fromEntries(selects.map((select) => [select.name, select.value]));
   });
 }
 
+/** Data that the build wrote, for modules that run here and not in a page. */
+function scriptData(site, names) {
+  for (const name of names) script(site, name).runInThisContext();
+  return globalThis.rulebook;
+}
+
 /** The ruling page, `en/rulings.html`: what it reads from its address, and what it makes of it. */
-function rulings(site, lang) {
+async function rulings(site, lang) {
   const page = new Page(site, lang, "../", new Element("div", { "data-rulings": "" }));
-  const parts = ["telling", "known", "trials", "position", "code"].map((name) => `ruling-${name}.js`);
-  for (const name of ["data/rules.js", `data/facts-${lang}.js`, ...parts]) page.start(name);
-  const { code, known } = page.window.rulebook;
+  scriptData(site, ["data/rules.js", `data/facts-${lang}.js`]);
+  const addressCode = await import("../../site/scripts/ruling/address.js");
+  const { situation } = await import("../../site/scripts/ruling/infer-facts.js");
   return (address) => page.visit(address, () => {
-    const { telling, bad } = code.open(page.address.hash.slice(1), site.usual);
+    const { incident, bad } = addressCode.open(page.address.hash.slice(1), site.usual);
     page.did.broken = bad;
-    const again = code.open(code.encode(telling), site.usual).telling;
-    page.did.pushed.push({ telling, again, situation: known.situation(telling) });
+    const again = addressCode.open(addressCode.encode(incident), site.usual).incident;
+    page.did.pushed.push({ incident, again, situation: situation(incident) });
   });
 }
 
-export { Page, entrance, findings, home, rulings };
+export { findings, home, redirect, rulings, scriptData };

@@ -4,15 +4,18 @@ import stylistic from "@stylistic/eslint-plugin";
 import globals from "globals";
 
 export default [
-  { ignores: ["build/"] },
+  { ignores: ["build/", "site/bundles/"] },
   js.configs.recommended,
   {
-    files: ["site/**/*.js"],
-    languageOptions: { sourceType: "script", globals: { ...globals.browser, rulebook: "readonly" } },
+    files: ["site/scripts/**/*.js"],
+    languageOptions: { sourceType: "module", globals: globals.browser },
   },
   {
     files: ["site/_ext/worker.js"],
-    languageOptions: { globals: { ...globals.serviceworker, COPY: "readonly", WORDS: "readonly" } },
+    languageOptions: {
+      sourceType: "script",
+      globals: { ...globals.serviceworker, COPY: "readonly", WORDS: "readonly" },
+    },
   },
   { files: ["**/*.mjs"], languageOptions: { globals: globals.node } },
   {

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support import ROOT, run_script
+from tests.support import run_script
 
 KNOWN = {"corpus": "abc", "hashes": {"a": "1", "b": "2"}}
 REVIEW = {"hash": "1", "state": "confirmed", "reason": "real", "who": "", "when": "2026-11-18"}
@@ -18,7 +18,7 @@ FILE: dict[str, Any] = {"corpus": "abc", "reviews": [ROW], "done": ["book/1"], "
 def run(*steps: list[Any]) -> list[Any]:
     """What the bench answers to each step."""
     given = json.dumps({"known": KNOWN, "steps": steps})
-    answers = json.loads(run_script("bench.mjs", ROOT / "site" / "_static" / "bench-state.js", given=given))
+    answers = json.loads(run_script("bench.mjs", given=given))
     assert isinstance(answers, list)
     return answers
 
@@ -112,7 +112,7 @@ def test_the_list_is_read_by_any_spreadsheet() -> None:
     assert list(csv.reader(io.StringIO(text, newline=""))) == [rows[0], ["'=1+1", "two\nlines"], ["'@x", ""]]
 
 
-def test_progress_counts_what_is_settled_here_or_there() -> None:
+def test_progress_counts_what_is_decided_here_or_there() -> None:
     rows = [
         {"id": "a", "state": "reviewed"},
         {"id": "b", "state": "candidate"},
@@ -127,7 +127,7 @@ def test_progress_counts_what_is_settled_here_or_there() -> None:
         ["take", "confirm", "b", REVIEW],
         ["next", rows, 0],
     )
-    assert answers[2] == {"done": 1, "clauses": 2, "settled": 2, "findings": 3}
+    assert answers[2] == {"done": 1, "clauses": 2, "decided": 2, "findings": 3}
     assert answers[3:5] == ["b", "b"]  # the search begins anew at the end
     assert answers[6] is None
 

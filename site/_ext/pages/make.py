@@ -1,4 +1,4 @@
-"""Which pages there are, and what stands on each: a name, what the template is told, and the template."""
+"""Which pages there are, and what stands on each: a name, what the template is given, and the template."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
