@@ -225,7 +225,7 @@ class DamagedProject:
         if file == "site/words.toml":
             load_interface(self.root / file, LANGUAGES)
         elif file == "rulebook/language/phrases.toml":
-            phrases.phrases.__wrapped__()
+            phrases.check_phrases()
         elif file == "rulebook/language/units.toml":
             units.units.__wrapped__()
         elif file == "rulebook/language/names.toml":
