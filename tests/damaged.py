@@ -221,7 +221,7 @@ class DamagedProject:
             interpret(corpus.pages, index, corpus.vocabulary, corpus.outcomes, changed)
 
     def _read_program_file(self, file: str) -> None:
-        """A file that is no part of the corpus, as the room reads it that has it."""
+        """A file that is no part of the corpus, as the package reads it that has it."""
         if file == "site/words.toml":
             load_interface(self.root / file, LANGUAGES)
         elif file == "rulebook/language/phrases.toml":

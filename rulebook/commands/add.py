@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 OUTLINED = 40
 """Lines of the outline that are shown unless all are asked for."""
 DOUBTED = 12
-"""Doubts that are shown unless all are asked for."""
+"""Warnings that are shown unless all are asked for."""
 
 
 @click.command()

@@ -18,7 +18,7 @@ from rulebook.errors import InputError
 FINE, WRONG = 0, 2
 OWN = ("rulebook", "crossref")
 """Packages that come with the command; all others may be parts of an extra."""
-LONGEST = 1000
+MAX_CHARS = 1000
 """Characters of a line of complaint; of a longer one, beginning and end are shown."""
 
 
@@ -68,15 +68,15 @@ def _readable(argument: str) -> str:
 
 def _complain(line: str, details: Sequence[str] = ()) -> int:
     for text in (f"rulebook: {line}", *(f"  {detail}" for detail in details)):
-        whole = len(text) <= LONGEST
-        print_line(text if whole else f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}", err=True)
+        whole = len(text) <= MAX_CHARS
+        print_line(text if whole else f"{text[: MAX_CHARS // 2]} … {text[-MAX_CHARS // 2 :]}", err=True)
     return WRONG
 
 
 def _drop_output() -> None:
     """What is not written yet goes nowhere: the interpreter would try once more when it ends."""
     if isinstance(sys.stdout, TextIOWrapper):
-        with suppress(UnsupportedOperation):  # a stream that is no file
+        with suppress(UnsupportedOperation):  # a stream that is not a file
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

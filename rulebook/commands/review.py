@@ -145,7 +145,7 @@ def _checked(corpus: Sources, file: str, taken: ReviewFile) -> MergedReviews:
             new[row.finding] = row
     if wrong:
         what = f"{len(wrong)} of {len(taken.reviews)} verdicts do not fit, and nothing was written"
-        raise InputError(what, file=file, hint="settle these on the bench, then try again:", details=wrong)
+        raise InputError(what, file=file, hint="decide on these on the bench, then try again:", details=wrong)
     return MergedReviews(merged=tuple(new.values()), known=known, notes=len(taken.notes))
 
 

@@ -60,7 +60,7 @@ def place(
     """
     if picture and every:
         raise click.UsageError("a drawing is made by one document: --svg or --all")
-    from rulebook.files.yaml import read_told
+    from rulebook.files.yaml import read_user_yaml
     from rulebook.table.drawing.picture import placed_picture
     from rulebook.table.places import place_discs
     from rulebook.table.position import read_position
@@ -70,13 +70,13 @@ def place(
     library = open_library(root)
     tables = _tables_of(library)
     chosen = _chosen(library, tables, document, every)
-    told = read_told(input_bytes(file), file)
+    stated = read_user_yaml(input_bytes(file), file)
     rows = []
     for table in chosen:
         if not table.measures:
             what = f"the annex of {table.document} lacks a measure"
             raise InputError(what, hint="write a reading in corpus/rules/table.toml")
-        position = read_position(told, Surface.of(table), table.discs)
+        position = read_position(stated, Surface.of(table), table.discs)
         placing = place_discs(position, table)
         language = lang or library.document(table.document).language
         writer = PlacingWriter(tables, table.document, language)
@@ -111,7 +111,7 @@ def _draw(library: Library, table: Table, picture: "Picture", language: str, out
     """Writes a drawing to a file, or prints it."""
     from rulebook.files.memo import replace_file
     from rulebook.table.drawing.diagrams import Diagrams
-    from rulebook.table.drawing.draw import Telling, draw
+    from rulebook.table.drawing.draw import DrawingLabels, draw
 
     words = library.read(DIAGRAMS_FILE, Diagrams).words(language)
     if not words:
@@ -119,7 +119,9 @@ def _draw(library: Library, table: Table, picture: "Picture", language: str, out
             "this sport has no words for drawings", hint="write corpus/rules/diagrams.toml, and build"
         )
     title = labelled(words["drawing"], table.document, language)
-    drawing = draw(picture, table, Telling(words=words, title=title, language=language, alone=True)) + "\n"
+    drawing = (
+        draw(picture, table, DrawingLabels(words=words, title=title, language=language, alone=True)) + "\n"
+    )
     if out == "-":
         print_markup(drawing)
         return
@@ -188,7 +190,7 @@ def _row(document: str, checked: CheckedRow, names: Mapping[str, str], language:
         "clauses": [row.number],
         "name": names[row.number],
         "unit": unit_of_row(row) or row.unit,
-        "measured": [reading.told for reading in checked.readings],
+        "measured": [reading.entered for reading in checked.readings],
         "remarks": [remark.words(row, language) for remark in checked.remarks],
     }
     if len(row.ranges) > 1:

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     import yaml
 
 Rows = tuple[dict[str, Any], ...]
-LONGEST = 1_000_000
+MAX_CHARS = 1_000_000
 """Characters of a file; nobody writes a longer one."""
-DEEPEST = 20
-MOST_PARTS = 1_000_000
+MAX_DEPTH = 20
+MAX_PARTS = 1_000_000
 """Keys and values of a file."""
-MOST_TOLD = 10_000
-"""Keys and values of what somebody tells."""
-LONGEST_NUMBER = 20
+MAX_USER_PARTS = 10_000
+"""Keys and values of what a user hands over."""
+MAX_DIGITS = 20
 """Characters of a number; some ways of writing one make it longer to work out than to read."""
 NOT_TEXT = ("bool", "int", "null")
 """What is not text if it looks like one of these; 12.10 is the number of a clause, and not 12.1."""
@@ -30,39 +30,39 @@ WORDY_KEYS = ("on", "off", "yes", "no")
 BREAKS = "\x85\u2028\u2029"
 """What YAML 1.1 took for line breaks and 1.2 does not."""
 STAND_INS = "\ufdd0\ufdd1\ufdd2"
-"""What stands for them while the parser reads: characters that no text has."""
+"""What the parser reads in their place: characters that no text has."""
 MARKED = str.maketrans(BREAKS, STAND_INS)
 AS_WRITTEN = str.maketrans(STAND_INS, BREAKS)
-REMEDY = "mend the YAML"
+REMEDY = "correct the YAML"
 
 
-def read_told(content: bytes, file: str, *, most_parts: int = MOST_TOLD) -> Data[Any]:
-    """What somebody told in YAML or JSON, with the line of everything, or `InputError`."""
-    if len(content) > LONGEST:
-        raise InputError(f"more than {LONGEST} bytes", file=file, line=1, hint="tell less in one file")
+def read_user_yaml(content: bytes, file: str, *, max_parts: int = MAX_USER_PARTS) -> Data[Any]:
+    """What a user wrote in YAML or JSON, with the line of everything, or `InputError`."""
+    if len(content) > MAX_CHARS:
+        raise InputError(f"more than {MAX_CHARS} bytes", file=file, line=1, hint="say less in one file")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise InputError("is not UTF-8", file=file, line=line, hint="save it as UTF-8") from None
-    return read_yaml(text, file, most_parts=most_parts)
+    return read_yaml(text, file, max_parts=max_parts)
 
 
 def load_rows(path: Path) -> Data[Rows]:
     """A YAML file as a list of tables, or `InputError` with the line of the first mistake."""
     text, file = read_text(path), file_name(path)
-    if len(text) > LONGEST:
+    if len(text) > MAX_CHARS:
         raise InputError("the file is too long", file=file, line=1, hint="split it")
     return read_yaml(text, file).converted(Rows)
 
 
-def read_yaml(text: str, file: str, *, most_parts: int = MOST_PARTS) -> Data[Any]:
+def read_yaml(text: str, file: str, *, max_parts: int = MAX_PARTS) -> Data[Any]:
     """What YAML or JSON holds, without tags, anchors, doubled keys or endless numbers; or `InputError`."""
     import yaml
 
     try:
         marked = text.translate(MARKED)
-        _refuse_tricks(marked, file, most_parts)
+        _refuse_tricks(marked, file, max_parts)
         tree = _Tree(marked, file, AS_WRITTEN if marked != text else {})
         return Data(tree.value, text, file, tree.lines)
     except yaml.MarkedYAMLError as error:
@@ -85,23 +85,23 @@ def _loader() -> Any:
     return type("Loader", (quickest,), {"yaml_implicit_resolvers": resolvers})
 
 
-def _refuse_tricks(text: str, file: str, most_parts: int) -> None:
+def _refuse_tricks(text: str, file: str, max_parts: int) -> None:
     """`InputError` for anchors, tags, deep nesting and endless lists, before anything is built from them."""
     import yaml
 
     depth = 0
     for count, event in enumerate(yaml.parse(text, Loader=_loader())):
         line = event.start_mark.line + 1
-        if count > most_parts:
+        if count > max_parts:
             raise InputError(
-                f"more than {most_parts} keys and values", file=file, line=line, hint="split the file"
+                f"more than {max_parts} keys and values", file=file, line=line, hint="split the file"
             )
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise InputError("anchors and aliases are not allowed", file=file, line=line, hint="write it out")
         if getattr(event, "tag", None):
             raise InputError("tags are not allowed", file=file, line=line, hint="use plain values")
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > DEEPEST:
+        if depth > MAX_DEPTH:
             raise InputError("nested too deeply", file=file, line=line, hint="a situation is flat")
 
 
@@ -116,7 +116,7 @@ class _Tree:
         node = self._loader.get_single_node()
         self.value = self._value(node, ()) if node else None
 
-    def _value(self, node: "yaml.Node", place: Place) -> Any:
+    def _value(self, node: Any, place: Place) -> Any:
         """The value of a node; `InputError` for a number that nobody counts to."""
         line = node.start_mark.line + 1
         self.lines.setdefault(place, line)
@@ -126,7 +126,7 @@ class _Tree:
             return self._mapping(node, place)
         if node.tag == TEXT:
             return self._as_written(node)
-        if node.tag.endswith(":int") and len(node.value) > LONGEST_NUMBER:
+        if node.tag.endswith(":int") and len(node.value) > MAX_DIGITS:
             what = f"a number of {len(node.value)} characters"
             raise InputError(what, file=self._file, line=line, hint="write a smaller one")
         return self._loader.construct_object(node)
@@ -134,13 +134,15 @@ class _Tree:
     def _as_written(self, node: "yaml.ScalarNode") -> str:
         return str(node.value.translate(self._stand_ins) if self._stand_ins else node.value)
 
-    def _mapping(self, node: "yaml.Node", place: Place) -> dict[str, Any]:
+    def _mapping(self, node: "yaml.MappingNode", place: Place) -> dict[str, Any]:
         """The values of a table; `InputError` for a key that is doubled or no word."""
         values: dict[str, Any] = {}
         for key, value in node.value:
             line = key.start_mark.line + 1
             if key.id != "scalar" or (key.tag != TEXT and key.value not in WORDY_KEYS):
-                raise InputError("a key must be a word", file=self._file, line=line, hint="write it in quotes")
+                raise InputError(
+                    "a key must be a word", file=self._file, line=line, hint="write it in quotes"
+                )
             name = self._as_written(key)
             if name in values:
                 raise InputError(f"{name!r} is said twice", file=self._file, line=line, hint="say it once")

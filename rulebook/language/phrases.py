@@ -66,7 +66,7 @@ def phrases() -> Phrases:
 def check_phrases() -> None:
     """`InputError` for the first phrase that lacks a language, or a form of a count that its language has.
 
-    This is part of a build, and not of reading: Babel, which knows the forms, takes as long as a quick command.
+    Part of a build, and not of reading: Babel, which knows the forms, takes as long as a quick command.
     """
     data = load_spoken(FILE, Phrases)
     said: dict[Place, Words] = {}

@@ -9,7 +9,7 @@ import msgspec
 from format import CHECKS, clause_words, headline, in_language
 from offline import COPY, SITEMAP, write_manifest, write_worker
 from pages.equipment import write_equipment
-from pages.ruling_page import told_data
+from pages.ruling_page import form_data
 from pages.workbench import write_bench
 from reference import RuleReference
 from scripts import minify, plain_script, write_bundles, write_script
@@ -115,7 +115,7 @@ def write(reference: RuleReference, out: Path) -> None:
         write_script(data / f"words-{lang}.js", own)
         write_script(data / f"headlines-{lang}.js", {"ownNames": _own_names(reference, lang)})
         if "rulings" in reference.parts:
-            write_script(data / f"facts-{lang}.js", {"told": msgspec.to_builtins(told_data(reference, lang))})
+            write_script(data / f"facts-{lang}.js", {"told": msgspec.to_builtins(form_data(reference, lang))})
     write_tables(reference, data)
     write_bundles(out / "_static")
     minify(out / "_static")

@@ -188,11 +188,11 @@ class RulingQuote(QuoteDirective):
         return [self._situation(situation), line]
 
     def _situation(self, situation: str) -> nodes.Node:
-        """The situation as a file states it, or told in the language of the page if it is another."""
+        """The situation as a file states it, or in the language of the page if it is another."""
         if self.lang == self.reference.languages[0]:
             return nodes.literal_block(situation, situation, language="yaml")
-        told = situation_words(yaml.safe_load(situation), self.reference.report_words[self.lang])
-        return nodes.block_quote("", nodes.paragraph("", told))
+        words = situation_words(yaml.safe_load(situation), self.reference.report_words[self.lang])
+        return nodes.block_quote("", nodes.paragraph("", words))
 
 
 class DocumentList(QuoteDirective):

@@ -59,7 +59,7 @@ class Site:
             self.pages = {page.name: page for page in all_pages(reference, sizes)}
         except InputError as error:
             logger.critical("%s", error)
-            raise SystemExit(2) from None  # any other exception would be told as a fault of Sphinx
+            raise SystemExit(2) from None  # any other exception would be reported as a fault of Sphinx
 
     def collect(self, app: Sphinx) -> Iterator[tuple[str, Context, str]]:
         """The pages that are made from records; those of the last site that would come out alike are kept."""
@@ -174,7 +174,7 @@ def _from_root(root: str, name: str, resource: int = 0) -> str:
 
 
 def _common_context(reference: RuleReference, lang: str) -> Context:
-    """What every template is told of the words and the documents."""
+    """What every template knows of the words and the documents."""
     documents = reference.documents
     return {
         "say": reference.interface[lang],

@@ -11,7 +11,7 @@ from reference import RuleReference
 from crossref.comparing.editions import document_name, edition_name
 from crossref.comparing.report.mark_redline import TextRun
 from crossref.comparing.report.set_html import pieces_html
-from rulebook.findings import Basis, Change, OddWitness
+from rulebook.findings import Basis, Change, OddVersion
 from rulebook.language.phrases import Said
 from rulebook.language.typeset import labelled, quoted, typeset
 from rulebook.records import Clause, Document
@@ -100,10 +100,10 @@ def titled(document: Document, lang: str) -> str:
 
 
 def description(about: str, words: str, lang: str) -> str:
-    """What a page is about, and the words that it quotes as far as there is room."""
-    room = DESCRIPTION - len(about)
-    if len(words) > room:
-        words = words[:room].rsplit(" ", 1)[0].rstrip(" ,.;:–") + " …"
+    """What a page is about, and the words that it quotes as far as there is space."""
+    space = DESCRIPTION - len(about)
+    if len(words) > space:
+        words = words[:space].rsplit(" ", 1)[0].rstrip(" ,.;:–") + " …"
     return labelled(about, quoted(words, lang), lang)
 
 
@@ -147,7 +147,7 @@ def headline(reference: RuleReference, concept: str, lang: str, document: Docume
 
 
 def _first_words(reference: RuleReference, concept: str, lang: str) -> str:
-    """What stands for a headline that nobody wrote: how its first clause begins, in the reader's language."""
+    """What replaces a headline that nobody wrote: how its first clause begins, in the reader's language."""
     members = reference.concepts[concept].members
     ids = sorted(members, key=lambda id: reference.document(id).language != lang)
     return opening(reference.clauses[ids[0]][members[ids[0]][0]].text) or concept.replace("-", " ")
@@ -170,8 +170,8 @@ def editions_meant(reference: RuleReference, concept: str) -> list[str]:
     meant: dict[str, None] = {}
     for document in map(reference.document, reference.concepts[concept].members):
         if own and not own & {document.id, document.edition}:
-            fellows = {other.id for other in reference.documents if other.edition == document.edition}
-            named = document_name(document) if fellows & own else edition_name(document.edition)
+            siblings = {other.id for other in reference.documents if other.edition == document.edition}
+            named = document_name(document) if siblings & own else edition_name(document.edition)
             meant[named] = None
     return list(meant)
 
@@ -186,7 +186,7 @@ def ground_lines(reference: RuleReference, lang: str, change: Change) -> list[st
     interface = reference.interface[lang]
     lines = []
     for ground in change.grounds:
-        if isinstance(ground, OddWitness):
+        if isinstance(ground, OddVersion):
             suspect = document_name(reference.document(ground.document))
             said = f"{interface['kind'][ground.kind]} ({interface['likely'][ground.likely]})"
             lines.append(labelled(suspect, said, lang))

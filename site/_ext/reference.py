@@ -46,7 +46,7 @@ from rulebook.table.tables import Table, Tables
 WORDS = Path(__file__).parent.parent / "words.toml"
 """The words of the interface."""
 Context = dict[str, object]
-"""What a template is told."""
+"""What a template knows."""
 NAMED_PAGES = {Kind.FRONT: "front", Kind.ANNEX_GROUP: "annex", Kind.ANNEX_ROW: "annex"}
 """Pages of a document that are no sections."""
 
@@ -307,7 +307,7 @@ class RuleReference:
 
     @cached_property
     def incident_form(self) -> IncidentForm:
-        """How an incident is told."""
+        """The form by which an incident is entered."""
         return load_incident_form(self.corpus.folder, self.corpus.vocabulary, self.corpus.outcomes.outcome)
 
     @cached_property

@@ -43,10 +43,10 @@ BAD = {
     ),
     "a disc outside": (discs("owner: own, x: 0, y: 485.2"), 2, "is not on the table"),
     "a disc far outside": (discs("owner: own, x: -1e300, y: 0"), 2, "is not on the table"),
-    "a disc told twice": (
+    "a disc listed twice": (
         discs("id: a, owner: own, x: 0, y: 0", "id: a, owner: own, x: 90, y: 0"),
         3,
-        "told twice",
+        "listed twice",
     ),
     "not a number": (discs("owner: own, x: nan, y: 0"), 2, "'nan' is no length"),
     "not a number in YAML": (discs("owner: own, x: .nan, y: 0"), 2, "'.nan' is no length"),

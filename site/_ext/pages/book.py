@@ -114,8 +114,8 @@ def _section(
     reference: RuleReference, lang: str, document: Document, name: str, beside: Document | None
 ) -> Context:
     clauses = reference.sections[document.id][name]
-    told: set[str] = set()
-    printed = [_printed(reference, lang, clause, beside, told) for clause in clauses]
+    shown: set[str] = set()
+    printed = [_printed(reference, lang, clause, beside, shown) for clause in clauses]
     said = " ".join(clause_words(clause) for clause in clauses if clause.kind is Kind.CLAUSE)
     return {
         "document": document,
@@ -163,7 +163,7 @@ def _is_table_head(reference: RuleReference, clause: Clause) -> bool:
 
 
 def _printed(
-    reference: RuleReference, lang: str, clause: Clause, beside: Document | None, told: set[str]
+    reference: RuleReference, lang: str, clause: Clause, beside: Document | None, shown: set[str]
 ) -> BookClause:
     concept = reference.concept_ids.get(clause.key)
     return BookClause(
@@ -176,18 +176,18 @@ def _printed(
         depth=clause.number.count(".") if clause.kind is Kind.CLAUSE else 0,
         annex=clause.annex,
         note=number_note(reference, lang, clause),
-        beside=_counterparts(reference, lang, clause, beside, told),
+        beside=_counterparts(reference, lang, clause, beside, shown),
     )
 
 
 def _counterparts(
-    reference: RuleReference, lang: str, clause: Clause, beside: Document | None, told: set[str]
+    reference: RuleReference, lang: str, clause: Clause, beside: Document | None, shown: set[str]
 ) -> list[Counterpart] | None:
     """What another document says of the same, once on a page."""
     concept = reference.concept_ids.get(clause.key)
-    if beside is None or not concept or clause.kind not in PAIRED or concept in told:
+    if beside is None or not concept or clause.kind not in PAIRED or concept in shown:
         return None
-    told.add(concept)
+    shown.add(concept)
     clauses = reference.clauses[beside.id]
     found = []
     for number in reference.concepts[concept].members.get(beside.id, ()):

@@ -30,9 +30,9 @@ from rulebook.language.typeset import typeset
 from rulebook.records import Clause, ClauseId, Concept, Document, Kind, Parameter, Term
 from rulebook.rules.outcomes import Given
 
-MOST_SITUATIONS = 6
+MAX_SITUATIONS = 6
 """Situations that the page of a concept shows at once."""
-MOST_FOLDED = 60
+MAX_FOLDED = 60
 """Situations that it shows at all, the rest of them folded."""
 DEFINING = (Kind.CLAUSE, Kind.SECTION, Kind.NOTE)
 """What can define a term; a row of the annex only measures it."""
@@ -272,8 +272,8 @@ def _rulings(reference: RuleReference, lang: str, concept: Concept) -> Context:
         "rules": _rules(reference, lang, concept),
         "states": _states(reference, lang, concept),
         "events": event_links(reference, concept.id, lang),
-        "situations": [_situation(reference, lang, row) for row in situations[:MOST_FOLDED]],
-        "at_once": MOST_SITUATIONS,
+        "situations": [_situation(reference, lang, row) for row in situations[:MAX_FOLDED]],
+        "at_once": MAX_SITUATIONS,
         "decided": len(situations),
     }
 

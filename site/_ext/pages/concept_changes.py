@@ -41,8 +41,8 @@ class ConceptChange:
     language: str
 
     @property
-    def told(self) -> tuple[object, ...]:
-        """What a reader is told of it; changes of which the same is told are told once."""
+    def description(self) -> tuple[object, ...]:
+        """What a reader reads of it; changes that read alike are shown once."""
         return self.relation, self.substance, self.ground, self.to, self.new, self.values
 
 
@@ -69,7 +69,7 @@ def concept_changes(reference: RuleReference, lang: str, concept: Concept) -> li
     changes.sort(key=lambda change: (change.redline is None, not change.substantive))
     merged: list[ConceptChange] = []
     for change in changes:
-        twin = next((n for n, known in enumerate(merged) if known.told == change.told), None)
+        twin = next((n for n, known in enumerate(merged) if known.description == change.description), None)
         if twin is None or change.redline is not None:
             merged.append(change)
         else:

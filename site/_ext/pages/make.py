@@ -1,4 +1,4 @@
-"""Which pages there are, and what stands on each: a name, what the template is told, and the template."""
+"""Which pages there are, and what stands on each: a name, what the template knows, and the template."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +16,7 @@ from pages.equipment import equipment_pages
 from pages.figures import home_figures
 from pages.findings import findings_page
 from pages.pair import pair_pages
-from pages.ruling_page import told_drawing
+from pages.ruling_page import form_drawing
 from pages.workbench import bench_page
 from rulebook.language.typeset import typeset
 from rulebook.records import ClauseId, Term
@@ -132,7 +132,7 @@ def _ledger_row(reference: RuleReference, lang: str, state: ClauseStatus) -> Led
 def rulings_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """The form that rules."""
     title = reference.interface[lang]["page"]["rulings"]
-    yield Page("rulings", {"title": title, "table": told_drawing(reference, lang)}, "rulings.html")
+    yield Page("rulings", {"title": title, "table": form_drawing(reference, lang)}, "rulings.html")
 
 
 def unsaved_page(reference: RuleReference, lang: str) -> Iterator[Page]:

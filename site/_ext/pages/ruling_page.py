@@ -13,12 +13,12 @@ from rulebook.rules.facts import Fact
 from rulebook.rules.incident_form import Followup, IncidentForm, TapTarget, situation_code
 from rulebook.rules.situation import Situation
 from rulebook.table.drawing import shapes
-from rulebook.table.drawing.draw import Telling, draw
+from rulebook.table.drawing.draw import DrawingLabels, draw
 from rulebook.table.drawing.picture import Picture
 from rulebook.table.surface import Surface
 from rulebook.table.tables import Table
 
-MOST_EVENTS = 3
+MAX_EVENTS = 3
 """Events of a concept that its page leads to."""
 REACH = 62.0
 """How far around its middle a piece or a pocket can be tapped, in millimetres."""
@@ -58,7 +58,7 @@ def event_links(reference: RuleReference, concept: str, lang: str) -> list[Event
     found.sort(key=lambda n: len(index.events[n].concepts))
     statements = index.statements.get(lang, [])
     links = []
-    for n in found[:MOST_EVENTS]:
+    for n in found[:MAX_EVENTS]:
         event = index.events[n]
         fact = reference.corpus.vocabulary.facts[event.fact]
         value = fact.choices.index(event.value) if isinstance(event.value, str) else event.value
@@ -73,25 +73,25 @@ def trial_link(reference: RuleReference, situation: Situation, document: str) ->
     return f"#{code}"
 
 
-def told_data(reference: RuleReference, lang: str) -> dict[str, object]:
+def form_data(reference: RuleReference, lang: str) -> dict[str, object]:
     """All that the scripts of the page know beside the rules, in a language."""
-    told = reference.incident_form
+    form = reference.incident_form
     return {
         "fact": {
             fact.id: _fact(reference, fact, lang) for fact in reference.corpus.vocabulary.facts.values()
         },
         "outcome": {word: row.words[lang] for word, row in reference.corpus.outcomes.outcome.items()},
-        "hall": {word: words[lang] for word, words in told.hall.items()},
+        "hall": {word: words[lang] for word, words in form.hall.items()},
         "beside": _beside(reference, lang),
         "discs": _discs(reference, lang),
         "phrase": {key: words[lang] for key, words in phrases().phrase.items()},
         "rulings": reference.interface[lang]["rulings"],
-        "followups": [_group(row, lang) for row in told.followup],
-        "groups": [_group(row, lang) for row in told.group],
-        "chips": [{"fact": row.fact, "value": row.value, "name": row.name[lang]} for row in told.chip],
+        "followups": [_group(row, lang) for row in form.followup],
+        "groups": [_group(row, lang) for row in form.group],
+        "chips": [{"fact": row.fact, "value": row.value, "name": row.name[lang]} for row in form.chip],
         "placed": _placed(reference),
         "drawn": _drawn(reference, lang),
-        "codes": {"documents": _document_codes(reference), "facts": told.codes.facts},
+        "codes": {"documents": _document_codes(reference), "facts": form.codes.facts},
         "pairs": reference.fact_pairs,
         "documents": [
             {"id": document.id, "label": document_name(document), "language": document.language}
@@ -166,25 +166,25 @@ def _fact(reference: RuleReference, fact: Fact, lang: str) -> dict[str, object]:
     return said
 
 
-def told_drawing(reference: RuleReference, lang: str) -> Markup | None:
+def form_drawing(reference: RuleReference, lang: str) -> Markup | None:
     """The table as it is tapped; nothing where the sport has no table, or nothing to tap."""
-    told = reference.incident_form
+    form = reference.incident_form
     document = reference.first_document(lang)
-    if not told.target or document not in reference.tables:
+    if not form.target or document not in reference.tables:
         return None
     table = reference.tables[document]
     words = reference.diagrams.words(lang)
-    picture = Picture(zones=("near", "far", "circle"), window=told.window)
-    telling = Telling(words=words, title=words["drawing"], language=lang, prefix=PREFIX)
-    drawing = draw(picture, table, telling)
+    picture = Picture(zones=("near", "far", "circle"), window=form.window)
+    labels = DrawingLabels(words=words, title=words["drawing"], language=lang, prefix=PREFIX)
+    drawing = draw(picture, table, labels)
     off = reference.interface[lang]["rulings"]["off_table"]
-    targets = "".join(part for row in told.target for part in _target(row, told, table, off))
+    targets = "".join(part for row in form.target for part in _target(row, form, table, off))
     marks = shapes.element("g", "", data_marks="")
     body, _, end = drawing.rpartition("</svg>")
     return Markup(f"{body}{targets}{marks}</svg>{end}")
 
 
-def _target(row: TapTarget, told: IncidentForm, table: Table, off: str) -> Iterator[str]:
+def _target(row: TapTarget, form: IncidentForm, table: Table, off: str) -> Iterator[str]:
     """What can be tapped, as groups that know their fact."""
     if row.kind in ("edge", "off"):
         (left, near), (right, far) = row.at
@@ -206,7 +206,7 @@ def _target(row: TapTarget, told: IncidentForm, table: Table, off: str) -> Itera
         yield _tappable(row, middle, parts)
         return
     for at in row.at:
-        yield _tappable(row, at, [shapes.circle(at, REACH, "hit"), *_pieces(row.kind, at, told, table)])
+        yield _tappable(row, at, [shapes.circle(at, REACH, "hit"), *_pieces(row.kind, at, form, table)])
 
 
 def _edge(row: TapTarget, table: Table) -> str:
@@ -228,10 +228,10 @@ def _tappable(row: TapTarget, mark: tuple[float, float], parts: list[str]) -> st
     return shapes.element("g", *parts, data_tap=row.fact, data_x=mark[0], data_y=-mark[1] or 0.0)
 
 
-def _pieces(kind: str, at: tuple[float, float], told: IncidentForm, table: Table) -> Iterator[str]:
+def _pieces(kind: str, at: tuple[float, float], form: IncidentForm, table: Table) -> Iterator[str]:
     """The pieces at a place, larger than they are."""
     surface = Surface.of(table)
-    radius, hole = told.enlarged * surface.disc / 2, told.enlarged * surface.hole
+    radius, hole = form.enlarged * surface.disc / 2, form.enlarged * surface.hole
     owners = {"own": [("own", 0.0)], "opponent": [("opponent", 0.0)]}
     pair = [("own", -radius), ("opponent", radius)]
     for owner, aside in owners.get(kind, pair if kind == "both" else []):
