@@ -1,6 +1,7 @@
 """The command `rulebook`: which commands there are, and how a run ends."""
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,6 +15,8 @@ import click
 from rulebook.commands.options import chosen_root
 from rulebook.commands.terminal import make_streams_total, print_line
 from rulebook.errors import InputError
+from rulebook.records import Kind
+from rulebook.storage.library import Library
 
 FINE, WRONG = 0, 2
 OWN = ("rulebook", "crossref")
@@ -103,6 +106,53 @@ class LazyGroup(click.Group):
     def function(self, name: str) -> str:
         """The function behind a command."""
         return name
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that arguments call; if they ask for its help, with examples that can be run."""
+        name, command, rest = super().resolve_command(ctx, args)
+        if command and not {*rest}.isdisjoint(ctx.help_option_names):
+            _fill_help(command, ctx)
+        return name, command, rest
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The help of the group itself, with examples that can be run."""
+        _fill_help(self, ctx)
+        super().format_help_text(ctx, formatter)
+
+
+def _fill_help(command: click.Command, context: click.Context) -> None:
+    """Puts documents, clauses and concepts of the corpus into the help of a command."""
+    names = _names(chosen_root(context))
+    head, example, call = (command.help or "").partition("Example: ")
+    for word, name in names.items():
+        call = re.sub(rf"\b{word}\b", name, call)
+    command.help = head + example + call
+    for option in command.params:
+        if isinstance(option, click.Option) and option.help:
+            default = names.get("DOCUMENT", "the one that everyone quotes")
+            option.help = option.help.replace("{document}", default)
+
+
+def _names(root: Path) -> dict[str, str]:
+    """What the placeholders of examples become; nothing while there are no records."""
+    try:
+        library = Library(root)
+        document = library.default.id
+        documents = [document, *(other.id for other in library.documents if other.id != document)]
+        clause = next(clause for clause in library.clauses(document) if clause.kind is Kind.CLAUSE)
+        concept = library.index.concept_of[clause.key]
+    except (InputError, StopIteration, KeyError):
+        return {}
+    return {
+        "OTHER_DOCUMENT": documents[-1],
+        "DOCUMENT": document,
+        "OTHER_EDITION": library.editions[-1],
+        "EDITION": library.editions[0],
+        "NUMBER": clause.number,
+        "CONCEPT": concept,
+    }
 
 
 class Commands(LazyGroup):

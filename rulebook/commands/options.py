@@ -74,7 +74,7 @@ def by_rules(rules: str, language: str) -> Callable[[Command], Command]:
         command = click.option("--all", "every", is_flag=True, help="By the rules of every document.")(
             command
         )
-        return one_document(f"{rules} (default: the default document).")(command)
+        return one_document(f"{rules} (default: {{document}}).")(command)
 
     return decorated
 

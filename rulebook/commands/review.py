@@ -70,10 +70,10 @@ class MergedReviews(Struct, frozen=True, kw_only=True):
 @as_json
 @click.pass_obj
 def review(root: Path, file: Path, as_json: bool) -> int:
-    """Merge verdicts on findings from a file of the translator's bench.
+    """Merge verdicts on findings from a bench file.
 
     All of them are checked first: a finding that does not exist, a text that has changed since, or a decision
-    that says otherwise is listed, and then nothing is written. Exits 2 in that case.
+    that says otherwise is listed, and then nothing is written. Exits with status 2 in that case.
 
     Example: rulebook review review.json
     """

@@ -60,7 +60,7 @@ def show(
     NUMBER is a clause, note or annex row (4.2, 4.2.note, A16) or a full id (DOCUMENT/4.2); with --history it
     may be a concept.
 
-    Exits 1 if with --refs one of its references dangles or is doubtful.
+    Exits with status 1 if with --refs one of its references dangles or is doubtful.
 
     Example: rulebook show NUMBER --in en,lv
     """

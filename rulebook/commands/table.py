@@ -53,8 +53,9 @@ def place(
     picture: str | None,
     as_json: bool,
 ) -> None:
-    """Say which discs are dark, and where discs have to be put. FILE is YAML or JSON, or - for standard
-    input.
+    """Say which discs are dark, and where discs have to be put.
+
+    FILE is YAML or JSON, or - for standard input.
 
     Example: rulebook place tests/cases/position.yaml --document DOCUMENT
     """
@@ -143,9 +144,11 @@ def _draw(library: Library, table: Table, picture: "Picture", language: str, out
 def equipment(
     root: Path, file: str, document: str | None, every: bool, lang: str | None, as_json: bool
 ) -> int:
-    """Say whether measured equipment conforms to the annex. FILE is YAML or JSON, or - for standard input.
+    """Check measured equipment against the annex.
 
-    Exits 1 if something does not conform.
+    FILE is YAML or JSON, or - for standard input.
+
+    Exits with status 1 if something does not conform.
 
     Example: rulebook equipment tests/cases/equipment.yaml --document DOCUMENT
     """

@@ -43,6 +43,10 @@ class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Why a finding is dismissed or confirmed."""
     equipment: Annotated[dict[str, Words], Meta(min_length=1)]
     """What is said of measured equipment."""
+    kind: Annotated[dict[str, Words], Meta(min_length=1)]
+    """What kinds of findings are called."""
+    state: Annotated[dict[str, Words], Meta(min_length=1)]
+    """What states of findings are called."""
     number: Annotated[dict[str, Words], Meta(min_length=1)]
     """Numbers of what has no printed number of its own."""
 

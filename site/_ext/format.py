@@ -14,7 +14,7 @@ from crossref.comparing.report.set_html import pieces_html
 from rulebook.findings import Basis, Change, OddVersion
 from rulebook.language.phrases import Said
 from rulebook.language.typeset import labelled, quoted, typeset
-from rulebook.records import Clause, Document
+from rulebook.records import Clause, ClauseId, Document
 from rulebook.storage.lookup import opening
 
 STYLES = {"bold": "b", "italic": "i"}
@@ -137,6 +137,23 @@ def own_words(reference: RuleReference, words: Mapping[str, str], lang: str) -> 
     named = re.compile(rf"(?<![\w/-])({ids})(/(?=\d))?(?![\w-])")
     own = typeset(Said(words)[lang], lang)
     return named.sub(lambda found: names[found[1]] + (" " if found[2] else ""), own)
+
+
+def own_reason(reference: RuleReference, id: str, lang: str) -> str:
+    """Why a clause has no rule, with numbers of clauses instead of ids of concepts, and without ids of facts."""
+    document = ClauseId.parse(id).document
+    facts = reference.corpus.vocabulary.facts
+
+    def number(found: re.Match[str]) -> str:
+        concept = reference.concepts.get(found[0])
+        numbers = concept.members.get(document, ()) if concept else ()
+        return numbers[0] if numbers else found[0]
+
+    def without_facts(found: re.Match[str]) -> str:
+        return "" if all(name in facts for name in re.findall(r"\w+", found[1])) else found[0]
+
+    words = re.sub(r" \(([\w,; ]+)\)", without_facts, own_words(reference, reference.reasons[id], lang))
+    return re.sub(r"\b[a-z]+(?:-[a-z]+)+\b", number, words)
 
 
 def headline(reference: RuleReference, concept: str, lang: str, document: Document | None = None) -> str:

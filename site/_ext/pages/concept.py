@@ -13,6 +13,7 @@ from format import (
     headline,
     marked,
     own_headlines,
+    own_reason,
     own_words,
     place,
 )
@@ -261,7 +262,7 @@ def _term(reference: RuleReference, lang: str, term: Term, first: str) -> UsedTe
     numbers = [id.split("/", 1)[1] for id in term.definitions if id.startswith(f"{first}/")]
     clauses = (reference.clauses[first][number] for number in numbers)
     text = next((clause.text for clause in clauses if clause.kind in DEFINING), "")
-    name = typeset(term.names[lang][0], lang) if term.names.get(lang) else term.id
+    name = typeset(term.preferred(lang) or term.id, lang)
     return UsedTerm(term.id, name, text, reference.document(first).language)
 
 
@@ -307,7 +308,7 @@ def _states(reference: RuleReference, lang: str, concept: Concept) -> list[State
     for document, numbers in concept.members.items():
         for number in numbers:
             if state := reference.states.get(f"{document}/{number}"):
-                reason = own_words(reference, reference.reasons[state.id], lang)
+                reason = own_reason(reference, state.id, lang)
                 documents.setdefault((state.status, reason), {})[document] = None
     words = reference.interface[lang]["coverage"]
     rows = []

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from format import MISSING as NOT_THERE
-from format import UNSAVED, OwnHeadline, SiteAddress, headline, own_headlines, own_words, place
+from format import UNSAVED, OwnHeadline, SiteAddress, headline, own_headlines, own_reason, own_words, place
 from reference import Page, RuleReference
 
 from pages.book import book_pages
@@ -125,7 +125,7 @@ def coverage_page(reference: RuleReference, lang: str) -> Iterator[Page]:
 def _ledger_row(reference: RuleReference, lang: str, state: ClauseStatus) -> LedgerRow:
     number = state.id.split("/", 1)[1]
     concept = reference.concept_ids.get(ClauseId.parse(state.id))
-    reason = own_words(reference, reference.reasons[state.id], lang)
+    reason = own_reason(reference, state.id, lang)
     return LedgerRow(number, concept, state.status, reason, state.cases)
 
 
