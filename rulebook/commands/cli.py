@@ -5,10 +5,11 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from copy import copy
 from importlib import import_module
 from io import TextIOWrapper, UnsupportedOperation
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 import click
 
@@ -18,6 +19,7 @@ from rulebook.errors import InputError
 from rulebook.records import Kind
 from rulebook.storage.library import Library
 
+Shown = TypeVar("Shown", bound=click.Command)
 FINE, WRONG = 0, 2
 OWN = ("rulebook", "crossref")
 """Packages that come with the command; all others may be parts of an extra."""
@@ -113,26 +115,28 @@ class LazyGroup(click.Group):
         """The command that arguments call; if they ask for its help, with examples that can be run."""
         name, command, rest = super().resolve_command(ctx, args)
         if command and not {*rest}.isdisjoint(ctx.help_option_names):
-            _fill_help(command, ctx)
+            command = _with_examples(command, ctx)
         return name, command, rest
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The help of the group itself, with examples that can be run."""
-        _fill_help(self, ctx)
-        super().format_help_text(ctx, formatter)
+        click.Group.format_help_text(_with_examples(self, ctx), ctx, formatter)
 
 
-def _fill_help(command: click.Command, context: click.Context) -> None:
-    """Puts documents, clauses and concepts of the corpus into the help of a command."""
+def _with_examples(command: Shown, context: click.Context) -> Shown:
+    """A copy of a command with documents, clauses and concepts of the corpus in its help."""
     names = _names(chosen_root(context))
     head, example, call = (command.help or "").partition("Example: ")
     for word, name in names.items():
         call = re.sub(rf"\b{word}\b", name, call)
-    command.help = head + example + call
-    for option in command.params:
+    filled = copy(command)
+    filled.help = head + example + call
+    filled.params = [copy(option) for option in command.params]
+    for option in filled.params:
         if isinstance(option, click.Option) and option.help:
             default = names.get("DOCUMENT", "the one that everyone quotes")
             option.help = option.help.replace("{document}", default)
+    return filled
 
 
 def _names(root: Path) -> dict[str, str]:

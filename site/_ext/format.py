@@ -140,7 +140,7 @@ def own_words(reference: RuleReference, words: Mapping[str, str], lang: str) -> 
 
 
 def own_reason(reference: RuleReference, id: str, lang: str) -> str:
-    """Why a clause has no rule, with numbers of clauses instead of ids of concepts, and without ids of facts."""
+    """Why a clause has no rule, with numbers of clauses for ids of concepts, and without ids of facts."""
     document = ClauseId.parse(id).document
     facts = reference.corpus.vocabulary.facts
 
