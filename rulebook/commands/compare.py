@@ -55,7 +55,7 @@ def compare(
 
     Exits with status 1 if something changed in substance.
 
-    Example: rulebook compare EDITION OTHER_EDITION --lang lv --format pdf --output paper.pdf
+    Example: rulebook compare EDITION OTHER_EDITION --lang lv --format pdf --output report.pdf
     """
     corpus = open_corpus(root)
     request = Request(left=left, right=right, form="json" if as_json else form, **asked)
