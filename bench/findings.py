@@ -1,6 +1,6 @@
 """How well the checks alone find what readers found: recall and precision by kind, beside pofilter.
 
-A finding tells what a reader told if the words that both mark overlap: in the suspect, or in two others.
+A finding matches a reader's if the words that both mark overlap: in the suspect, or in two others.
 pofilter, of translate-toolkit, gets the same units.
 """
 
@@ -30,8 +30,8 @@ class ReadList:
     defects: Sequence[Finding]
     findings: Sequence[Finding]
 
-    def told(self, defect: Finding) -> list[Finding]:
-        """The findings that tell what a reader told."""
+    def matching(self, defect: Finding) -> list[Finding]:
+        """The findings that report what a reader reported."""
         return [finding for finding in self.findings if _tells(finding, defect)]
 
 
@@ -49,7 +49,7 @@ def report() -> None:
 
 
 def _read_lists(parts: str, corpus: Sources) -> ReadList:
-    """The reviewed findings of some lists, and the machine's in the concepts that they go through."""
+    """The reviewed findings of some lists, and the computed ones in the concepts that they go through."""
     order = list(corpus.index.concepts)
     reviewed = {row.id: row for row in corpus.findings if row.check == READING}
     counts: dict[str, int] = {}
@@ -62,8 +62,8 @@ def _read_lists(parts: str, corpus: Sources) -> ReadList:
             places = [order.index(row.concept) for row in rows]
             concepts |= set(order[min(places) : max(places) + 1])
             defects += rows
-    machine = list(corpus.checked)
-    return ReadList(defects, [row for row in machine if row.concept in concepts and row.check not in FORMAL])
+    computed = list(corpus.checked)
+    return ReadList(defects, [row for row in computed if row.concept in concepts and row.check not in FORMAL])
 
 
 def _ids(part: str, counts: dict[str, int]) -> Iterator[str]:
@@ -96,8 +96,8 @@ def _marked(quote: Quote) -> set[str]:
 
 
 def _print_table(known: ReadList) -> None:
-    right = {finding.id for defect in known.defects for finding in known.told(defect)}
-    print(f"  {'':<14} {'defects':>7} {'told':>6} {'recall':>7}   {'found':>6} {'listed':>7} {'share':>6}")
+    right = {finding.id for defect in known.defects for finding in known.matching(defect)}
+    print(f"  {'':<14} {'defects':>7} {'all':>6} {'recall':>7}   {'all':>6} {'listed':>7} {'share':>6}")
     kinds = sorted({row.kind for row in (*known.defects, *known.findings)})
     for name in kinds:
         _print_row(name, known, right, "kind")
@@ -108,10 +108,12 @@ def _print_table(known: ReadList) -> None:
 def _print_row(name: str, known: ReadList, right: set[str], field: str) -> None:
     defects = [row for row in known.defects if getattr(row, field) == name]
     findings = [row for row in known.findings if getattr(row, field) == name]
-    told = sum(bool(known.told(defect)) for defect in defects)
+    matched = sum(bool(known.matching(defect)) for defect in defects)
     listed = sum(finding.id in right for finding in findings)
-    recall, share = _ratio(told, len(defects)), _ratio(listed, len(findings))
-    print(f"  {name:<14} {len(defects):>7} {told:>6} {recall:>7}   {len(findings):>6} {listed:>7} {share:>6}")
+    recall, share = _ratio(matched, len(defects)), _ratio(listed, len(findings))
+    print(
+        f"  {name:<14} {len(defects):>7} {matched:>6} {recall:>7}   {len(findings):>6} {listed:>7} {share:>6}"
+    )
 
 
 @dataclass

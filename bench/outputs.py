@@ -29,8 +29,8 @@ def calls(documents: list[str], editions: list[str]) -> Iterator[tuple[str, ...]
     yield ("export", "concordance", "--no-decisions", "--format", "jsonl")
     yield ("export", "schema")
     yield from (("audit", "--json"), ("terms", "--json"), ("coverage", "--json"), ("gaps", "--json"))
-    for machine in ((), ("--machine",)):
-        yield ("check", "--format", "json", *machine)
+    for filters in ((), ("--machine",)):
+        yield ("check", "--format", "json", *filters)
     for left, right in (*permutations(documents, 2), *permutations(editions, 2)):
         yield ("compare", left, right, "--json")
 

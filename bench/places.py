@@ -15,25 +15,25 @@ from rulebook.table.position import Position
 from rulebook.table.surface import Surface
 from rulebook.table.tables import Table
 from tests.support import NODE, ROOT
-from tests.table_positions import as_told, positions, tables
+from tests.table_positions import as_stated, positions, tables
 
 MANY = 2_000
 """Positions of each document, crowded ones among them."""
 RUNS = 5
-"""The median of so many runs is told."""
+"""The median of so many runs is reported."""
 
-Told = Sequence[tuple[Table, Position]]
+StatedPositions = Sequence[tuple[Table, Position]]
 
 
 def report() -> None:
     """Prints the table."""
-    told: list[tuple[Table, Position]] = []
+    stated: list[tuple[Table, Position]] = []
     for n, table in enumerate(tables().values()):
         found = islice(positions(Surface.of(table), table.discs, n), MANY)
-        told += [(table, position) for position in found]
-    asked = sum(len(position.tasks) for _, position in told)
-    print(f"\nPlaces: {asked:,} in {len(told):,} positions, light and dark besides, median of {RUNS} runs")
-    runs = [(_python(told, asked), _javascript(told)) for _ in range(RUNS)]
+        stated += [(table, position) for position in found]
+    asked = sum(len(position.tasks) for _, position in stated)
+    print(f"\nPlaces: {asked:,} in {len(stated):,} positions, light and dark besides, median of {RUNS} runs")
+    runs = [(_python(stated, asked), _javascript(stated)) for _ in range(RUNS)]
     for name, seconds in zip(("Python", "JavaScript"), zip(*runs, strict=True), strict=True):
         print(f"  {name:<12} {1 / statistics.median(seconds):>10,.0f} a second")
     ratios = sorted(python / javascript for python, javascript in runs)
@@ -41,22 +41,22 @@ def report() -> None:
     print(f"  JavaScript is {statistics.median(ratios):.1f} × as quick ({span})")
 
 
-def _python(told: Told, asked: int) -> float:
+def _python(stated: StatedPositions, asked: int) -> float:
     """Seconds a place, once warm."""
-    for table, position in told[:50]:
+    for table, position in stated[:50]:
         place_discs(position, table)
     start = perf_counter()
-    for table, position in told:
+    for table, position in stated:
         place_discs(position, table)
     return (perf_counter() - start) / asked
 
 
-def _javascript(told: Told) -> float:
+def _javascript(stated: StatedPositions) -> float:
     """Seconds a place, once warm."""
     records = ROOT / "build" / "records" / TABLES_FILE
     with tempfile.TemporaryDirectory() as folder:
         rows = Path(folder) / "rows.jsonl"
-        lines = [json.dumps([table.document, as_told(position)]) + "\n" for table, position in told]
+        lines = [json.dumps([table.document, as_stated(position)]) + "\n" for table, position in stated]
         rows.write_text("".join(lines), encoding="utf-8")
         command = [str(NODE), str(Path(__file__).with_suffix(".mjs")), str(records), str(rows)]
         done = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -83,7 +83,7 @@ def _sharing_a_passage(corpus: Sources) -> Kept:
 
 
 def _ours(corpus: Sources, left: str, right: str) -> Kept:
-    """Counterparts as the machine alone finds them, decisions left out."""
+    """Counterparts as they are computed, decisions left out."""
     members = [concept.members for concept in corpus.unreviewed_concepts]
     return _pairs((numbers.get(left, ()), numbers.get(right, ())) for numbers in members)
 

@@ -38,7 +38,7 @@ console.log((performance.now() - start) / 1000 / all.length);
 
 
 RUNS = 5
-"""The median of so many runs is told."""
+"""The median of so many runs is reported."""
 
 
 def report() -> None:

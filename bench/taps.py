@@ -10,7 +10,7 @@ SLOWER = 4
 """How much slower the processor of a phone is made."""
 ROUNDS = 5
 TAPS = ("puck_own_field", "puck_side_edge", "puck_own_field", "puck_opponent_field", "puck_pocketed")
-TAPPED = """async ([selector, settled]) => {
+TAPPED = """async ([selector, busy]) => {
   const node = document.querySelector(selector);
   const start = performance.now();
   node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -18,7 +18,7 @@ TAPPED = """async ([selector, settled]) => {
   await new Promise((done) => requestAnimationFrame(done));
   document.body.getBoundingClientRect();
   const shown = performance.now() - start;
-  while (settled && document.querySelector(settled)) await new Promise((done) => setTimeout(done, 5));
+  while (busy && document.querySelector(busy)) await new Promise((done) => setTimeout(done, 5));
   return [answered, shown, performance.now() - start];
 }"""
 """From a tap until the script has answered, until that is laid out, and until all that is open was tried."""

@@ -1,4 +1,4 @@
-"""A document as it was read: its records, what belongs to none of them, what was mended, what is in doubt."""
+"""A document as it was read: its records, what belongs to none of them, repairs and warnings."""
 
 from enum import StrEnum
 
@@ -30,7 +30,7 @@ class Unowned(Struct, frozen=True, kw_only=True, array_like=True):
 
 
 class Repair(Struct, frozen=True, kw_only=True):
-    """One thing that was mended while reading, so that nothing is mended in silence."""
+    """One thing that was repaired while reading, so that nothing is repaired silently."""
 
     kind: str
     """A short name for the damage."""
@@ -60,7 +60,7 @@ class ReadingWarning(Struct, frozen=True, kw_only=True):
 
 
 class Book(Struct, frozen=True, kw_only=True):
-    """One document, read: its records, what is left of the source, and what was mended."""
+    """One document, read: its records, what is left of the source, and what was repaired."""
 
     document: str
     """Id of the document."""
@@ -69,6 +69,6 @@ class Book(Struct, frozen=True, kw_only=True):
     leftovers: tuple[Unowned, ...]
     """Every other character of the source."""
     repairs: tuple[Repair, ...]
-    """What was mended, in the order of lines."""
+    """What was repaired, in the order of lines."""
     doubts: tuple[ReadingWarning, ...]
-    """What could not be mended."""
+    """What could not be repaired."""

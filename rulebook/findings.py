@@ -123,7 +123,7 @@ class Signs(Struct, frozen=True, kw_only=True, tag=True):
     """What they are: numbers, actor, duty, leave, denial, condition, place."""
 
 
-class OddWitness(Struct, frozen=True, kw_only=True, tag=True):
+class OddVersion(Struct, frozen=True, kw_only=True, tag=True):
     """A document that says something else than all the others, as the checks noticed."""
 
     document: str
@@ -143,7 +143,7 @@ class Carried(Struct, frozen=True, kw_only=True, tag=True):
     """Id of the newer one."""
 
 
-Ground = Basis | Signs | OddWitness | Carried
+Ground = Basis | Signs | OddVersion | Carried
 """What a judgement on a change rests on."""
 
 
@@ -175,7 +175,7 @@ class Change(Struct, frozen=True, kw_only=True):
     because: tuple[str, ...] = ()
     """Ids of the reasons why it matters that much: what is at stake, how often, whom it concerns."""
     computed: bool = True
-    """Whether the machine says how much it matters."""
+    """Whether the program says how much it matters."""
     effect: dict[str, str] = {}
     """What happens at the table, in one sentence of every language, where that is known."""
     part_of: str = ""

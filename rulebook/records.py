@@ -1,4 +1,4 @@
-"""The nouns of the reference: documents and clauses, and what ties them together.
+"""The nouns of the reference: documents and clauses, and what links them.
 
 Frozen data without logic; the names of fields are those that programs outside read, but for `from`.
 """

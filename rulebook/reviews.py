@@ -27,7 +27,7 @@ class Verdict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: Id
     """Id of the finding."""
     state: Literal["confirmed", "dismissed", "same"]
-    """Whether it is right, or not, or told by a reviewed finding already."""
+    """Whether it is right, or not, or reported by a reviewed finding already."""
     same: Id = ""
     """Id of the reviewed finding that tells the same."""
     reason: Text = ""
@@ -39,7 +39,7 @@ class Verdict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Equivalence(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Wordings that say the same, so that some findings of the machine are none."""
+    """Wordings that say the same, so that some computed findings are none."""
 
     id: Id
     """Stable slug."""
@@ -164,7 +164,7 @@ class RelationsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Weight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A reason why a change matters, and what makes the machine find it."""
+    """A reason why a change matters, and how it is found."""
 
     id: Id
     weight: int
@@ -178,7 +178,7 @@ class Weight(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     areas: tuple[Id, ...] = ()
     """Areas that it is about."""
     words: SomeWords
-    """How a reader is told."""
+    """How a reader reads it."""
 
 
 class ImportanceFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

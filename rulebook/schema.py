@@ -189,7 +189,7 @@ class Area(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: SomeWords
     """What it is called."""
     sections: Annotated[tuple[str, ...], Meta(min_length=1)]
-    """Concepts of the sections that belong to it; an empty one stands for all the rest."""
+    """Concepts of the sections that belong to it; an empty one is for all the rest."""
 
 
 class AreasFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

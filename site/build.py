@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT / "site" / "_ext"))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Sets the site and says where it lies; exit code 0, or 2 where it is not set and why is told."""
+    """Sets the site and says where it lies; exit code 0, or 2 with a message where it is not set."""
     parser = ArgumentParser(description="Set the site of a sport from its records.")
     parser.add_argument("--corpus", metavar="DIR", type=Path, help="the texts and data of another sport")
     corpus = parser.parse_args(arguments).corpus

@@ -221,11 +221,11 @@ class DamagedProject:
             interpret(corpus.pages, index, corpus.vocabulary, corpus.outcomes, changed)
 
     def _read_program_file(self, file: str) -> None:
-        """A file that is no part of the corpus, as the room reads it that has it."""
+        """A file that is no part of the corpus, as the package reads it that has it."""
         if file == "site/words.toml":
             load_interface(self.root / file, LANGUAGES)
         elif file == "rulebook/language/phrases.toml":
-            phrases.phrases.__wrapped__()
+            phrases.check_phrases()
         elif file == "rulebook/language/units.toml":
             units.units.__wrapped__()
         elif file == "rulebook/language/names.toml":

@@ -30,7 +30,7 @@ def pages() -> list[Path]:
 
 
 def sessions() -> Iterator[Session]:
-    """Every command of every page with what the reader is told to expect."""
+    """Every command of every page with what the reader expects."""
     for path in pages():
         for command, shown in commands(path.read_text(encoding="utf-8")):
             yield Session(path.relative_to(ROOT).as_posix(), command, shown)
@@ -71,8 +71,8 @@ def rewrite(path: Path) -> None:
     """Put into a page what its commands print now."""
 
     def anew(block: re.Match[str]) -> str:
-        told = (f"$ {command}\n{printed(command)}\n" for command, _ in commands(block[0]))
-        return "```console\n" + "".join(told) + "```"
+        sessions = (f"$ {command}\n{printed(command)}\n" for command, _ in commands(block[0]))
+        return "```console\n" + "".join(sessions) + "```"
 
     path.write_text(BLOCK.sub(anew, path.read_text(encoding="utf-8")), encoding="utf-8")
 

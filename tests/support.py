@@ -1,4 +1,4 @@
-"""What tests of several rooms share: where things lie, and how they are read, spoilt and refused."""
+"""What tests of several packages share: where things lie, and how they are read, spoilt and refused."""
 
 import hashlib
 import shutil

@@ -35,14 +35,14 @@ def tables() -> dict[str, Table]:
 
 
 def places_in_javascript(rows: Iterable[tuple[str, dict[str, Any]]], folder: Path) -> list[dict[str, Any]]:
-    """What the site's scripts say of positions, each told to one document."""
+    """What the site's scripts say of positions, each for one document."""
     path = folder / "rows.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     tables = ROOT / "build" / "records" / TABLES_FILE
     return [json.loads(line) for line in run_script("table.mjs", tables, path).splitlines()]
 
 
-def as_told(position: Position) -> dict[str, Any]:
+def as_stated(position: Position) -> dict[str, Any]:
     """A position as somebody would tell it."""
     discs = [disc._asdict() for disc in position.discs]
     rows = [msgspec.to_builtins(task) for task in position.tasks]

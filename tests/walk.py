@@ -1,4 +1,4 @@
-"""How the twelve incidents are told on the page that rules: what is tapped, one after the other."""
+"""How the twelve incidents are entered on the ruling page: what is tapped, one after the other."""
 
 import json
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from .support import CASES, ROOT, RULES
 Steps = list[list[Any]]
 INCIDENTS: list[dict[str, Any]] = yaml.safe_load((CASES / "incidents.yaml").read_text(encoding="utf-8"))
 TOLD: dict[str, Steps] = json.loads((CASES / "incidents_told.json").read_text(encoding="utf-8"))
-"""The same twelve as they are told."""
+"""The same twelve as they are entered."""
 
 
 def expected(incident: dict[str, Any], document: str) -> list[list[str]]:

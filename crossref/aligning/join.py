@@ -115,8 +115,8 @@ def _says_rest(scores: Scores, group: Group, n: int, side: int) -> bool:
     beside = n - 1 in group[side] or n + 1 in group[side]
     if not beside or len(group[1 - side]) != 1 or not _siblings([items[n], *mine]):
         return False
-    told = set[str]().union(*(item.words for item in mine))
-    fresh = set(items[n].words) - told
+    covered = set[str]().union(*(item.words for item in mine))
+    fresh = set(items[n].words) - covered
     shared = fresh & set(others[group[1 - side][0]].words)
     return len(shared) >= FRESH and 2 * len(shared) >= len(fresh)
 

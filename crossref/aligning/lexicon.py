@@ -1,4 +1,4 @@
-"""Which word of one text stands for which of another: by sound, by the glossary, or learned from links."""
+"""Which word of one text translates which of another: by sound, by the glossary, or learned from links."""
 
 from collections.abc import Sequence
 from typing import Any

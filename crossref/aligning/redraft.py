@@ -22,7 +22,7 @@ BETTER = 0.04
 """How much more words a clause must share with its parts together than with one alone."""
 NEARBY = 0.05
 """What the same number, or the same clause above, is worth."""
-MOST_PARTS = 3
+MAX_PARTS = 3
 
 Numbers = tuple[str, ...]
 Words = Callable[[Clause], Sequence[str]]
@@ -134,7 +134,7 @@ def _beside(clauses: Sequence[Clause], matched: Iterable[str]) -> Iterator[Numbe
     for clause in clauses:
         siblings.setdefault(clause.parent, []).append(clause.number)
     for numbers in siblings.values():
-        for size in range(2, MOST_PARTS + 1):
+        for size in range(2, MAX_PARTS + 1):
             for start in range(len(numbers) - size + 1):
                 parts = tuple(numbers[start : start + size])
                 if free.issuperset(parts):

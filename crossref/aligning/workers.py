@@ -1,4 +1,4 @@
-"""Who does the work of many pairs: this process, several on this machine, or a Dask cluster."""
+"""Who does the work of many pairs: this process, several on this computer, or a Dask cluster."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
@@ -23,7 +23,7 @@ class Work(Protocol):
 
 @contextmanager
 def workers(jobs: int = 1, scheduler: str = "") -> Iterator[Work]:
-    """So many processes of this machine, or the cluster at an address."""
+    """So many processes of this computer, or the cluster at an address."""
     if scheduler:
         with _cluster(scheduler) as client:
             yield _Pool(client.get_executor(), lambda: bool(client.scheduler_info()["workers"]))

@@ -1,4 +1,4 @@
-"""What stands for what, what is only lost and what only added in a sentence; and how much each matters."""
+"""What replaces what, what is only lost and what only added in a sentence; and how much each matters."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from crossref.checking.reading import NEXT_TO, SPLIT, ConceptReading, Lost, nearby
 from crossref.checking.sentences import Block, SenseItem
-from crossref.checking.versions import FEWEST, Version
+from crossref.checking.versions import MIN_VERSIONS, Version
 from rulebook.language.senses import DECISIVE
 
 Part = TypeVar("Part", Lost, SenseItem)
@@ -55,13 +55,13 @@ class WordDifference:
     lost: tuple[Lost, ...] = ()
     added: tuple[SenseItem, ...] = ()
     mistaken: bool = False
-    """Whether one of the two stands for the other only by mistake: and for or."""
+    """Whether one of the two replaces the other only by mistake: and for or."""
     by_place: bool = False
     """Whether only the place of the words differs: both texts have them."""
 
     @property
     def swapped(self) -> bool:
-        """Whether one thing stands for another."""
+        """Whether one thing replaces another."""
         return bool(self.lost and self.added)
 
     @property
@@ -92,21 +92,21 @@ def compared(
     rebuilt = _is_rebuilt(lost, added)
     differences = [*_paired(reading, block, version, lost, added)]
     differences += _exchanged(reading, block, version, others)
-    told = [item for difference in differences for item in difference.added]
-    differences += [row for row in _holders(reading, block, version, others) if row.added[0] not in told]
+    reported = [item for difference in differences for item in difference.added]
+    differences += [row for row in _holders(reading, block, version, others) if row.added[0] not in reported]
     for difference in differences:
         severity = severity_of(difference, rebuilt)
         if severity and (sure or _is_plain(difference)):
             yield difference, severity
 
 
-# ---- what stands for what ----
+# ---- what replaces what ----
 
 
 def _paired(
     reading: ConceptReading, block: Block, one: Version, lost: Sequence[Lost], added: Sequence[SenseItem]
 ) -> Iterator[WordDifference]:
-    """Lost and added meanings as differences: what stands for what, then what is only lost or only added."""
+    """Lost and added meanings as differences: what replaces what, then what is only lost or only added."""
     left, rest = list(lost), list(added)
     for part in sorted(lost, key=lambda part: -part.weight):
         places = reading.expected_at(block, part, one)
@@ -211,7 +211,7 @@ def _holders(
         here = _holder(reading, sense, block, one)
         there = {other.id: _holder(reading, sense, block, other) for other in others}
         found = {id: item for id, item in there.items() if item}
-        if not here or len(found) < max(FEWEST, len(others)):
+        if not here or len(found) < max(MIN_VERSIONS, len(others)):
             continue
         first = next(iter(found.values()))
         agreed = all(first.says(item) for item in found.values())

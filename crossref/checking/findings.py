@@ -6,12 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from crossref.checking.sentences import Block
 from crossref.checking.versions import Group, Version
 from rulebook.findings import Finding, Quote
+from rulebook.language.cldr import enumerated
 from rulebook.language.phrases import finding_phrase, phrases
 from rulebook.language.typeset import quoted
 from rulebook.records import Clause
 
 SHOWN = 90
 """Characters of words that a message quotes at most; the quotes have them all."""
+NOTE = ".note"
+"""What the number of a note ends with."""
 BETWEEN = " … "
 """What stands between words that are not neighbours."""
 CLAUSES = "clauses"
@@ -78,8 +81,16 @@ def _message(
     if "usual" in words:
         values["usual"] = quoted(words["usual"], language)
     if CLAUSES in values:
-        values["count"] = str(len(values[CLAUSES].split(", ")))
+        numbers = values[CLAUSES].split(", ")
+        values |= {CLAUSES: _clause_list(numbers, language), "count": str(len(numbers))}
     return " ".join(finding_phrase(key, language, **values) for key in keys)
+
+
+def _clause_list(numbers: Sequence[str], language: str) -> str:
+    """The numbers of clauses in a row, as they are said."""
+    words = phrases().number
+    said = [(number.removesuffix(NOTE), "note" if number.endswith(NOTE) else "clause") for number in numbers]
+    return enumerated([words[kind][language].format(number) for number, kind in said], language)
 
 
 def _short(words: str) -> str:

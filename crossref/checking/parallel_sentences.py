@@ -25,9 +25,9 @@ ENOUGH = 18.0
 """So much must be shared that it is not by chance; what half of the sentences say is worth 0.7."""
 RARE = 2.0
 """What a meaning must be worth to bring two sentences together."""
-FEWEST = 3
+MIN_SHARED = 3
 """So many of these bring two sentences together."""
-TOLD = ("actor", "thing", "term", "place", "scope", "time")
+REPORTED_KINDS = ("actor", "thing", "term", "place", "scope", "time")
 """Kinds in which two sentences can disagree."""
 TERM = "term"
 
@@ -94,7 +94,7 @@ def _pairs(sentences: Sequence[ClauseSentence]) -> Iterator[tuple[ClauseSentence
                 places.setdefault(id, []).append(at)
     for at, one in enumerate(sentences):
         near = Counter(later for id in one.meanings for later in places.get(id, ()) if later > at)
-        for other in (sentences[later] for later, common in sorted(near.items()) if common >= FEWEST):
+        for other in (sentences[later] for later, common in sorted(near.items()) if common >= MIN_SHARED):
             alike = _likeness(one, other, worth) if _comparable(one, other) else 0.0
             if alike >= ALIKE:
                 yield one, other, alike
@@ -197,7 +197,7 @@ def _decides(item: SenseItem, context: CheckContext) -> bool:
     if not item.meanings.isdisjoint(context.common):
         return False
     heavy = item.weight >= DECISIVE or item.kind == TERM
-    return _any_of([item], context.purposes.conditions) or (item.kind in TOLD and heavy)
+    return _any_of([item], context.purposes.conditions) or (item.kind in REPORTED_KINDS and heavy)
 
 
 def _numbers(version: Version, span: Sentence) -> dict[float, int]:

@@ -18,7 +18,7 @@ from crossref.checking.sentences import (
     outermost,
     within,
 )
-from crossref.checking.versions import FEWEST, Group, Version
+from crossref.checking.versions import MIN_VERSIONS, Group, Version
 from rulebook.language.senses import DECISIVE, Lexicon, Meaning
 
 NEXT_TO = 3
@@ -170,7 +170,7 @@ class ConceptReading:
         counts = Counter(id for item in items.values() for id in item.meanings)
         most = max(counts.values())
         possible = [self.lexicon.meanings[id] for id, count in counts.items() if count == most]
-        if most == len(items) > FEWEST:
+        if most == len(items) > MIN_VERSIONS:
             possible.sort(key=lambda meaning: (-meaning.weight, meaning.kind not in TOLD_APART, meaning.id))
         else:
             possible.sort(key=lambda meaning: (meaning.weight, meaning.kind, meaning.id))
@@ -202,7 +202,7 @@ class ConceptReading:
 
     def _silent_allowed(self, item: SenseItem, pivot: Version, others: Sequence[Version]) -> int:
         """How many others may lack something that one version lacks, too: two against two."""
-        divided = len(others) > FEWEST and pivot.document.original
+        divided = len(others) > MIN_VERSIONS and pivot.document.original
         return 1 if divided and item.weight >= SPLIT and not self.is_common(item) else 0
 
     def _answer(self, block: Block, item: SenseItem, pivot: Version, other: Version) -> SenseItem | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from crossref.checking.context import CheckContext
 from crossref.checking.findings import make_finding, quote_words
-from crossref.checking.versions import FEWEST, Group, Version
+from crossref.checking.versions import MIN_VERSIONS, Group, Version
 from rulebook.findings import Finding, Quote
 from rulebook.records import ClauseId, Reference
 
@@ -17,7 +17,7 @@ and references that lead nowhere or astray."""
     cited = {version.id: _cited_concepts(version, context) for version in group.versions}
     for version in group.versions:
         siblings = group.siblings(version)
-        if len(siblings) < FEWEST:
+        if len(siblings) < MIN_VERSIONS:
             continue
         own, others = cited[version.id], [cited[other.id] for other in siblings]
         lost, added = set.intersection(*others) - own, own.difference(*others)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from crossref.checking.context import CheckContext
 from crossref.checking.findings import make_finding, quote_words
-from crossref.checking.versions import FEWEST, Group, Version, measure
+from crossref.checking.versions import MIN_VERSIONS, Group, Version, measure
 from rulebook.findings import Finding
 from rulebook.language.analysis import Analysis
 from rulebook.records import Clause, Document
@@ -55,8 +55,8 @@ def lacking(group: Group, context: CheckContext) -> Iterator[tuple[Document, lis
         if document.id in present or not siblings:
             continue
         family = [one for one in context.documents if one.family == document.family]
-        held_to_it = len(family) == FEWEST and measure(family) == siblings[0].document
-        enough = len(siblings) >= FEWEST or held_to_it
+        held_to_it = len(family) == MIN_VERSIONS and measure(family) == siblings[0].document
+        enough = len(siblings) >= MIN_VERSIONS or held_to_it
         if enough and (before := _clause_before(document, siblings[0], context)):
             yield document, siblings, before
 

@@ -17,7 +17,7 @@ from rulebook.language.words import Language
 from rulebook.records import Clause, Document
 from rulebook.sources.sources import Sources
 
-FEWEST = 2
+MIN_VERSIONS = 2
 """Fewer siblings than this cannot outvote anybody."""
 
 

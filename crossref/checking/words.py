@@ -9,13 +9,13 @@ from crossref.checking.differences import WordDifference, compared, kind_of
 from crossref.checking.findings import lost_or_added, make_finding, quote_block
 from crossref.checking.reading import ConceptReading, Lost, read_group
 from crossref.checking.sentences import Block, SenseItem
-from crossref.checking.versions import FEWEST, Group, Version
+from crossref.checking.versions import MIN_VERSIONS, Group, Version
 from rulebook.findings import Finding
 from rulebook.records import Kind
 
 COMPARED = (Kind.CLAUSE, Kind.NOTE, Kind.SECTION, Kind.PART, Kind.ANNEX_ROW)
 """Kinds of records whose words are compared."""
-TOLD = ("high", "medium")
+REPORTED = ("high", "medium")
 """Severities of what is worth a finding about an amendment."""
 HABITUAL = ("negation", "scope", "modality")
 """Kinds of the decisive words that a text may drop or add again and again: not, only, or, must."""
@@ -42,7 +42,9 @@ and words in the place of others."""
             if version.id not in block.spans:
                 yield _sentence_lost(group, block, version, others)
                 continue
-            for difference, severity in compared(reading, block, version, others, sure=len(others) >= FEWEST):
+            for difference, severity in compared(
+                reading, block, version, others, sure=len(others) >= MIN_VERSIONS
+            ):
                 finding = _finding(group, version, others, difference, severity)
                 yield finding
                 for successor in successors if severity == INHERITED else ():
@@ -154,21 +156,27 @@ def check_amendments(group: Group, context: CheckContext) -> Iterator[Finding]:
         for block in reading.blocks([version, earlier]):
             if version.id in block.spans and earlier.id in block.spans:
                 differing = compared(reading, block, version, [earlier], sure=True)
-                told = [(difference, severity) for difference, severity in differing if severity in TOLD]
-                if told:
-                    yield _amended(group, version, earlier, block, told)
+                reported = [
+                    (difference, severity) for difference, severity in differing if severity in REPORTED
+                ]
+                if reported:
+                    yield _amended(group, version, earlier, block, reported)
 
 
 def _amended(
-    group: Group, version: Version, earlier: Version, block: Block, told: Sequence[tuple[WordDifference, str]]
+    group: Group,
+    version: Version,
+    earlier: Version,
+    block: Block,
+    reported: Sequence[tuple[WordDifference, str]],
 ) -> Finding:
     """All that a sentence changes, as one finding, as grave as the gravest of it."""
     lost: list[SenseItem] = []
     added: list[SenseItem] = []
-    for difference, _ in told:
+    for difference, _ in reported:
         lost += [part.items[earlier.id] for part in difference.lost]
         added += difference.added
-    gravest, severity = min(told, key=lambda row: TOLD.index(row[1]))
+    gravest, severity = min(reported, key=lambda row: REPORTED.index(row[1]))
     swapped = bool(lost and added)
     return make_finding(
         group,

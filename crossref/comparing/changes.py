@@ -11,7 +11,7 @@ from crossref.comparing.redline import RedlineText, redline_clauses
 from crossref.comparing.relate import Judgement, changed_values, clause_text, effect_words, judge_words
 from crossref.comparing.reviews import Review, reviews_for
 from crossref.comparing.sides import Records, Side, stored_records
-from rulebook.findings import Basis, Change, Finding, Ground, OddWitness, Run, Signs
+from rulebook.findings import Basis, Change, Finding, Ground, OddVersion, Run, Signs
 from rulebook.records import Clause, Concept, Kind
 from rulebook.reviews import NOTHING_MATTERS
 from rulebook.sources.sources import Sources
@@ -21,7 +21,7 @@ UNCHANGED = ("same", "moved-only")
 PART_OF = "~"
 """What stands between a concept and the number of the clause, where only that clause of it is meant."""
 STANDING = ("reviewed", "confirmed")
-"""States of findings that are settled."""
+"""States of findings that are decided."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +33,7 @@ class Evidence:
     findings: Mapping[str, Sequence[Finding]] = field(default_factory=dict)
     """What the checks noticed, by concept."""
     area_of: Mapping[str, str] = field(default_factory=dict)
-    """Area of each section; the empty one stands for all the rest."""
+    """Area of each section; the empty one is for all the rest."""
     sanctions: frozenset[str] = frozenset()
     """Concepts of the sections that say what follows: a clause that moves from or to one changes."""
     scales: Scales = field(default_factory=lambda: Scales(file=NOTHING_MATTERS))
@@ -43,7 +43,7 @@ class Evidence:
     disputed: frozenset[str] = frozenset()
     """Concepts that make rulings differ in some translations only."""
     languages: Sequence[str] = ()
-    """Codes of the languages that a change is told in."""
+    """Codes of the languages that a change is described in."""
 
 
 class Assessment(NamedTuple):
@@ -199,8 +199,8 @@ def _change(
 
 def _moves_sanction(before: str | None, after: str | None, evidence: Evidence) -> bool:
     """Whether a clause stands under another heading that says what follows; anywhere is, if none is known."""
-    telling = {before, after} & evidence.sanctions if evidence.sanctions else {before, after}
-    return before != after and bool(telling)
+    decisive = {before, after} & evidence.sanctions if evidence.sanctions else {before, after}
+    return before != after and bool(decisive)
 
 
 def _redline(
@@ -220,7 +220,7 @@ def _passages(clauses: Sequence[Clause], side: Side, *, led: bool) -> list[Redli
 
 
 def _assess(concept: str, computed: Judgement, left: Side, right: Side, evidence: Evidence) -> Assessment:
-    """A reviewed judgement first, then the words of one language, else rulings and the odd witness."""
+    """A reviewed judgement first, then the words of one language, else rulings and the odd version."""
     person = evidence.reviewed.get(concept)
     if person:
         row = person.row
@@ -230,17 +230,17 @@ def _assess(concept: str, computed: Judgement, left: Side, right: Side, evidence
     if left.language.code == right.language.code or computed.relation in ("removed", "new"):
         return by_words
     odd = [finding for finding in evidence.findings.get(concept, ()) if _accuses(finding, left, right)]
-    first_witness = tuple(_witness(finding) for finding in odd[:1])
+    first_odd = tuple(_odd_version(finding) for finding in odd[:1])
     if concept in evidence.ruled:
-        return Assessment("changed", True, {}, (Basis.RULED_DIFFERENTLY, *first_witness))
+        return Assessment("changed", True, {}, (Basis.RULED_DIFFERENTLY, *first_odd))
     if concept in evidence.disputed:
-        return Assessment("same", False, {}, (Basis.TRANSLATION, *first_witness))
+        return Assessment("same", False, {}, (Basis.TRANSLATION, *first_odd))
     if left.family != right.family:
         return by_words
     amendments = [finding for finding in odd if finding.likely == "amendment"]
     if left.edition != right.edition and amendments:
-        return Assessment("changed", True, amendments[0].messages, (_witness(amendments[0]),))
-    return Assessment("same", False, {}, (Basis.TRANSLATION, *first_witness) if odd else (Basis.ONE_TEXT,))
+        return Assessment("changed", True, amendments[0].messages, (_odd_version(amendments[0]),))
+    return Assessment("same", False, {}, (Basis.TRANSLATION, *first_odd) if odd else (Basis.ONE_TEXT,))
 
 
 def _word_grounds(computed: Judgement) -> tuple[Ground, ...]:
@@ -254,9 +254,9 @@ def _word_grounds(computed: Judgement) -> tuple[Ground, ...]:
 
 def _accuses(finding: Finding, left: Side, right: Side) -> bool:
     """Whether a finding says that one of two documents differs from all the others."""
-    told = finding.state in STANDING and finding.severity != "low" and finding.likely != "text"
-    return told and finding.document in (left.id, right.id)
+    reported = finding.state in STANDING and finding.severity != "low" and finding.likely != "text"
+    return reported and finding.document in (left.id, right.id)
 
 
-def _witness(finding: Finding) -> OddWitness:
-    return OddWitness(document=finding.document, kind=finding.kind, likely=finding.likely)
+def _odd_version(finding: Finding) -> OddVersion:
+    return OddVersion(document=finding.document, kind=finding.kind, likely=finding.likely)

@@ -38,7 +38,7 @@ class DraftText(NamedTuple):
 def find_faults(
     corpus: Sources, draft: DraftText, changes: Sequence[Change], ruled: frozenset[str], language: str
 ) -> Iterator[DraftFault]:
-    """The faults, in a language; `ruled` are the concepts that rules of the older document hang on."""
+    """The faults, in a language; `ruled` are the concepts that rules of the older document depend on."""
     words = {key: row[language] for key, row in phrases().comparison.items()}
     yield from _dangling(corpus, draft, words)
     yield from _undefined(corpus, draft, changes, words, language)

@@ -14,7 +14,7 @@ class UsingRule(Struct, frozen=True, kw_only=True):
     rule: str
     """Id of the rule."""
     clauses: tuple[str, ...]
-    """Numbers of the clauses that it stands for."""
+    """Numbers of its clauses."""
 
 
 class Impact(Struct, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ class Importance(NamedTuple):
     reasons: tuple[str, ...]
     """Ids of what is at stake, how often, and whom it concerns, in this order; none where nobody can say."""
     computed: bool
-    """Whether the machine says so."""
+    """Whether the program says so."""
 
 
 UNKNOWN = Importance("low", (), computed=True)
@@ -57,7 +57,7 @@ class Scales:
         return Importance(row.importance, row.because, computed=False) if row.importance else None
 
     def weigh(self, concept: str, section: str | None, area: str) -> Importance:
-        """What the machine says of a change of a concept that stands in a section of an area."""
+        """What the program says of a change of a concept that stands in a section of an area."""
         if not self.file.sanction:
             return UNKNOWN
         outcomes = self.outcomes.get(concept, frozenset())
@@ -76,7 +76,7 @@ class Scales:
 
 
 def _first(scale: Iterable[Weight], fits: Callable[[Weight], object]) -> str:
-    """The weightiest that fits, else the last, which stands for all the rest."""
+    """The weightiest that fits, else the last, which is for all the rest."""
     found = ""
     for weight in scale:
         found = weight.id

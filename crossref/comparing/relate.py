@@ -19,7 +19,7 @@ class Judgement(NamedTuple):
     substantive: bool
     """Whether somebody would have to act or rule differently."""
     marks: tuple[str, ...]
-    """What told so: numbers, actor, duty, leave, denial, condition, place."""
+    """What shows it: numbers, actor, duty, leave, denial, condition, place."""
 
 
 def judge_words(

@@ -17,7 +17,7 @@ Amended = Callable[[str, str], frozenset[str]]
 
 
 class Review(NamedTuple):
-    """A reviewed judgement on a concept, and on what ground it stands for two documents."""
+    """A reviewed judgement on a concept, and on what ground it holds for two documents."""
 
     row: ReviewedRelation
     ground: Ground

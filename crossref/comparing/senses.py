@@ -37,16 +37,18 @@ def with_senses(
     texts = [(code, text) for pair in pairs.values() for text in pair]
     analyses = analyse(texts, corpus.languages_by_code, corpus.lexicon, Memo(Analysis)) if texts else {}
     senses = _Senses(corpus)
-    told: dict[str, tuple[str, ...]] = {}
+    found: dict[str, tuple[str, ...]] = {}
     for change in changes:
         if change.concept in pairs:
             before, after = (analyses[code, text] for text in pairs[change.concept])
             weight = DECISIVE + (len(change.old) != len(change.new))
             differing = senses.differing(before, after, weight)
             if differing.senses and not (differing.exchanged and _recast(change.runs)):
-                told[change.concept] = differing.senses
+                found[change.concept] = differing.senses
     return [
-        _substantive(corpus, change, told[change.concept], left, scales) if change.concept in told else change
+        _substantive(corpus, change, found[change.concept], left, scales)
+        if change.concept in found
+        else change
         for change in changes
     ]
 
@@ -109,7 +111,7 @@ class _Senses:
                 self.near.setdefault(other, set()).add(sense.id)
 
     def differing(self, before: Analysis, after: Analysis, weight: int) -> _Differing:
-        """Senses and terms of some weight that only one text has, and nothing in the other stands for."""
+        """Senses and terms of some weight that only one text has, and nothing in the other expresses."""
         old, new = before.meanings, after.meanings
         gone, came = self._alone(old, new, weight), self._alone(new, old, weight)
         terms = {hit.sense for hit in (*before.terms, *after.terms)}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from crossref.making.tie import Memos, align_all
+from crossref.making.align import Memos, align_all
 from rulebook.errors import InputError
 from rulebook.files.edit import Edit
 from rulebook.files.folders import DOCUMENTS_FILE, is_corpus, refuse_installed
@@ -45,7 +45,7 @@ class Stamp(Struct, frozen=True, kw_only=True):
     taken_from: str = ""
     """Id of a clause of the same language and concept with the very same words, already read."""
     needs_person: bool = False
-    """Whether a rule or a relation hangs on it, so that somebody has to read it."""
+    """Whether a rule or a relation depends on it, so that somebody has to read it."""
     edits: tuple[Edit, ...] = ()
     """What to change; nothing where a person has to write."""
     hint: str = ""
@@ -68,8 +68,8 @@ def open_reading(root: Path) -> CorpusReading:
         raise InputError(
             "the corpus cannot be changed here", file=str(corpus.folder.name), hint="work in a checkout"
         )
-    tied = align_all(corpus, Memos(root).alignments)
-    return CorpusReading(corpus=corpus, index=Index(tied.books, tied.concepts), pages=corpus.pages)
+    aligned = align_all(corpus, Memos(root).alignments)
+    return CorpusReading(corpus=corpus, index=Index(aligned.books, aligned.concepts), pages=corpus.pages)
 
 
 def pending(reading: CorpusReading, documents: Sequence[str], clauses: Sequence[str]) -> list[Stamp]:
@@ -254,7 +254,7 @@ def _hashes(
     if now == list(hashes):
         return
     if lost:
-        hint = f"{', '.join(lost)} is gone: judge anew and mend the row"
+        hint = f"{', '.join(lost)} is gone: judge anew and correct the row"
         yield Stamp(what=what, about=tuple(about), file=file, line=line, needs_person=True, hint=hint)
         return
     quoted = ", ".join(f'"{value}"' for value in now)
@@ -285,7 +285,7 @@ def _quote(clause: Clause) -> str:
 
 
 def _rules(entry: ConceptEntry, document: str) -> bool:
-    """Whether a rule or a notion hangs on the words of a document."""
+    """Whether a rule or a notion depends on the words of a document."""
     return bool(entry.notions) or any(block.speaks_in(document) for block in entry.rules)
 
 

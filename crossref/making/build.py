@@ -16,8 +16,8 @@ from crossref.comparing.changes import Comparer, edition_changes
 from crossref.comparing.readings import Readings
 from crossref.comparing.reviews import stale_reviews
 from crossref.comparing.sides import Records
+from crossref.making.align import Memos, align_all
 from crossref.making.notes import rule_notes, text_notes
-from crossref.making.tie import Memos, align_all
 from crossref.references.gaps import find_gaps
 from crossref.references.resolve import CitingBooks, resolve_references
 from crossref.searching.build_index import build_index
@@ -79,8 +79,8 @@ def make(
 ) -> Report:
     """Everything that a build writes."""
     memos = Memos(corpus.root)
-    tied = align_all(corpus, memos.alignments, progress, work)
-    books, names, concepts = tied.books, tied.names, tied.concepts
+    aligned = align_all(corpus, memos.alignments, progress, work)
+    books, names, concepts = aligned.books, aligned.names, aligned.concepts
     index = Index(books, concepts)
     references = resolve_references(CitingBooks.of(corpus, index))
     entries = check_terms(corpus.terms_file, books)
@@ -120,7 +120,7 @@ def make(
             outdated=dict(outdated),
             aliases=aliases,
             notes=(
-                *text_notes(corpus, tied),
+                *text_notes(corpus, aligned),
                 *stale_reviews(corpus.reviewed, books),
                 *stale_findings,
                 *stale_verdicts,
@@ -128,10 +128,10 @@ def make(
                 *table.notes,
             ),
         ),
-        books=tied.read,
-        alignments=tied.alignments,
+        books=aligned.read,
+        alignments=aligned.alignments,
         concepts=tuple(concepts),
-        unreviewed_concepts=tuple(tied.unreviewed_concepts),
+        unreviewed_concepts=tuple(aligned.unreviewed_concepts),
         changes=edition_changes(Comparer(corpus, records)),
         references=tuple(references),
         terms=tuple(terms),

@@ -6,7 +6,7 @@ from crossref.aligning.concepts import (
     Decision,
     implied_links,
 )
-from crossref.making.tie import TiedDocuments
+from crossref.making.align import AlignedDocuments
 from rulebook.books import Book, ReadingWarning
 from rulebook.findings import Note
 from rulebook.index import Books, Index
@@ -15,17 +15,17 @@ from rulebook.rules.making.quotations import QuotationFault, silent_clauses
 from rulebook.sources.sources import Sources
 
 MISREAD = ("label", "pattern")
-"""Doubts about the reading profile, which every build tells of."""
+"""Warnings about the reading profile, which every build repeats."""
 
 
-def text_notes(corpus: Sources, tied: TiedDocuments) -> list[Note]:
+def text_notes(corpus: Sources, aligned: AlignedDocuments) -> list[Note]:
     """Decisions on older texts, numbers that content does not bear out, and concepts without a name."""
-    notes = [_misread(book, doubt) for book in tied.read for doubt in book.doubts if doubt.kind in MISREAD]
-    notes += [_stale(decision) for decision in tied.decisions if decision.stale]
-    notes += _unconfirmed(corpus.entries, tied.books, tied.groups)
-    named = {name.id for name in tied.names}
+    notes = [_misread(book, doubt) for book in aligned.read for doubt in book.doubts if doubt.kind in MISREAD]
+    notes += [_stale(decision) for decision in aligned.decisions if decision.stale]
+    notes += _unconfirmed(corpus.entries, aligned.books, aligned.groups)
+    named = {name.id for name in aligned.names}
     if named:
-        notes += [_unnamed(concept) for concept in tied.concepts if concept.id not in named]
+        notes += [_unnamed(concept) for concept in aligned.concepts if concept.id not in named]
     return notes
 
 

@@ -184,7 +184,7 @@ def _indexed(
 ) -> IndexedLanguage:
     """The words of a language: what the clauses say, what concepts are called, and what people say.
 
-    Statements are names of many concepts, so that they do not count in how telling a word is.
+    Statements are names of many concepts, so that they do not count in the weight of a word.
     """
     reader = Reader(spoken)
     settings = Settings()
@@ -256,7 +256,7 @@ class Reader:
 
 
 def _rarity(count: int, concepts: int, settings: Settings) -> int:
-    """How telling a word is, in tenths: nothing if it stands everywhere."""
+    """The weight of a word, in tenths: nothing if it stands everywhere."""
     tenths = round(TENTHS * math.log(1 + (concepts - count + 0.5) / (count + 0.5)))
     return min(len(settings.safe) - 1, tenths)
 

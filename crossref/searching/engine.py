@@ -139,7 +139,7 @@ class Engine:
             keep_best(names, dict.fromkeys(concepts, self.settings.statement * points))
 
     def _query_weight(self, words: Sequence[str], meant: list[Weights], home: str | None) -> int:
-        """How telling the query is; takes away what says nothing, and adds what everyday phrases mean."""
+        """The weight of the query; takes away what says nothing, and adds what everyday phrases mean."""
         added, covered = self.meanings.everyday(words, meant)
         asked = 0
         for n, word in enumerate(words):
@@ -175,16 +175,16 @@ class Engine:
         answered: Scores = {}
         for (code, lemma), weight in weights.items():
             vocabulary = self.vocabularies[code]
-            telling = weight * vocabulary.idf[lemma]
+            word_weight = weight * vocabulary.idf[lemma]
             for concept, level in vocabulary.postings(lemma):
-                value = telling * level / self.settings.levels
+                value = word_weight * level / self.settings.levels
                 if concept not in best or value > best[concept]:
                     best[concept] = value
-                if concept not in answered or telling > answered[concept]:
-                    answered[concept] = telling
+                if concept not in answered or word_weight > answered[concept]:
+                    answered[concept] = word_weight
             for concept in vocabulary.names.owners(lemma):
-                if concept not in answered or telling > answered[concept]:
-                    answered[concept] = telling
+                if concept not in answered or word_weight > answered[concept]:
+                    answered[concept] = word_weight
         return best, answered
 
     def _score_names(

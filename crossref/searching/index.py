@@ -14,7 +14,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     safe: str = SAFE
     """Characters that stand for small numbers."""
     far: str = "!"
-    """Stands for a step of as many concepts as there are safe characters."""
+    """Encodes a step of as many concepts as there are safe characters."""
     levels: int = 15
     """Steps in which the weight of a word in a text is stored."""
     ligatures: tuple[tuple[str, str], ...] = LIGATURES
@@ -60,7 +60,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     afar: float = 0.3
     """What a concept counts for an event that decides it only through others."""
     unknown: int = 30
-    """How telling a word is that no text has."""
+    """The weight of a word that no text has."""
     jump: int = 1000
     """Points for a clause that is named by its number."""
     phrase_words: int = 4
@@ -91,7 +91,7 @@ class IndexedLanguage(Struct, frozen=True, kw_only=True):
     forms: str
     """One line per lemma: its forms, folded, with spaces between."""
     idf: str
-    """One safe character per lemma: how telling it is, in tenths."""
+    """One safe character per lemma: its weight, in tenths."""
     postings: str
     """One line per lemma: steps from concept to concept with the weight of the lemma there."""
     words: dict[str, list[str]]

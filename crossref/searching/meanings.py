@@ -106,8 +106,8 @@ class Meanings:
         covered = [False] * len(words)
         for code, vocabulary in self.vocabularies.items():
             own = [_own(weights, code) for weights in meant]
-            telling = [n for n, word in enumerate(words) if word not in vocabulary.stop]
-            for places in ([*range(len(words))], telling):
+            meaningful = [n for n, word in enumerate(words) if word not in vocabulary.stop]
+            for places in ([*range(len(words))], meaningful):
                 for start, first in enumerate(places):
                     reach = places[start : start + self.settings.phrase_words]
                     size, lemmas = _longest_phrase(vocabulary, [own[n] for n in reach])

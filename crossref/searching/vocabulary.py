@@ -23,7 +23,7 @@ class LanguageWords:
             for form in line.split(" "):
                 self.forms.setdefault(form, []).append(lemma)
         self.idf = [settings.safe.index(character) for character in language.idf]
-        """How telling a lemma is."""
+        """The weight of a lemma."""
         self._settings = settings
         self._printed_names = names
         self._printed_statements = [[statement] for statement in statements]
@@ -32,7 +32,7 @@ class LanguageWords:
         self.stop = set(language.stop.split(" "))
         """Words that say nothing."""
         self.everyday: dict[tuple[int, ...], list[list[int]]] = {}
-        """The lemmas that an everyday phrase, itself as lemmas, stands for."""
+        """The lemmas that an everyday phrase, itself as lemmas, means."""
         for words, meanings in language.words.items():
             lemmas = tuple(self._lemmas(words) or self._lemmas(words, silent=True))
             self.everyday.setdefault(lemmas, []).extend(self._lemmas(meaning) for meaning in meanings)
@@ -76,7 +76,7 @@ class Names:
 
     def __init__(self) -> None:
         self.rows: list[tuple[int, int]] = []
-        """Every name: the concept or event that has it, and how telling all its words are."""
+        """Every name: the concept or event that has it, and the weight of all its words."""
         self.saying: dict[int, list[int]] = {}
         """The names that a lemma is part of."""
 
@@ -85,7 +85,7 @@ class Names:
         return [self.rows[name][0] for name in self.saying.get(lemma, ())]
 
     def add(self, owner: int, idf: Mapping[int, int]) -> None:
-        """Takes in a name: how telling each of its lemmas is."""
+        """Takes in a name: the weight of each of its lemmas."""
         for lemma in idf:
             self.saying.setdefault(lemma, []).append(len(self.rows))
         self.rows.append((owner, sum(idf.values())))

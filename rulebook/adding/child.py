@@ -1,6 +1,6 @@
 """Reads one file in a process of its own, with bounds on memory and time: `python -m … KIND < FILE`.
 
-What it read goes to standard output as JSON; a file that cannot be used is told the same way.
+What it read goes to standard output as JSON; a file that cannot be used is reported the same way.
 """
 
 import json

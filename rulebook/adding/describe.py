@@ -23,12 +23,12 @@ from rulebook.records import Clause, Kind
 
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 LANGUAGE = re.compile(r"[a-z]{2,3}")
-MOST_RESIDUE = 0.01
+MAX_RESIDUE = 0.01
 """Share of a text that may be left over."""
 LOST = ("label", "backwards")
-"""Doubts that a person must look at before a document is taken in."""
+"""Warnings that a person must look at before a document is taken in."""
 FEW = 3
-FEWEST = 2
+MIN_NUMBERED = 2
 """Clauses that a document has."""
 MARKED = re.compile(r"(?m)\*\*|^#{1,6} ")
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")
@@ -64,7 +64,7 @@ class Described(Struct, frozen=True, kw_only=True):
     @property
     def too_much_residue(self) -> bool:
         """Whether more is left over than a person would let pass."""
-        return self.residue > MOST_RESIDUE * max(1, self.audit.characters)
+        return self.residue > MAX_RESIDUE * max(1, self.audit.characters)
 
 
 Outlines = Callable[[str], Sequence[Clause]]
@@ -88,7 +88,7 @@ def describe(
     ]
     best = min((_read(entry, extracted, source, outlines) for entry in tried), key=_faults)
     numbered = [clause for clause in best.book.clauses if clause.kind in (Kind.SECTION, Kind.CLAUSE)]
-    if len(numbered) < FEWEST:
+    if len(numbered) < MIN_NUMBERED:
         what = "no clause was found: no numbers, no bullets, no headings"
         raise InputError(what, file=extracted.file, line=1, hint="see that the file is the text of the rules")
     return best
@@ -149,8 +149,8 @@ def _entry(
         extractor=extracted.extractor,
         encoding=extracted.encoding,
     )
-    fellows = [entry for entry in known if entry.edition == wanted.edition and entry.id != wanted.id]
-    numbered = [entry.id for entry in fellows if entry.reading.label]
+    siblings = [entry for entry in known if entry.edition == wanted.edition and entry.id != wanted.id]
+    numbered = [entry.id for entry in siblings if entry.reading.label]
     entry = former or DocumentEntry(
         id=wanted.id,
         edition=wanted.edition,
@@ -159,7 +159,7 @@ def _entry(
         authority="not said",
         approved=date.today(),
         status="in force",
-        numbering=fellows[0].numbering if fellows and fellows[0].numbering != wanted.edition else "",
+        numbering=siblings[0].numbering if siblings and siblings[0].numbering != wanted.edition else "",
         outline=numbered[0] if numbered and not profile.label else "",
         file="",
         sha256="",

@@ -131,7 +131,7 @@ def decoded(data: bytes, file: str, guess: Guess = lambda _: None) -> tuple[str,
         raise InputError("not UTF-8", file=file, line=line, hint=f"save it as UTF-8, or {INSTALL}") from None
     best = None if len(data) > LARGEST_TEXT else from_bytes(data).best()
     if best is None or "\0" in str(best):
-        what = "the encoding of the text cannot be told"
+        what = "the encoding of the text is not recognised"
         raise InputError(what, file=file, line=line, hint="save it as UTF-8")
     return str(best).removeprefix("\ufeff").replace("\r\n", "\n"), best.encoding.replace("_", "-")
 

@@ -4,8 +4,8 @@ import re
 
 from rulebook.errors import InputError
 
-MOST_PAGES = 3_000
-FEWEST = 20
+MAX_PAGES = 3_000
+MIN_CHARS = 20
 """Characters on a page, on the average, below which it is a picture of a text."""
 SOFT_HYPHENS = re.compile("[\u00ad\ufffe\u0002]\\s*\n?")
 """Hyphens that only the end of a line asked for."""
@@ -22,14 +22,14 @@ def pdf_text(data: bytes) -> str:
         locked = "password" in str(error).lower()
         what = "the file is locked by a password" if locked else "the file is cut off or no PDF"
         raise InputError(what, hint="save it again as PDF, without a password") from None
-    if count > MOST_PAGES:
-        raise InputError(f"{count} pages", hint=f"give one rulebook of at most {MOST_PAGES} pages")
+    if count > MAX_PAGES:
+        raise InputError(f"{count} pages", hint=f"give one rulebook of at most {MAX_PAGES} pages")
     try:
         pages = [document[number].get_textpage().get_text_range() for number in range(count)]
     except pypdfium2.PdfiumError:
         raise InputError("a page cannot be read", hint="save it again as PDF") from None
     clean = [_clean(page) for page in pages]
-    if sum(map(len, clean)) < FEWEST * max(count, 1):
+    if sum(map(len, clean)) < MIN_CHARS * max(count, 1):
         what = "the file has no text layer: its pages are pictures"
         raise InputError(what, hint="run text recognition (OCR) over it first, and read the result through")
     return "\n\f".join(clean).strip("\n") + "\n"

@@ -21,7 +21,7 @@ BULLET = re.compile(r"\s*[-*•–·▪●○■]\s+")
 TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*>")
 MARKUP = r"</?[A-Za-z][A-Za-z0-9-]*>"
 PAGE_NUMBER = re.compile(r"\W{0,3}(?:\w{1,8}\.?\s)?\d{1,4}(?:\s*(?:/|\w{1,4})\s*\d{1,4})?\W{0,3}$")
-FEWEST = 3
+MIN_LINES = 3
 EDGE = 2
 """Lines at the top and bottom of a page that may be furniture."""
 REPEATED = 0.3
@@ -54,7 +54,7 @@ class Looked:
         """Pattern of marks inside lines that no reader sees."""
         if not self.markdown:
             return ""
-        return MARKUP if sum(bool(TAG.search(line)) for line in self.lines) >= FEWEST else ""
+        return MARKUP if sum(bool(TAG.search(line)) for line in self.lines) >= MIN_LINES else ""
 
     @cached_property
     def seen(self) -> list[str]:
@@ -136,7 +136,7 @@ class Looked:
         pages = _pages(self.text)
         edges = [row for page in pages for row in {*page[:EDGE], *page[-EDGE:]}]
         shapes = Counter(shape for _, shape in edges)
-        least = max(FEWEST, REPEATED * len(pages))
+        least = max(MIN_LINES, REPEATED * len(pages))
         return [(line, shape) for line, shape in edges if shape and shapes[shape] >= least]
 
 
@@ -152,7 +152,7 @@ def _pages(text: str) -> list[list[tuple[int, str]]]:
 
 
 def propose(text: str, language: str, *, markdown: bool, hints: Sequence[Profile] = ()) -> Profile:
-    """The profile by which a text is best read, as far as can be told from the text itself."""
+    """The profile by which a text is best read, as far as it can be inferred from the text itself."""
     look = Looked(text, markdown, book_words().get(language), tuple(hints))
     styles = look.styles
     headers, page_number = _furniture(look)
@@ -191,12 +191,12 @@ def _readable(pattern: str) -> str:
 
 
 def contents(look: Looked) -> str:
-    """Pattern of the heading of the table of contents, where its rows can be told by their tabs."""
+    """Pattern of the heading of the table of contents, where its rows can be recognised by their tabs."""
     words = look.words.contents if look.words else ()
     for at, shown in enumerate(look.seen[: look.first - 1]):
         if shown.casefold().strip(" .:") in words:
             rows = look.lines[at + 1 : look.first - 1]
-            if sum("\t" in row for row in rows) >= FEWEST:
+            if sum("\t" in row for row in rows) >= MIN_LINES:
                 return _readable(re.escape(look.lines[at].rstrip())) + r"\s*$"
     return ""
 
@@ -219,7 +219,7 @@ def wrapped(look: Looked) -> bool:
 def bullet(look: Looked) -> str:
     """Pattern of the mark before an item."""
     found = Counter(match[0].strip() for line in look.lines if (match := BULLET.match(line)))
-    marks = "".join(sorted(mark for mark, count in found.items() if count >= FEWEST))
+    marks = "".join(sorted(mark for mark, count in found.items() if count >= MIN_LINES))
     return rf"\s*[{re.escape(marks)}]\s+" if len(marks) > 1 else rf"\s*{re.escape(marks)}\s+" if marks else ""
 
 
@@ -232,7 +232,7 @@ def items(look: Looked, body: range) -> bool:
     ]
     bare = [n for n in bare if not LIKE_LABEL.match(look.seen[n - 1])]
     listed = sum(n + 1 in bare or n - 1 in bare or n + 2 in bare or n - 2 in bare for n in bare)
-    return len(bare) >= FEWEST and 2 * listed >= len(bare)
+    return len(bare) >= MIN_LINES and 2 * listed >= len(bare)
 
 
 def back_from(look: Looked) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rulebook.reading.labels import SERIES, SUFFIX, Grammar, Path, series_of
 from rulebook.reading.profile import LabelStyle
 
-FEWEST = 3
+MIN_LABELS = 3
 """Labels that make a style."""
 BETTER = 1.02
 """How much more a later style has to count to be preferred."""
@@ -101,7 +101,11 @@ def label_styles(lines: Sequence[Candidate]) -> tuple[LabelStyle, ...]:
         best: Count | None = None
         for style in _candidates(words, rest):
             count = count_labels(style, rest)
-            if count.good >= FEWEST and count.score > 0 and (not best or count.score > best.score * BETTER):
+            if (
+                count.good >= MIN_LABELS
+                and count.score > 0
+                and (not best or count.score > best.score * BETTER)
+            ):
                 best = count
         if best is None:
             break
@@ -123,7 +127,9 @@ def _unlabelled(style: LabelStyle, lines: Sequence[Candidate]) -> list[Candidate
 def _worthwhile(counts: list[Count]) -> list[Count]:
     """The styles without those that count next to nothing beside the first."""
     most = counts[0].good if counts else 0
-    return [count for count in counts if count.good >= max(FEWEST, most / 50) and count.bad * 4 <= count.good]
+    return [
+        count for count in counts if count.good >= max(MIN_LABELS, most / 50) and count.bad * 4 <= count.good
+    ]
 
 
 def heading_words(lines: Sequence[Candidate]) -> dict[str, str]:
@@ -148,8 +154,8 @@ def _as_printed(word: str, lines: Sequence[Candidate]) -> str:
 
 
 def _candidates(words: dict[str, str], lines: Sequence[Candidate]) -> Iterator[LabelStyle]:
-    suffix = "+" if sum(bool(SUFFIXED.match(line.text)) for line in lines) >= FEWEST else ""
-    hundreds = sum(bool(OVER_HUNDRED.match(line.text)) for line in lines) >= FEWEST
+    suffix = "+" if sum(bool(SUFFIXED.match(line.text)) for line in lines) >= MIN_LABELS else ""
+    hundreds = sum(bool(OVER_HUNDRED.match(line.text)) for line in lines) >= MIN_LABELS
     for levels in ABSOLUTE:
         heading = words.get(levels[0].strip("{}"), "")
         for end, closed in ENDS:

@@ -10,8 +10,8 @@ from msgspec import Struct
 from rulebook.files.toml import load
 from rulebook.schema import Text, Texts
 
-FEWEST = 20
-"""Common words of a text from which on its language can be told."""
+MIN_WORDS = 20
+"""Common words of a text from which on its language is known."""
 WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -47,7 +47,7 @@ def likely_text(data: bytes, language: str) -> tuple[str, str] | None:
             continue
         counts = Counter(WORD.findall(text.casefold()))
         known = sum(counts[word] for word in words.common.split()) if words else 0
-        if known >= FEWEST and (best is None or known > best[0]):
+        if known >= MIN_WORDS and (best is None or known > best[0]):
             best = (known, text, encoding)
     return best[1:] if best else None
 
@@ -59,4 +59,4 @@ def spoken_language(text: str, claimed: str) -> str:
     best = max(known, key=lambda code: known[code])
     if claimed not in known:
         return claimed
-    return best if known[best] >= FEWEST and known[best] > 2 * known[claimed] else claimed
+    return best if known[best] >= MIN_WORDS and known[best] > 2 * known[claimed] else claimed

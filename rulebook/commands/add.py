@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 OUTLINED = 40
 """Lines of the outline that are shown unless all are asked for."""
 DOUBTED = 12
-"""Doubts that are shown unless all are asked for."""
+"""Warnings that are shown unless all are asked for."""
 
 
 @click.command()
@@ -34,15 +34,20 @@ DOUBTED = 12
 @click.option("--id", required=True, help="What the document is called, such as lnf-2026-lv.")
 @click.option("--language", required=True, metavar="CODE", help="Its language, such as lv.")
 @click.option("--edition", required=True, help="The set of rules that it states, such as lnf-2026.")
-@click.option("--title", default="", help="Its title; the first heading if not said.")
+@click.option("--title", default="", help="Its title; the first heading if not stated.")
 @click.option("--authority", default="", help="Who made the rules.")
-@click.option("--approved", type=click.DateTime(["%Y-%m-%d"]), help="Day of approval; today if not said.")
+@click.option(
+    "--approved",
+    metavar="DATE",
+    type=click.DateTime(["%Y-%m-%d"]),
+    help="Day of approval, such as 2026-03-02; today if not stated.",
+)
 @click.option("--replace", is_flag=True, help="Put it in place of the document with this id.")
 @click.option("--dry-run", is_flag=True, help="Show everything and write nothing.")
-@click.option("--yes", is_flag=True, help="Ask nothing; exit 1 and write nothing if text would be lost.")
-@click.option("--accept-residue", is_flag=True, help="With --yes: write even so.")
+@click.option("--yes", is_flag=True, help="Ask nothing; if text would be lost, exit with status 1.")
+@click.option("--accept-residue", is_flag=True, help="With --yes, write even if text would be lost.")
 @click.option(
-    "--all", "whole", is_flag=True, help="Show the whole outline, every doubt and every number skipped."
+    "--all", "whole", is_flag=True, help="Show the whole outline, every warning and every skipped number."
 )
 @as_json
 @click.pass_obj
@@ -62,13 +67,15 @@ def add(
     whole: bool,
     as_json: bool,
 ) -> int:
-    """Take a document in: Markdown, text, HTML, DOCX, or PDF with a text layer.
+    """Add a document to the corpus.
 
-    How it is to be read is proposed from the text; the outline that was understood, the doubts and what
+    FILE is Markdown, text, HTML, DOCX, or PDF with a text layer.
+
+    A reading profile is proposed from the text; the outline that was understood, the warnings and what
     would be left over are shown. The text, its reading profile and the records are written in one go, or
-    nothing is.
-    Exits 1 if nothing was written because text would be lost. With --json nothing is asked, and nothing
-    written without --yes.
+    nothing is. With --json nothing is asked, and nothing written without --yes.
+
+    Exits with status 1 if nothing was written because text would be lost.
 
     Example: rulebook add rules.docx --id lnf-2026-lv --language lv --edition lnf-2026 --dry-run
     """

@@ -13,7 +13,6 @@ import msgspec
 from rulebook.commands.options import LanguageType, as_json, in_format, one_document, open_corpus
 from rulebook.commands.terminal import fold, print_csv, print_json, print_line
 from rulebook.findings import PUBLISHED, SEVERITIES, STATES, Finding
-from rulebook.language.cldr import counted
 from rulebook.language.phrases import finding_phrase, phrases
 from rulebook.language.typeset import labelled, with_mark
 from rulebook.records import ClauseId
@@ -22,7 +21,6 @@ from rulebook.sources.sources import Sources
 from rulebook.storage.lookup import missing_clause
 
 KINDS = get_args(FindingKind)
-FINDINGS = "{n, plural, one {# finding} other {# findings}}"
 LEVELS = {"high": "error", "medium": "warning", "low": "note"}
 """What code-review tools call a severity."""
 FIELDS = ("id", "state", "kind", "severity", "likely", "document", "clause", "concept", "message")
@@ -59,7 +57,7 @@ def check(
     """Show where the documents disagree and what is wrong in them.
 
     The table shows what is reviewed or confirmed; `--candidates` adds what the checks suspect. The other
-    formats have every finding, with its state. Exits 1 if anything is shown.
+    formats have every finding, with its state. Exits with status 1 if anything is shown.
 
     Example: rulebook check --document DOCUMENT --severity high --kind actor
     """
@@ -98,9 +96,11 @@ def is_published(row: Finding) -> bool:
 @as_json
 @click.pass_obj
 def gaps(root: Path, document: str | None, as_json: bool) -> int:
-    """Show what a document leaves open: prohibitions, sanctions and terms that lack their counterpart.
+    """Show what a document leaves open.
 
-    Exits 1 if there is one.
+    These are prohibitions, sanctions and terms that lack their counterpart.
+
+    Exits with status 1 if any gap is found.
 
     Example: rulebook gaps --document DOCUMENT
     """
@@ -127,11 +127,12 @@ def _refuse_unknown(corpus: Sources, document: str | None, number: str | None) -
 def _print_findings(rows: Sequence[Finding], chosen: Sequence[Finding], language: str) -> None:
     import shutil
 
-    columns = shutil.get_terminal_size((100, 24)).columns
+    columns, say = shutil.get_terminal_size((100, 24)).columns, phrases()
     for row in rows:
-        print_line(
-            f"  {row.severity} {row.kind}, {row.state}  [{row.id}]", head=f"{row.document} {row.clause}"
-        )
+        said = {"severity": say.comparison[row.severity], "kind": say.kind[row.kind]}
+        said["state"] = say.state[row.state]
+        about = finding_phrase("heading", language, **{name: words[language] for name, words in said.items()})
+        print_line(f"  {about}  [{row.id}]", head=f"{row.document} {row.clause}")
         for sentence in _sentences(row, language):
             for part in fold(sentence, columns - 4, " " * 4, " " * 4):
                 print_line(part)
@@ -143,11 +144,12 @@ def _print_findings(rows: Sequence[Finding], chosen: Sequence[Finding], language
         if row.proposal:
             print_line(f"      → {row.proposal}")
     counts = Counter(row.severity for row in rows)
-    severities = ", ".join(f"{counts[severity]} {severity}" for severity in SEVERITIES)
-    print_line(f"{counted(FINDINGS, 'en', n=len(rows))}: {severities}")
+    severities = finding_phrase("by_severity", language, **{one: str(counts[one]) for one in SEVERITIES})
+    print_line(labelled(finding_phrase("found", language, count=str(len(rows))), severities, language))
     hidden = Counter(row.state for row in chosen) - Counter(row.state for row in rows)
     if hidden["candidate"]:
-        print_line(f"{hidden['candidate']} candidates not yet reviewed: --candidates")
+        count = finding_phrase("found_candidates", language, count=str(hidden["candidate"]))
+        print_line(labelled(count, "--candidates", language))
 
 
 def _sentences(row: Finding, language: str) -> Iterator[str]:

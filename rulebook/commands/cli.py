@@ -1,24 +1,29 @@
 """The command `rulebook`: which commands there are, and how a run ends."""
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from copy import copy
 from importlib import import_module
 from io import TextIOWrapper, UnsupportedOperation
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 import click
 
 from rulebook.commands.options import chosen_root
 from rulebook.commands.terminal import make_streams_total, print_line
 from rulebook.errors import InputError
+from rulebook.records import Kind
+from rulebook.storage.library import Library
 
+Shown = TypeVar("Shown", bound=click.Command)
 FINE, WRONG = 0, 2
 OWN = ("rulebook", "crossref")
 """Packages that come with the command; all others may be parts of an extra."""
-LONGEST = 1000
+MAX_CHARS = 1000
 """Characters of a line of complaint; of a longer one, beginning and end are shown."""
 
 
@@ -68,15 +73,15 @@ def _readable(argument: str) -> str:
 
 def _complain(line: str, details: Sequence[str] = ()) -> int:
     for text in (f"rulebook: {line}", *(f"  {detail}" for detail in details)):
-        whole = len(text) <= LONGEST
-        print_line(text if whole else f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}", err=True)
+        whole = len(text) <= MAX_CHARS
+        print_line(text if whole else f"{text[: MAX_CHARS // 2]} … {text[-MAX_CHARS // 2 :]}", err=True)
     return WRONG
 
 
 def _drop_output() -> None:
     """What is not written yet goes nowhere: the interpreter would try once more when it ends."""
     if isinstance(sys.stdout, TextIOWrapper):
-        with suppress(UnsupportedOperation):  # a stream that is no file
+        with suppress(UnsupportedOperation):  # a stream that is not a file
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -103,6 +108,55 @@ class LazyGroup(click.Group):
     def function(self, name: str) -> str:
         """The function behind a command."""
         return name
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that arguments call; if they ask for its help, with examples that can be run."""
+        name, command, rest = super().resolve_command(ctx, args)
+        if command and not {*rest}.isdisjoint(ctx.help_option_names):
+            command = _with_examples(command, ctx)
+        return name, command, rest
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The help of the group itself, with examples that can be run."""
+        click.Group.format_help_text(_with_examples(self, ctx), ctx, formatter)
+
+
+def _with_examples(command: Shown, context: click.Context) -> Shown:
+    """A copy of a command with documents, clauses and concepts of the corpus in its help."""
+    names = _names(chosen_root(context))
+    head, example, call = (command.help or "").partition("Example: ")
+    for word, name in names.items():
+        call = re.sub(rf"\b{word}\b", name, call)
+    filled = copy(command)
+    filled.help = head + example + call
+    filled.params = [copy(option) for option in command.params]
+    for option in filled.params:
+        if isinstance(option, click.Option) and option.help:
+            default = names.get("DOCUMENT", "the one that everyone quotes")
+            option.help = option.help.replace("{document}", default)
+    return filled
+
+
+def _names(root: Path) -> dict[str, str]:
+    """What the placeholders of examples become; nothing while there are no records."""
+    try:
+        library = Library(root)
+        document = library.default.id
+        documents = [document, *(other.id for other in library.documents if other.id != document)]
+        clause = next(clause for clause in library.clauses(document) if clause.kind is Kind.CLAUSE)
+        concept = library.index.concept_of[clause.key]
+    except (InputError, StopIteration, KeyError):
+        return {}
+    return {
+        "OTHER_DOCUMENT": documents[-1],
+        "DOCUMENT": document,
+        "OTHER_EDITION": library.editions[-1],
+        "EDITION": library.editions[0],
+        "NUMBER": clause.number,
+        "CONCEPT": concept,
+    }
 
 
 class Commands(LazyGroup):

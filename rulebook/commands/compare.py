@@ -48,12 +48,14 @@ TITLES = 10
 def compare(
     root: Path, /, left: str, right: str, lang: str | None, form: str, as_json: bool, **asked: Any
 ) -> int:
-    """Compare two documents or editions: what the words changed, and which rulings changed with them.
+    """Compare two documents or editions: wording and rulings.
 
-    The second may be a file: a draft outside the corpus; nothing of it is stored.
-    Exits 1 if something changed in substance. The formats markdown, html, pdf and docx give the board report.
+    The second may be a file: a draft outside the corpus; nothing of it is stored. The formats markdown,
+    html, pdf and docx give the board report.
 
-    Example: rulebook compare EDITION EDITION --lang lv --format pdf --output paper.pdf
+    Exits with status 1 if something changed in substance.
+
+    Example: rulebook compare EDITION OTHER_EDITION --lang lv --format pdf --output report.pdf
     """
     corpus = open_corpus(root)
     request = Request(left=left, right=right, form="json" if as_json else form, **asked)
@@ -207,11 +209,11 @@ def _narrowed(comparison: "Comparison", clause: str | None, only: str | None) ->
 
 @click.command()
 @click.argument("number")
-@one_document("The document whose number it is (default: the default one).")
+@one_document("The document whose number it is (default: {document}).")
 @as_json
 @click.pass_obj
 def impact(root: Path, number: str, document: str | None, as_json: bool) -> None:
-    """Show what depends on a clause: its rules and notions, the rules that use them, scenarios it decides.
+    """Show which rules and scenarios depend on a clause.
 
     Example: rulebook impact NUMBER
     """

@@ -11,6 +11,7 @@ from msgspec import Struct
 from rulebook.commands.options import LanguageType, as_json, one_document, open_library, without_decisions
 from rulebook.commands.terminal import print_json, print_line, say
 from rulebook.errors import InputError
+from rulebook.language.phrases import phrases
 from rulebook.records import Alignment, ClauseId, Concept, Term
 from rulebook.storage.export import RelationRow, first_words, relation_row, term_row
 from rulebook.storage.library import Library
@@ -53,7 +54,7 @@ class Whereabouts(Struct, frozen=True, kw_only=True):
 def align(root: Path, left: str, right: str, explain: str | None, unreviewed: bool, as_json: bool) -> None:
     """Show which clauses of two documents correspond.
 
-    Example: rulebook align DOCUMENT DOCUMENT --explain NUMBER
+    Example: rulebook align DOCUMENT OTHER_DOCUMENT --explain NUMBER
     """
     library = open_library(root)
     for id in (left, right):
@@ -132,7 +133,7 @@ def _explain(
 @as_json
 @click.pass_obj
 def concept(root: Path, id: str, as_json: bool) -> None:
-    """Show a concept: its headline in four languages, and its clauses in every document.
+    """Show a concept: its headlines, and its clauses everywhere.
 
     Example: rulebook concept CONCEPT
     """
@@ -160,9 +161,9 @@ def concept(root: Path, id: str, as_json: bool) -> None:
 @as_json
 @click.pass_obj
 def where(root: Path, number: str, document: str | None, as_json: bool) -> int:
-    """Show where a clause stands in every other document: old number to new.
+    """Show the number of a clause in every other document.
 
-    Exits 1 if no other document has it.
+    Exits with status 1 if no other document has it.
 
     Example: rulebook where NUMBER --from DOCUMENT
     """
@@ -191,13 +192,17 @@ def _print_places(
     library: Library, row: Concept, id: str, number: str, places: Sequence[Whereabouts]
 ) -> None:
     language = library.document(id).language
+    words = phrases().comparison
     print_line(f"{id} {number}  {row.id}: {row.headline.get(language) or ''}")
     for place in places:
         relation = place.relation
-        became = f"  {relation.relation}" if relation and place.numbers else ""
-        print_line(f"  {place.document:<15} {', '.join(place.numbers) or 'absent'}{became}")
-        if relation and relation.substance:
-            say(relation.substance, indent=4)
+        became = f"  {words[relation.relation][language]}" if relation and place.numbers else ""
+        numbers = ", ".join(place.numbers) or words["absent"][language]
+        print_line(f"  {place.document:<15} {numbers}{became}")
+        if change := library.change(row.id, id, place.document):
+            substance = change.substance.get(language) or first_words(change.substance)
+            if substance:
+                say(substance, indent=4)
 
 
 @click.command()
@@ -205,7 +210,7 @@ def _print_places(
 @as_json
 @click.pass_obj
 def terms(root: Path, term: str | None, as_json: bool) -> None:
-    """Show the termbase, or one term with its definitions and every clause that speaks of it.
+    """Show all terms, or one with its definitions and clauses.
 
     TERM is an id or a name in any of the languages.
 
@@ -270,9 +275,11 @@ def _print_term(row: Term) -> None:
 def search(
     root: Path, query: tuple[str, ...], lang: str | None, document: str | None, limit: int, as_json: bool
 ) -> int:
-    """Find clauses by number, by words in any language and form, or by a question.
+    """Find clauses by number, words or a question.
 
-    Exits 1 if nothing is found.
+    Words may be in any language and form.
+
+    Exits with status 1 if nothing is found.
 
     Example: rulebook search puck jumps off the table
     """

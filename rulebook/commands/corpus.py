@@ -29,7 +29,9 @@ Pair = tuple[str, str]
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @as_json
 def new(folder: Path, as_json: bool) -> None:
-    """Start a folder for another sport, with a commented example that can be built as it is.
+    """Start a folder for another sport.
+
+    It holds a commented example that can be built as it is.
 
     Example: rulebook new pebble
     """
@@ -80,9 +82,11 @@ def _copy_example(folder: Path) -> None:
 @as_json
 @click.pass_obj
 def build(root: Path, jobs: int, scheduler: str, as_json: bool) -> int:
-    """Read the corpus, align its documents, and write records, rules and search to build/.
+    """Read the corpus and write records, rules and search to build/.
 
-    The records are the same whoever aligns. Exits 1 if a clause has changed since its rule was written.
+    The result does not depend on the number of processes.
+
+    Exits with status 1 if a clause has changed since its rule was written.
 
     Example: rulebook build --jobs 2
     """
@@ -142,11 +146,13 @@ def progress(pairs: Iterable[Pair]) -> Iterator[Pair]:
 def accept(
     root: Path, clauses: tuple[str, ...], documents: tuple[str, ...], yes: bool, dry_run: bool, as_json: bool
 ) -> int:
-    """Accept a changed text: update checksum, meaning page, relation and decision in one go.
+    """Accept a changed text with all that quotes it.
+
+    Updates its checksum, meaning page, relation and decision in one go.
 
     CLAUSES are ids such as DOCUMENT/4.2; without any, all that no longer fits the texts is reviewed.
     Old and new words are shown side by side, and you are asked whether what was written still holds.
-    Exits 1 if something is left for you to decide.
+    Exits with status 1 if something is left for you to decide.
 
     Example: rulebook accept --document DOCUMENT --dry-run
     """

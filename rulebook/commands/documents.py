@@ -95,9 +95,11 @@ def outline(root: Path, document: str, as_json: bool) -> None:
 @as_json
 @click.pass_obj
 def audit(root: Path, ids: tuple[str, ...], gaps: bool, as_json: bool) -> int:
-    """Prove that every character of every source is in one record or one named residue.
+    """Prove that every character of the sources is accounted for.
 
-    Exits 1 if a character is unaccounted for or in two places.
+    Each is in one record or in one named residue.
+
+    Exits with status 1 if a character is unaccounted for or in two places.
 
     Example: rulebook audit --document DOCUMENT
     """
@@ -143,12 +145,14 @@ def _print_audits(audits: dict[str, Audited], *, gaps: bool) -> None:
 
 @click.command()
 @click.argument("number", required=False)
-@one_document("The document whose number it is (default: the default one).")
+@one_document("The document whose number it is (default: {document}).")
 @in_format("text", "json", "graphml", what="it")
 @as_json
 @click.pass_obj
 def graph(root: Path, number: str | None, document: str | None, form: str, as_json: bool) -> None:
-    """Show what a clause cites and what cites it, two steps deep; without NUMBER print the whole graph.
+    """Show what a clause cites and what cites it, two steps deep.
+
+    Without NUMBER it prints the whole graph.
 
     Example: rulebook graph NUMBER
     """

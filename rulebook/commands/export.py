@@ -108,7 +108,7 @@ def export_references(root: Path, document: str | None, form: str, as_json: bool
 @as_json
 @click.pass_obj
 def export_schema(root: Path, as_json: bool) -> None:
-    """Print the JSON Schema of every record that other programs read, by command.
+    """Print the JSON Schema of every exported record.
 
     Example: rulebook export schema
     """

@@ -74,7 +74,7 @@ def by_rules(rules: str, language: str) -> Callable[[Command], Command]:
         command = click.option("--all", "every", is_flag=True, help="By the rules of every document.")(
             command
         )
-        return one_document(f"{rules} (default: the default document).")(command)
+        return one_document(f"{rules} (default: {{document}}).")(command)
 
     return decorated
 
@@ -144,13 +144,13 @@ def _languages(root: Path) -> tuple[str, ...]:
 
 def input_bytes(file: str) -> bytes:
     """What a file or standard input holds, as far as anybody tells something and one byte more."""
-    from rulebook.files.yaml import LONGEST  # which looking up does without
+    from rulebook.files.yaml import MAX_CHARS  # which looking up does without
 
     try:
         if file == "-":
-            return sys.stdin.buffer.read(LONGEST + 1) if sys.stdin else b""
+            return sys.stdin.buffer.read(MAX_CHARS + 1) if sys.stdin else b""
         with Path(file).open("rb") as stream:
-            return stream.read(LONGEST + 1)
+            return stream.read(MAX_CHARS + 1)
     except OSError as error:
         raise InputError(
             error.strerror or "cannot be read", file=file, hint="name a file that can be read"

@@ -70,10 +70,10 @@ class MergedReviews(Struct, frozen=True, kw_only=True):
 @as_json
 @click.pass_obj
 def review(root: Path, file: Path, as_json: bool) -> None:
-    """Merge verdicts on findings from a file of the translator's bench.
+    """Merge verdicts on findings from a bench file.
 
     All of them are checked first: a finding that does not exist, a text that has changed since, or a decision
-    that says otherwise is listed, and then nothing is written. Exits 2 in that case.
+    that says otherwise is listed, and then nothing is written. Exits with status 2 in that case.
 
     Example: rulebook review review.json
     """
@@ -144,7 +144,7 @@ def _checked(corpus: Sources, file: str, taken: ReviewFile) -> MergedReviews:
             new[row.finding] = row
     if wrong:
         what = f"{len(wrong)} of {len(taken.reviews)} verdicts do not fit, and nothing was written"
-        raise InputError(what, file=file, hint="settle these on the bench, then try again:", details=wrong)
+        raise InputError(what, file=file, hint="decide on these on the bench, then try again:", details=wrong)
     return MergedReviews(merged=tuple(new.values()), known=known, notes=len(taken.notes))
 
 

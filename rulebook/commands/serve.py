@@ -55,7 +55,7 @@ class SiteHandler(http.server.SimpleHTTPRequestHandler):
         """Says nothing about each request."""
 
     def parse_request(self) -> bool:
-        """Whether there is a request to this machine; if not, the client was told so."""
+        """Whether there is a request to this machine; if not, the client is answered so."""
         if not super().parse_request():
             return False
         port = self.connection.getsockname()[1]
@@ -66,7 +66,7 @@ class SiteHandler(http.server.SimpleHTTPRequestHandler):
         return True
 
     def translate_path(self, path: str) -> str:
-        """The file or the folder with a page that an address stands for; nothing if hidden or outside."""
+        """The file or the folder with a page that an address names; nothing if hidden or outside."""
         try:
             root = os.path.realpath(self.directory, strict=True)
             file = Path(os.path.realpath(super().translate_path(path), strict=True))

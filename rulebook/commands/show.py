@@ -32,7 +32,7 @@ MARKED_RUNS = {
     "moved-away": "[~{}~]",
     "moved-here": "{{~{}~}}",
 }
-"""How a redline is told without colours."""
+"""How a redline is shown without colours."""
 
 Block = tuple[list[str], bool]
 """Lines, and whether they are the clause itself."""
@@ -60,7 +60,7 @@ def show(
     NUMBER is a clause, note or annex row (4.2, 4.2.note, A16) or a full id (DOCUMENT/4.2); with --history it
     may be a concept.
 
-    Exits 1 if with --refs one of its references dangles or is doubtful.
+    Exits with status 1 if with --refs one of its references dangles or is doubtful.
 
     Example: rulebook show NUMBER --in en,lv
     """
@@ -103,7 +103,7 @@ def choose(library: Library, languages: Sequence[str], ids: Sequence[str]) -> li
 
 
 def render(views: Sequence[ClauseView], library: Library, columns: int) -> list[tuple[str, bool]]:
-    """Lines to print, each with whether it is the clause itself; side by side where there is room."""
+    """Lines to print, each with whether it is the clause itself; side by side where they fit."""
     column = (columns - 3 * (len(views) - 1)) // len(views)
     if len(views) == 1 or column < NARROWEST:
         return _stacked([_blocks(view, library, columns) for view in views])

@@ -53,14 +53,15 @@ def place(
     picture: str | None,
     as_json: bool,
 ) -> None:
-    """Say which discs are dark, and where discs have to be put. FILE is YAML or JSON, or - for standard
-    input.
+    """Say which discs are dark, and where discs have to be put.
+
+    FILE is YAML or JSON, or - for standard input.
 
     Example: rulebook place tests/cases/position.yaml --document DOCUMENT
     """
     if picture and every:
         raise click.UsageError("a drawing is made by one document: --svg or --all")
-    from rulebook.files.yaml import read_told
+    from rulebook.files.yaml import read_user_yaml
     from rulebook.table.drawing.picture import placed_picture
     from rulebook.table.places import place_discs
     from rulebook.table.position import read_position
@@ -70,13 +71,13 @@ def place(
     library = open_library(root)
     tables = _tables_of(library)
     chosen = _chosen(library, tables, document, every)
-    told = read_told(input_bytes(file), file)
+    stated = read_user_yaml(input_bytes(file), file)
     rows = []
     for table in chosen:
         if not table.measures:
             what = f"the annex of {table.document} lacks a measure"
             raise InputError(what, hint="write a reading in corpus/rules/table.toml")
-        position = read_position(told, Surface.of(table), table.discs)
+        position = read_position(stated, Surface.of(table), table.discs)
         placing = place_discs(position, table)
         language = lang or library.document(table.document).language
         writer = PlacingWriter(tables, table.document, language)
@@ -111,7 +112,7 @@ def _draw(library: Library, table: Table, picture: "Picture", language: str, out
     """Writes a drawing to a file, or prints it."""
     from rulebook.files.memo import replace_file
     from rulebook.table.drawing.diagrams import Diagrams
-    from rulebook.table.drawing.draw import Telling, draw
+    from rulebook.table.drawing.draw import DrawingLabels, draw
 
     words = library.read(DIAGRAMS_FILE, Diagrams).words(language)
     if not words:
@@ -119,7 +120,9 @@ def _draw(library: Library, table: Table, picture: "Picture", language: str, out
             "this sport has no words for drawings", hint="write corpus/rules/diagrams.toml, and build"
         )
     title = labelled(words["drawing"], table.document, language)
-    drawing = draw(picture, table, Telling(words=words, title=title, language=language, alone=True)) + "\n"
+    drawing = (
+        draw(picture, table, DrawingLabels(words=words, title=title, language=language, alone=True)) + "\n"
+    )
     if out == "-":
         print_markup(drawing)
         return
@@ -141,9 +144,11 @@ def _draw(library: Library, table: Table, picture: "Picture", language: str, out
 def equipment(
     root: Path, file: str, document: str | None, every: bool, lang: str | None, as_json: bool
 ) -> int:
-    """Say whether measured equipment conforms to the annex. FILE is YAML or JSON, or - for standard input.
+    """Check measured equipment against the annex.
 
-    Exits 1 if something does not conform.
+    FILE is YAML or JSON, or - for standard input.
+
+    Exits with status 1 if something does not conform.
 
     Example: rulebook equipment tests/cases/equipment.yaml --document DOCUMENT
     """
@@ -188,7 +193,7 @@ def _row(document: str, checked: CheckedRow, names: Mapping[str, str], language:
         "clauses": [row.number],
         "name": names[row.number],
         "unit": unit_of_row(row) or row.unit,
-        "measured": [reading.told for reading in checked.readings],
+        "measured": [reading.entered for reading in checked.readings],
         "remarks": [remark.words(row, language) for remark in checked.remarks],
     }
     if len(row.ranges) > 1:

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 PLACE = re.compile(r" - at `\$(.*)`$")
 STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]|\[\.\.\.\]")
-MEND = "mend the value"
+FIX = "correct the value"
 PLAIN_TYPES = {
     "str": "text",
     "int": "a whole number",
@@ -64,7 +64,7 @@ def convert(value: object, kind: type[T]) -> T | Mistake:
     for pattern, explain in EXPLANATIONS:
         if match := re.fullmatch(pattern, said):
             return explain(found, *match.groups())
-    return Mistake(said[:1].lower() + said[1:], MEND, found.place)
+    return Mistake(said[:1].lower() + said[1:], FIX, found.place)
 
 
 def fitted(value: object, kind: type[T]) -> T:
@@ -143,7 +143,7 @@ def _missing_key(found: _Found, key: str) -> Mistake:
 
 def _wrong_type(found: _Found, wanted: str, got: str) -> Mistake:
     wanted = " or ".join(PLAIN_TYPES.get(name, name) for name in wanted.split(" | "))
-    return Mistake(f"{found.name} is {PLAIN_TYPES.get(got, got)}, not {wanted}", MEND, found.place)
+    return Mistake(f"{found.name} is {PLAIN_TYPES.get(got, got)}, not {wanted}", FIX, found.place)
 
 
 def _wrong_word(found: _Found) -> Mistake:
@@ -156,7 +156,7 @@ def _wrong_text(found: _Found) -> Mistake:
     if not str(found.value).strip():
         return _empty(found)
     wanted = " or ".join(_descriptions(found.kind))
-    return Mistake(f"{found.name} is {found.value!r}, not {wanted}", MEND, found.place)
+    return Mistake(f"{found.name} is {found.value!r}, not {wanted}", FIX, found.place)
 
 
 def _descriptions(kind: object) -> list[str]:
@@ -175,7 +175,7 @@ def _empty(found: _Found) -> Mistake:
 
 
 def _wrong_length(found: _Found, wanted: str, got: str) -> Mistake:
-    return Mistake(f"{found.name} has {got} entries, not {wanted}", MEND, found.place)
+    return Mistake(f"{found.name} has {got} entries, not {wanted}", FIX, found.place)
 
 
 def _too_many(found: _Found, most: str) -> Mistake:
@@ -197,4 +197,4 @@ EXPLANATIONS: tuple[tuple[str, Callable[..., Mistake]], ...] = (
     (r"Expected `(?:array|object)` of length <= (\d+)", _too_many),
     (r"Expected `str` of length <= (\d+)", _too_long),
 )
-"""Each thing that msgspec says of data files, and how it is told."""
+"""Each thing that msgspec says of data files, and how it is reported."""

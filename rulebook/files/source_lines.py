@@ -6,10 +6,6 @@ The text is known to be good, so that the scanner has only to tell strings and c
 import re
 import tomllib
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import yaml
 
 Step = str | int
 """A key, or the place of a row in its list."""
@@ -138,23 +134,3 @@ def _tokens(text: str) -> Iterator[tuple[str, int]]:
         if match.lastgroup != "comment":
             yield match[0], line
         line += match[0].count("\n")
-
-
-def yaml_lines(node: "yaml.Node") -> Lines:
-    """The line of every table, row and key of a YAML file."""
-    import yaml
-
-    lines: Lines = {}
-
-    def note(node: yaml.Node, place: Place) -> None:
-        lines.setdefault(place, node.start_mark.line + 1)
-        if isinstance(node, yaml.SequenceNode):
-            for row, entry in enumerate(node.value):
-                note(entry, (*place, row))
-        elif isinstance(node, yaml.MappingNode):
-            for key, value in node.value:
-                note(key, (*place, key.value))
-                note(value, (*place, key.value))
-
-    note(node, ())
-    return lines

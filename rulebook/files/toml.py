@@ -75,7 +75,7 @@ class Data(Generic[T]):
         for row, key in enumerate(keys):
             if key in first:
                 hint = f"keep one; the first is {first[key]}"
-                raise self.error(f"{what} {key!r} stands twice", table, row, "id", hint=hint)
+                raise self.error(f"{what} {key!r} is defined twice", table, row, "id", hint=hint)
             line = self.line(table, row)
             first[key] = f"on line {line}" if seen is None else f"in {self.file}, line {line}"
 
@@ -96,7 +96,7 @@ class Data(Generic[T]):
             silent = [place for place, codes in said.items() if code not in codes]
             if len(speaking) < len(silent):
                 what = f"{place_name((*speaking[0], code))} is said here, and hardly elsewhere in {code!r}"
-                raise self.error(what, *speaking[0], code, hint="mend the language, or say all in it")
+                raise self.error(what, *speaking[0], code, hint="correct the language, or say all in it")
             if silent:
                 what = f"{place_name((*silent[0], code))} is not said"
                 raise self.error(what, *silent[0], hint="say it in every language")
@@ -122,7 +122,7 @@ def parse(text: str, file: str) -> dict[str, object]:
         end = text.rstrip("\n").count("\n") + 1
         at = re.match(r"line (\d+)", place)
         line = int(at[1]) if at else end if place else 1
-        raise InputError(what, file=file, line=line, hint="mend the TOML") from None
+        raise InputError(what, file=file, line=line, hint="correct the TOML") from None
 
 
 def load_optional(
@@ -164,7 +164,7 @@ def read_text(path: Path) -> str:
 
 
 def read_rows(path: Path) -> list[tuple[int, str]]:
-    """The lines of a plain list, numbered, without blank ones and comments; none where there is no file."""
+    """The lines of a plain list, numbered, without blank ones and comments; none if it is missing."""
     lines = read_text(path).split("\n") if path.exists() else []
     return [(n, line) for n, line in enumerate(lines, 1) if line.strip() and not line.startswith("#")]
 
@@ -182,7 +182,7 @@ def read_table(
             raise InputError(f"cannot read {row!r}", file=file, line=line, hint=hint)
         key = cells[:keys]
         if key in rows:
-            what = f"{separator.join(key)!r} stands twice"
+            what = f"{separator.join(key)!r} is defined twice"
             raise InputError(
                 what, file=file, line=line, hint=f"keep one; the first is on line {rows[key][0]}"
             )

@@ -5,7 +5,7 @@ with `=0` or `=1` for one number alone. In the browser `ruling-words.js` reads t
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
@@ -72,6 +72,13 @@ def day(when: date, language: str) -> str:
     written = str(format_date(when, "long", locale=_locale(language)))
     first = load_language_data(language).first_day
     return re.sub(r"\b1\b", first, written, count=1) if first and when.day == 1 else written
+
+
+def enumerated(parts: Sequence[str], language: str) -> str:
+    """Things in a row as a language lists them: "1, 2 and 3"."""
+    from babel.lists import format_list
+
+    return str(format_list(parts, locale=_locale(language)))
 
 
 def file_size(size: int, language: str) -> str:

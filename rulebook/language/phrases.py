@@ -15,6 +15,8 @@ from rulebook.schema import SomeWords, Words
 FILE = Path(__file__).parent / "phrases.toml"
 ENGLISH = "en"
 """The language that is spoken where a translation is missing."""
+SINGLE = ("yes", "no")
+"""Tables that are one phrase."""
 
 
 class Said(dict[str, str]):
@@ -41,6 +43,10 @@ class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Why a finding is dismissed or confirmed."""
     equipment: Annotated[dict[str, Words], Meta(min_length=1)]
     """What is said of measured equipment."""
+    kind: Annotated[dict[str, Words], Meta(min_length=1)]
+    """What kinds of findings are called."""
+    state: Annotated[dict[str, Words], Meta(min_length=1)]
+    """What states of findings are called."""
     number: Annotated[dict[str, Words], Meta(min_length=1)]
     """Numbers of what has no printed number of its own."""
 
@@ -53,16 +59,28 @@ class Phrases(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 @cache
 def phrases() -> Phrases:
     """The phrases, each in all languages of the program, English in any other; or `InputError`."""
+    found = load_spoken(FILE, Phrases).value
+    rows: dict[str, object] = {}
+    for table, words in asdict(found).items():
+        single = table in SINGLE
+        rows[table] = Said(words) if single else {key: Said(said) for key, said in words.items()}
+    return replace(found, **rows)
+
+
+def check_phrases() -> None:
+    """`InputError` for the first phrase that lacks a language, or a form of a count that its language has.
+
+    Part of a build, and not of reading: Babel, which knows the forms, takes as long as a quick command.
+    """
     data = load_spoken(FILE, Phrases)
-    tables = asdict(data.value)
-    single = {"yes": tables.pop("yes"), "no": tables.pop("no")}
-    said: dict[Place, Words] = {(key,): words for key, words in single.items()}
-    for table, found in tables.items():
-        said.update({(table, key): words for key, words in found.items()})
+    said: dict[Place, Words] = {}
+    for table, words in asdict(data.value).items():
+        if table in SINGLE:
+            said[table,] = words
+        else:
+            said |= {(table, key): phrase for key, phrase in words.items()}
     data.refuse_untranslated(said)
     refuse_missing_forms(data, said)
-    rows = {table: {key: Said(words) for key, words in found.items()} for table, found in tables.items()}
-    return replace(data.value, yes=Said(single["yes"]), no=Said(single["no"]), **rows)
 
 
 def phrase(key: str, language: str) -> str:

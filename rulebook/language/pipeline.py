@@ -26,7 +26,7 @@ ENDS = ".!?"
 """Marks that end a sentence."""
 OPENING = '«„“"(['
 SMALL_WORDS = ("modality", "negation", "scope", "link", "time", "manner")
-"""Kinds of senses that are told by small words."""
+"""Kinds of senses that small words express."""
 NO_SENSE = "-"
 """Prefix of the idioms that a wording does not count in."""
 

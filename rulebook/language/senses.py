@@ -63,7 +63,7 @@ class Lexicon:
 
     @cached_property
     def contrasts(self) -> frozenset[tuple[str, str]]:
-        """Pairs of senses of which one stands for the other only by mistake."""
+        """Pairs of senses of which one replaces the other only by mistake."""
         pairs = {(sense.id, other) for sense in self.senses for other in sense.contrast}
         return frozenset(pairs | {(other, one) for one, other in pairs})
 

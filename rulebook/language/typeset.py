@@ -21,7 +21,7 @@ WIDE = "\N{NO-BREAK SPACE}"
 QUOTATION = re.compile(r"“[^“”]*”|„[^„”“]*[”“]|«[^«»]*»|‘[^’]*’(?!\w)|`[^`]*`")
 """What is quoted, and code."""
 KEPT = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""What stands for it."""
+"""What replaces it."""
 KEYED = re.compile(r"""(?<![\w}])(['"])(?=\S)([^'"]*(?:\w'\w[^'"]*)*)(?<=\S)\1(?!\w)""")
 """A quotation in the marks of the keyboard."""
 APOSTROPHE = re.compile(r"(?<=[\w}])'")

@@ -15,14 +15,14 @@ from rulebook.language.typeset import printed
 from rulebook.schema import Texts, Words
 
 FILE = Path(__file__).parent / "units.toml"
-LONGEST = 40
+MAX_DIGITS = 40
 """Characters of a number; nobody measures so finely."""
-EXACT = Context(prec=8 * LONGEST, traps=[Inexact])
+EXACT = Context(prec=8 * MAX_DIGITS, traps=[Inexact])
 """Reckons without rounding, or not at all."""
 BLANK = "[ \t\r\n\N{NO-BREAK SPACE}\N{THIN SPACE}\N{NARROW NO-BREAK SPACE}]"
 WRITTEN = re.compile(rf"([0-9]+(?:[.,][0-9]+)?){BLANK}*(?![0-9.,])(.*)", re.DOTALL)
 """A number with a decimal comma or point, and a unit or nothing behind it."""
-LONGER = re.compile(rf"[0-9.,]{{{LONGEST + 1}}}")
+LONGER = re.compile(rf"[0-9.,]{{{MAX_DIGITS + 1}}}")
 NEGATIVE = re.compile(r"[-\N{MINUS SIGN}\N{EN DASH}]\s*[0-9]")
 
 Fault = Literal["empty", "long", "negative", "number", "unit"]
@@ -64,7 +64,7 @@ def units() -> UnitsFile:
     for id, unit in data.value.unit.items():
         for entry, word in enumerate(unit.spelled):
             if word in seen or word != plain(word):
-                what = f"{word!r} stands twice, or is not in small letters"
+                what = f"{word!r} is defined twice, or is not in small letters"
                 raise data.error(what, "unit", id, "spelled", entry, hint="write it once, as `plain` does")
             seen.add(word)
     return data.value

@@ -26,7 +26,7 @@ Phrase = tuple[str, ...]
 """A name as lemmas."""
 
 GAP = " | "
-"""What stands for a quotation: no word, and no name runs across it."""
+"""What replaces a quotation: not a word, and no name runs across it."""
 
 
 OWN = (

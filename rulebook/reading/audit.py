@@ -81,7 +81,7 @@ def field(clause: Clause, name: str) -> str:
 
 
 def invented(clauses: Iterable[Clause], repairs: Iterable[Repair]) -> list[str]:
-    """Letters in a record's fields that no piece ties to the source, but for those that a repair restored."""
+    """Letters in a record's fields that no piece maps to the source, but for those that a repair restored."""
     restored = {(repair.line, repair.took[:1]) for repair in repairs if repair.kind == "lost letter"}
     letters = []
     for clause in clauses:
@@ -90,10 +90,10 @@ def invented(clauses: Iterable[Clause], repairs: Iterable[Repair]) -> list[str]:
             pieces.setdefault(piece.field, []).append(piece)
         for name in _names(clause):
             words = field(clause, name)
-            tied = [False] * len(words)
+            covered = [False] * len(words)
             for piece in pieces.get(name, ()):
-                tied[piece.at : piece.at + piece.length] = [True] * piece.length
-            for at, (character, known) in enumerate(zip(words, tied, strict=True)):
+                covered[piece.at : piece.at + piece.length] = [True] * piece.length
+            for at, (character, known) in enumerate(zip(words, covered, strict=True)):
                 if (
                     not known
                     and not character.isspace()

@@ -19,7 +19,7 @@ def read_books(documents: Sequence[DocumentEntry], sources: Mapping[str, Source]
             document,
             sources[document.id],
             outline=books[document.outline].clauses if document.outline else (),
-            witnesses=[sources[other.id].text for other in same_language if other.id != document.id],
+            same_language=[sources[other.id].text for other in same_language if other.id != document.id],
         )
     for document in documents:
         _check(books[document.id], sources[document.id])

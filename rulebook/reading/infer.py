@@ -17,7 +17,7 @@ GAP = 6
 NEVER = 10_000
 MARGIN = 1
 """Alternatives within this cost of the best are alternatives."""
-MOST_PAIRS = 4_000_000
+MAX_PAIRS = 4_000_000
 """Units times clauses of the outline; each pair is weighed, and more would keep a reader waiting."""
 ALIGNED = (Kind.SECTION, Kind.CLAUSE, Kind.NOTE)
 
@@ -38,7 +38,7 @@ def infer_numbers(transcript: Transcript, outline: Sequence[Clause]) -> None:
     """Gives every section, clause and note of a transcript the number of its counterpart in the outline."""
     units = [unit for unit in transcript.units if unit.kind in ALIGNED]
     model = [clause for clause in outline if clause.kind in ALIGNED]
-    if not model or len(units) * len(model) > MOST_PAIRS:
+    if not model or len(units) * len(model) > MAX_PAIRS:
         _count(transcript, units, "names no outline" if not model else "is too long to be laid along another")
         return
     pairs, rivals = lay_along(_unit_shapes(units), _clause_shapes(model))

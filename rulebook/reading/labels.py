@@ -34,7 +34,7 @@ PARTS_SPAN = 100 * SERIES
 """Outermost ordinals of the first part of a book that counts anew in each are less than this."""
 SUFFIX = 90
 """The series of additions that a sign marks: `12.4b+`, `12.4b++`."""
-MOST_SIGNS = 9
+MAX_SIGNS = 9
 
 Path = tuple[int, ...]
 
@@ -60,9 +60,7 @@ class Form:
         self.style, self.series = style, series
         self.slots = [_slot(level) for level in style.levels]
         levels = [_pattern(level) for level in style.levels]
-        sign = (
-            rf"(?P<sign>(?:{re.escape(style.suffix)}){{1,{MOST_SIGNS}}})?" if style.suffix else "(?P<sign>)"
-        )
+        sign = rf"(?P<sign>(?:{re.escape(style.suffix)}){{1,{MAX_SIGNS}}})?" if style.suffix else "(?P<sign>)"
         end = re.escape(style.end)
         close = sign + (rf"(?P<end>{end}){'' if style.closed else '?'}" if end else "(?P<end>)")
         after = r"(?:(?=\s|$)|(?P<touch>(?<=[^\w\s])(?=[^\W\d]|[\"„“”«])))"
@@ -149,7 +147,7 @@ class Form:
         return self._path(parts, signs) if all(re.fullmatch(SLOTS[s], p) for p, s in pairs) else None
 
     def _writes(self, values: Sequence[str]) -> bool:
-        """Whether values are written as we would write them: IIII is no number."""
+        """Whether values are written as we would write them: IIII is not one."""
         pairs = zip(values, self.slots, strict=False)
         return all(write_ordinal(read_ordinal(value, slot), slot) == value for value, slot in pairs)
 
@@ -257,7 +255,7 @@ def write_ordinal(ordinal: int, slot: str) -> str:
 
 
 def read_ordinal(value: str, slot: str) -> int:
-    """The ordinal that a printed value stands for."""
+    """The ordinal that a printed value means."""
     if slot in DIGITS:
         return int(value)
     if slot in ALPHABETS:

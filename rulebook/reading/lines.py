@@ -126,7 +126,7 @@ class LineReading:
     item: bool = False
     """Whether it is an item that carries no number."""
     block: bool = False
-    """Whether the line stands for itself, such as the row of a table."""
+    """Whether the line is complete in itself, such as the row of a table."""
     misfit: bool = False
     """Whether the line begins like a label and fits no style."""
 
@@ -207,7 +207,7 @@ def table_group(look: Look, place: LineState) -> LineReading | None:
             Kind.ANNEX_GROUP,
             text=filled[0],
             label=again,
-            repair=("doubled numeral", "the same numeral stands twice"),
+            repair=("doubled numeral", "the same numeral is printed twice"),
         )
     return LineReading(Act.OPEN, Kind.ANNEX_GROUP, text=filled[0], label=label)
 
@@ -345,7 +345,7 @@ def item(look: Look, place: LineState) -> LineReading | None:
 
 
 def words(look: Look, place: LineState) -> LineReading | None:
-    """Any other line goes on with what stands before it; one that begins like a label is told of."""
+    """Any other line goes on with what stands before it; one that begins like a label is reported."""
     misfit = place.grammar is not None and (look.bullet or not place.open) and begins_like_label(look)
     return LineReading(Act.CONTINUE, text=look.shown, misfit=misfit)
 

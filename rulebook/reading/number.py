@@ -10,7 +10,7 @@ from rulebook.reading.passage import Passage
 from rulebook.reading.transcript import Transcript, UnitDraft
 from rulebook.records import Clause, Kind, NumberFrom
 
-MOST_SKIPPED = 100
+MAX_SKIPPED = 100
 """Numbers that are named of one gap."""
 HUNDRED = 100
 LONGEST_ROW_NUMBER = 4
@@ -215,7 +215,7 @@ def skipped(transcript: Transcript, grammar: Grammar) -> None:
     for (parent, series), ordinals in rows.items():
         for before, later in itertools.pairwise([series * SERIES, *sorted(ordinals)]):
             hundreds = not parent and later % HUNDRED == 0  # a book may count from each hundred on
-            missing = range(before + 1, min(later, before + MOST_SKIPPED))
+            missing = range(before + 1, min(later, before + MAX_SKIPPED))
             gaps += [grammar.number((*parent, ordinal)) for ordinal in missing if not hundreds]
     if gaps:
         message = f"{len(gaps)} skipped in the numbering: {' '.join(gaps)}"

@@ -23,9 +23,13 @@ OPENING = 3
 
 
 def parse(
-    document: DocumentEntry, source: Source, *, outline: Sequence[Clause] = (), witnesses: Sequence[str] = ()
+    document: DocumentEntry,
+    source: Source,
+    *,
+    outline: Sequence[Clause] = (),
+    same_language: Sequence[str] = (),
 ) -> Book:
-    """Reads a source by its document's profile; `witnesses` are other texts in the same language."""
+    """Reads a source by its document's profile; `same_language` are other texts in the same language."""
     transcript = read_units(source, document.reading)
     split_notes(transcript)
     loosen(transcript)
@@ -33,7 +37,7 @@ def parse(
     number_units(transcript, outline)
     warn_of_unused(transcript)
     keep_header(transcript)
-    restore_letters(transcript, witnesses)
+    restore_letters(transcript, same_language)
     clauses = _clauses(document, transcript)
     owned = [(piece.source, piece.length) for clause in clauses for piece in clause.pieces]
     return Book(
@@ -58,7 +62,7 @@ def split_notes(transcript: Transcript) -> None:
             continue
         tail = unit.text.cut(match.start())
         unit.text = unit.text.cut(0, match.start())
-        line = transcript.source.line_of(tail.ties[0][0]) if tail.ties else unit.line
+        line = transcript.source.line_of(tail.origins[0][0]) if tail.origins else unit.line
         split.append(UnitDraft(Kind.NOTE, line, unit.page, text=tail))
         transcript.repair(
             "run-in note",
@@ -70,10 +74,10 @@ def split_notes(transcript: Transcript) -> None:
     transcript.units = split
 
 
-def restore_letters(transcript: Transcript, witnesses: Sequence[str]) -> None:
+def restore_letters(transcript: Transcript, same_language: Sequence[str]) -> None:
     """A clause gets its lost first letter back when another text has the same words with one letter more."""
     deepest = 2
-    known = _letters_before(witnesses)
+    known = _letters_before(same_language)
     for unit in transcript.units:
         text = unit.text.text
         if unit.kind is not Kind.CLAUSE or not text[:1].islower() or len(unit.path or ()) > deepest:
@@ -91,11 +95,11 @@ def restore_letters(transcript: Transcript, witnesses: Sequence[str]) -> None:
             )
 
 
-def _letters_before(witnesses: Sequence[str]) -> dict[tuple[str, ...], set[str]]:
+def _letters_before(same_language: Sequence[str]) -> dict[tuple[str, ...], set[str]]:
     """The letters that stand before the rest of a word and the words that follow it."""
     letters: dict[tuple[str, ...], set[str]] = {}
-    for witness in witnesses:
-        words = WORDS.findall(witness)
+    for text in same_language:
+        words = WORDS.findall(text)
         for at, word in enumerate(words):
             if word[0].isalpha() and len(word) > 1:
                 for count in range(OPENING):
@@ -165,5 +169,5 @@ def _pieces(unit: UnitDraft) -> list[Piece]:
     fields: list[tuple[str, Passage]] = [("label", unit.label), ("text", unit.text), ("body", unit.body)]
     fields += [(f"cells.{index}", cell) for index, cell in enumerate(unit.cells)]
     return [
-        Piece(source=s, field=name, at=a, length=n) for name, passage in fields for s, a, n in passage.ties
+        Piece(source=s, field=name, at=a, length=n) for name, passage in fields for s, a, n in passage.origins
     ]

@@ -36,13 +36,13 @@ Classed = tuple[int, int, UnownedKind]
 
 @dataclass(slots=True)
 class Passage:
-    """A stretch of plain text, its characters tied to the source, with emphasis and paragraph breaks."""
+    """A stretch of plain text, its characters mapped to the source, with emphasis and paragraph breaks."""
 
     parts: list[str] = field(default_factory=list)
     """The text in the pieces that it was put together from."""
     length: int = 0
     """How many characters the text has."""
-    ties: list[tuple[int, int, int]] = field(default_factory=list)
+    origins: list[tuple[int, int, int]] = field(default_factory=list)
     """(source, at, length): characters shared with the source."""
     emphasis: list[Emphasis] = field(default_factory=list)
     breaks: list[int] = field(default_factory=list)
@@ -64,13 +64,13 @@ class Passage:
         return end[-count:]
 
     def write(self, words: str) -> None:
-        """Appends characters that have no tie to the source."""
+        """Appends characters that come from nowhere in the source."""
         if words:
             self.parts.append(words)
             self.length += len(words)
 
     def cut(self, start: int, end: int | None = None) -> "Passage":
-        """The part between two offsets, trimmed of blanks at its edges; cut-off blanks lose their ties."""
+        """The part between two offsets, trimmed of blanks at its edges; cut-off blanks lose their origins."""
         text = self.text
         end = len(text) if end is None else end
         while start < end and text[start].isspace():
@@ -79,10 +79,10 @@ class Passage:
             end -= 1
         part = Passage()
         part.write(text[start:end])
-        for source, at, length in self.ties:
+        for source, at, length in self.origins:
             a, b = max(at, start), min(at + length, end)
             if a < b:
-                part.ties.append((source + a - at, a - start, b - a))
+                part.origins.append((source + a - at, a - start, b - a))
         part.emphasis = [
             Emphasis(start=max(e.start, start) - start, end=min(e.end, end) - start, style=e.style)
             for e in self.emphasis
@@ -101,7 +101,7 @@ class Passage:
                 self.breaks.append(self.length)
         by = self.length
         self.write(more.text)
-        self.ties += [(source, at + by, length) for source, at, length in more.ties]
+        self.origins += [(source, at + by, length) for source, at, length in more.origins]
         self.emphasis += [Emphasis(start=e.start + by, end=e.end + by, style=e.style) for e in more.emphasis]
         self.breaks += [b + by for b in more.breaks]
 
@@ -110,7 +110,7 @@ class Passage:
         by = len(letters)
         self.parts.insert(0, letters)
         self.length += by
-        self.ties = [(source, at + by, length) for source, at, length in self.ties]
+        self.origins = [(source, at + by, length) for source, at, length in self.origins]
         self.emphasis = [Emphasis(start=e.start + by, end=e.end + by, style=e.style) for e in self.emphasis]
         self.breaks = [b + by for b in self.breaks]
 
@@ -201,9 +201,9 @@ def _copy(passage: Passage, text: str, start: int, end: int, source: int) -> Non
         elif chunk[:1] == " " and passage.tail(1) in ("", " "):
             shown = chunk[1:]
         if shown:
-            tied = at + (chunk.find(" ") if chunk.isspace() else len(chunk) - len(shown))
+            first = at + (chunk.find(" ") if chunk.isspace() else len(chunk) - len(shown))
             if not chunk.isspace() or " " in chunk:
-                passage.ties.append((source + tied, passage.length, len(shown)))
+                passage.origins.append((source + first, passage.length, len(shown)))
             passage.write(shown)
         at += len(chunk)
 

@@ -1,4 +1,4 @@
-"""Patterns and styles of a reading profile that nothing in the text answers to are told of."""
+"""Patterns and styles of a reading profile that nothing in the text matches."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -34,9 +34,9 @@ class Statement(NamedTuple):
 
 def read_situation(content: bytes, file: str) -> Any:
     """What the bytes of a file or a stream hold, or `InputError`; a byte order mark is no part of it."""
-    from rulebook.files.yaml import read_told  # only where a situation is read from a file
+    from rulebook.files.yaml import read_user_yaml  # only where a situation is read from a file
 
-    return read_told(content, file).value
+    return read_user_yaml(content, file).value
 
 
 def load_situation(text: str, file: str) -> Any:

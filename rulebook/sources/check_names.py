@@ -52,7 +52,7 @@ def _check_concepts(corpus: Sources, known: KnownNames) -> None:
         for id in (concept.id, *concept.aliases):
             if id in rows:
                 hint = f"choose another; the first is on line {data.line('concept', rows[id])}"
-                raise data.error(f"concept id {id!r} stands twice", "concept", row, "id", hint=hint)
+                raise data.error(f"concept id {id!r} is defined twice", "concept", row, "id", hint=hint)
             rows[id] = row
         data.refuse_unknown(
             [concept.anchor], known.clauses, "no clause", "concept", row, "anchor", hint=CLAUSE_ID
@@ -168,11 +168,11 @@ def _check_outcomes(corpus: Sources, known: KnownNames) -> None:
 
 
 def _check_spoken(corpus: Sources, known: KnownNames) -> None:
-    """What rulings are told with is said in every language that readers have."""
-    told = {f"fact {fact.id!r}": ("facts.toml", fact.question) for fact in corpus.vocabulary.facts.values()}
+    """The words of rulings are there in every language that readers have."""
+    spoken = {f"fact {fact.id!r}": ("facts.toml", fact.question) for fact in corpus.vocabulary.facts.values()}
     for word, outcome in corpus.outcomes.outcome.items():
-        told[f"outcome {word!r}"] = ("outcomes.toml", outcome.words)
-    for what, (file, words) in told.items():
+        spoken[f"outcome {word!r}"] = ("outcomes.toml", outcome.words)
+    for what, (file, words) in spoken.items():
         if silent := [code for code in corpus.headline_languages if code not in words]:
             where = file_name(corpus.path(file))
             raise InputError(

@@ -6,12 +6,14 @@ from itertools import chain
 
 from rulebook.files.toml import load
 from rulebook.files.yaml import load_rows
+from rulebook.language.phrases import check_phrases
 from rulebook.language.usage import Spoken, Usage, own_files, refuse_misused, spoken_texts
 from rulebook.sources.sources import Sources
 
 
 def check_usage(corpus: Sources) -> None:
     """`InputError` for the first text of our own that is not as we write."""
+    check_phrases()
     usage = usage_of(corpus)
     for path in own_files(corpus.folder):
         data = load(path, dict[str, object])

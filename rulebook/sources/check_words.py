@@ -35,7 +35,7 @@ def _refuse_pattern(data: Data[TermsFile], pattern: str, *place: str) -> None:
     try:
         re.compile(pattern)
     except re.error as error:
-        raise data.error(f"pattern {pattern!r}: {error}", *place, hint="mend the pattern") from None
+        raise data.error(f"pattern {pattern!r}: {error}", *place, hint="correct the pattern") from None
 
 
 def check_glossary(corpus: Sources, known: KnownNames) -> None:

@@ -1,6 +1,6 @@
 """Writes the tables of word forms and lemmas of a corpus; run by hand when it gets new words.
 
-Needs the `lemmas` extra and, where a language names one, a hunspell dictionary on the machine. A language
+Needs the `lemmas` extra and, where a language names one, an installed hunspell dictionary. A language
 without them keeps the table that it has. Nothing at run time needs either.
 """
 
@@ -28,7 +28,7 @@ from rulebook.schema import TermsFile, Thesaurus
 from rulebook.storage.library import Library
 
 DICTIONARIES = Path("/usr/share/hunspell")
-"""Where the machine keeps spelling dictionaries."""
+"""Where the system keeps spelling dictionaries."""
 
 Texts = dict[str, list[str]]
 """Texts of each language."""

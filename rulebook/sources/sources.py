@@ -254,7 +254,7 @@ class Sources(Library):
 
     @cached_property
     def area_of(self) -> dict[str, str]:
-        """Area of each section, by concept; the empty one stands for all the rest."""
+        """Area of each section, by concept; the empty one is for all the rest."""
         areas = {}
         for area in self.areas:
             areas.update(dict.fromkeys(self._present(area.sections), area.id))

@@ -151,7 +151,7 @@ def _contents(parts: Parts) -> dict[str, bytes]:
         contents[f"{CODE_FOLDER}/{name}"] = text.encode()
     rows: dict[str, Sequence[Struct]] = {
         "concepts": parts.concepts,
-        "machine": parts.unreviewed_concepts,
+        "unreviewed_concepts": parts.unreviewed_concepts,
         "references": parts.references,
         "terms": parts.terms,
         "checked": parts.checked,

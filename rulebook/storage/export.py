@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-from rulebook.findings import Basis, Carried, Change, Ground, OddWitness, Run
+from rulebook.findings import Basis, Carried, Change, Ground, OddVersion, Run
 from rulebook.records import Clause, Document, PrintedClause, Quantity, Term
 
 
@@ -89,7 +89,7 @@ def ground_words(grounds: Sequence[Ground]) -> str:
     for ground in grounds:
         if isinstance(ground, Basis):
             parts.append(ground.value)
-        elif isinstance(ground, OddWitness):
+        elif isinstance(ground, OddVersion):
             parts.append(f"odd witness {ground.document}: {ground.kind}, likely {ground.likely}")
         elif isinstance(ground, Carried):
             parts.append(f"carried over from {ground.source} → {ground.target}")

@@ -99,7 +99,7 @@ class Library:
     @cached_property
     def unreviewed_concepts(self) -> tuple[Concept, ...]:
         """The same without the decisions."""
-        return self.rows("machine.jsonl", Concept)
+        return self.rows("unreviewed_concepts.jsonl", Concept)
 
     def changes(self, old: str, new: str) -> tuple[Change, ...]:
         """What became of every concept from one document to a later one; nothing of other pairs."""

@@ -15,7 +15,7 @@ UNLIKE = 10**18
 """How far apart a letter and a number are."""
 LONGEST_OPENING = 70
 """Characters of a text that stand for its headline."""
-LONGEST = 18
+MAX_DIGITS = 18
 """Digits of a number that are looked at."""
 
 
@@ -103,7 +103,7 @@ def nearest_numbers(number: str, clauses: Sequence[Clause], count: int = 3) -> l
         apart = 0
         if same < shorter:
             both = wanted[same].isdecimal() and parts[same].isdecimal()
-            apart = abs(int(wanted[same][:LONGEST]) - int(parts[same][:LONGEST])) if both else UNLIKE
+            apart = abs(int(wanted[same][:MAX_DIGITS]) - int(parts[same][:MAX_DIGITS])) if both else UNLIKE
         return -same, abs(len(wanted) - len(parts)), apart
 
     return sorted((clause.number for clause in clauses if clause.kind in LISTED), key=distance)[:count]

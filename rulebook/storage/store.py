@@ -11,7 +11,7 @@ from rulebook.files.escape import visible_json
 from rulebook.findings import Change, Finding, Gap, Note
 from rulebook.records import Alignment, Concept, Document, Reference, Term
 
-FORM = 11
+FORM = 12
 """Raised when the form of the files changes, so that an older build is not misread."""
 FOLDER = "records"
 """Where the build lies, seen from the folder `build`."""
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class ReadingReport(Struct, frozen=True, kw_only=True):
-    """What a document holds beside its records, and what was mended in it."""
+    """What a document holds beside its records, and what was repaired in it."""
 
     leftovers: tuple[Unowned, ...]
     repairs: tuple[Repair, ...]

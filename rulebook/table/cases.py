@@ -1,4 +1,4 @@
-"""Cases of placing and of equipment: what is told, and what is expected of it, written from the texts."""
+"""Cases of placing and of equipment: what is stated, and what is expected of it, written from the texts."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
@@ -81,7 +81,7 @@ class ExpectedEquipment(Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     status: Status
     limits: Annotated[tuple[End | tuple[End, End], ...], Meta(min_length=2, max_length=2)] | None = None
-    """Least and most, or two such pairs; not looked at where they are not told."""
+    """Least and most, or two such pairs; not looked at where they are not stated."""
 
     @property
     def ranges(self) -> list[list[Decimal | None]]:
@@ -192,5 +192,5 @@ def _refuse_twice(data: Data[Rows], named: Iterable[tuple[str, tuple[Step, ...]]
     for name, place in named:
         if name in seen:
             hint = f"keep one; the first is on line {seen[name]}"
-            raise data.error(f"{what} {name!r} stands twice", *place, hint=hint)
+            raise data.error(f"{what} {name!r} is defined twice", *place, hint=hint)
         seen[name] = data.line(*place)

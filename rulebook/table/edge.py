@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from rulebook.table.board import BoardState, Found, OpenPlace, SilentTextError
 from rulebook.table.surface import EQUAL, TINY, Owner, half_width
-from rulebook.table.table_file import Tie
+from rulebook.table.table_file import TieBreak
 
 
 def at_edge(board: BoardState, owner: Owner) -> Found:
@@ -65,19 +65,19 @@ def _first_free(board: BoardState, y: float, side: int) -> float:
 def _tied(board: BoardState, ends: tuple[float, float], y: float, owner: Owner) -> Found:
     """Which of two places is taken that are as near, left and right."""
     places = {"left": (ends[0], y), "right": (ends[1], y)}
-    for ties in board.manner.ties:
-        named = [side for tie in ties if (side := _named(board, tie, owner))]
+    for tie_breaks in board.manner.tie_breaks:
+        named = [side for rule in tie_breaks if (side := _named(board, rule, owner))]
         if named:
             others = [places[side] for side in dict.fromkeys(named) if side != named[0]]
             return Found.first([places[named[0]], *others], "either")
     return Found.first([places["left"], places["right"]], "side")
 
 
-def _named(board: BoardState, tie: Tie, owner: Owner) -> str | None:
+def _named(board: BoardState, rule: TieBreak, owner: Owner) -> str | None:
     """The side that a tie-break names, or nothing."""
-    if tie == "struck-from":
+    if rule == "struck-from":
         return None if board.struck_from == "middle" else board.struck_from
-    counted = [disc for disc in board.discs if tie == "fewer-all" or disc.owner == owner]
+    counted = [disc for disc in board.discs if rule == "fewer-all" or disc.owner == owner]
     left = sum(disc.x < -EQUAL for disc in counted)
     right = sum(disc.x > EQUAL for disc in counted)
     return None if left == right else "left" if left < right else "right"

@@ -39,7 +39,7 @@ class Remark(NamedTuple):
 class MeasuredValue(NamedTuple):
     """A measured value."""
 
-    told: str
+    entered: str
     """As it was written."""
     value: Decimal
     """In the unit of its row."""
@@ -69,20 +69,20 @@ def symbol(row: EquipmentRow, language: str) -> str:
     return sign(unit, language) if unit else row.unit or ""
 
 
-def read_value(told: str, row: EquipmentRow) -> MeasuredValue | Fault | Literal["kind"]:
+def read_value(entered: str, row: EquipmentRow) -> MeasuredValue | Fault | Literal["kind"]:
     """A value in the unit of its row, or why it cannot be used there."""
-    amount = read_amount(told)
+    amount = read_amount(entered)
     if isinstance(amount, str):
         return amount
     unit = unit_of_row(row)
     if amount.unit is None:
-        return MeasuredValue(told, amount.number, assumed=row.unit is not None)
+        return MeasuredValue(entered, amount.number, assumed=row.unit is not None)
     if row.unit is None:
-        return MeasuredValue(told, amount.number, assumed=False)
+        return MeasuredValue(entered, amount.number, assumed=False)
     known = units().unit
     if unit is None or known[amount.unit].kind != known[unit].kind:
         return "kind"
-    return MeasuredValue(told, converted(amount.number, amount.unit, unit), assumed=False)
+    return MeasuredValue(entered, converted(amount.number, amount.unit, unit), assumed=False)
 
 
 def check_equipment(table: Table, readings: Mapping[str, Sequence[MeasuredValue]]) -> list[CheckedRow]:
@@ -118,8 +118,8 @@ def _status(row: EquipmentRow, value: Decimal | None) -> Status:
 
 
 def _remarks(row: EquipmentRow, readings: Sequence[MeasuredValue]) -> Iterable[Remark]:
-    for told in dict.fromkeys(one.told.strip() for one in readings if one.assumed):
-        yield Remark("no_unit", told)
+    for entered in dict.fromkeys(one.entered.strip() for one in readings if one.assumed):
+        yield Remark("no_unit", entered)
     if row.ranges and len(readings) > 1:
         yield Remark("worst", str(len(readings)))
     if row.exact:

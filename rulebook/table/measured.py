@@ -7,24 +7,24 @@ from typing import Any
 from msgspec import Struct
 
 from rulebook.files.toml import Data
-from rulebook.files.yaml import read_told
+from rulebook.files.yaml import read_user_yaml
 from rulebook.language.units import units
 from rulebook.schema import Text
 from rulebook.table.equipment import MeasuredValue, read_value, unit_of_row
 from rulebook.table.tables import EquipmentRow, Table
 
-MOST_ROWS = 10_000
+MAX_ROWS = 10_000
 """Values of a file."""
-MOST_PARTS = 10 * MOST_ROWS
+MAX_PARTS = 10 * MAX_ROWS
 """Keys and values of a file."""
-LONGEST_QUOTE = 40
+MAX_QUOTE = 40
 """Characters of a value that a complaint repeats."""
 EXAMPLE = 'write `measured: [{row: A1, value: "78,0 cm"}]`'
 FAULTS = {
     "empty": ("is empty", "write a number and its unit"),
     "long": ("is too long", "write the value as it was read"),
     "negative": ("is below zero", "write what was measured, without a sign"),
-    "number": ("is no number", "write a number and its unit, such as 12,5 mm"),
+    "number": ("is not a number", "write a number and its unit, such as 12,5 mm"),
 }
 """What is wrong with a value, and what to do about it."""
 
@@ -49,12 +49,12 @@ class MeasuredFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 def read_measured(content: bytes, file: str) -> Data[MeasuredFile]:
     """What the bytes of a file or a stream say was measured, or `InputError`."""
-    told = read_told(content, file, most_parts=MOST_PARTS)
-    if not isinstance(told.value, dict) or not isinstance(told.value.get("measured"), list):
-        raise told.error("no list `measured`", hint=EXAMPLE)
-    if len(told.value["measured"]) > MOST_ROWS:
-        raise told.error(f"more than {MOST_ROWS} values", "measured", hint="split the file")
-    return told.converted(MeasuredFile)
+    stated = read_user_yaml(content, file, max_parts=MAX_PARTS)
+    if not isinstance(stated.value, dict) or not isinstance(stated.value.get("measured"), list):
+        raise stated.error("no list `measured`", hint=EXAMPLE)
+    if len(stated.value["measured"]) > MAX_ROWS:
+        raise stated.error(f"more than {MAX_ROWS} values", "measured", hint="split the file")
+    return stated.converted(MeasuredFile)
 
 
 def readings_of(written: Data[MeasuredFile], table: Table) -> dict[str, list[MeasuredValue]]:
@@ -76,21 +76,21 @@ def readings_of(written: Data[MeasuredFile], table: Table) -> dict[str, list[Mea
 
 def _unknown_row(number: str, rows: Mapping[str, EquipmentRow], document: str) -> tuple[str, str]:
     """What is said of a row that a document does not have."""
-    near = get_close_matches(number[:LONGEST_QUOTE], rows, n=1, cutoff=0.0)
+    near = get_close_matches(number[:MAX_QUOTE], rows, n=1, cutoff=0.0)
     hint = f"nearest is {near[0]}; see `rulebook outline {document}`" if near else "the annex has no rows"
     return f"no row {_quote(number)} in {document}", hint
 
 
-def _unusable(fault: str, told: str, row: EquipmentRow) -> tuple[str, str]:
+def _unusable(fault: str, entered: str, row: EquipmentRow) -> tuple[str, str]:
     """What is said of a value that cannot be used."""
     if fault in ("unit", "kind"):
         kind = None if unit_of_row(row) is None else units().unit[unit_of_row(row) or ""].kind
         known = [id for id, unit in units().unit.items() if kind in (None, unit.kind)]
         what = "an unknown unit" if fault == "unit" else f"a unit of another kind: {row.number} is a {kind}"
-        return f"{_quote(told)} has {what}", f"use {', '.join(known)}"
+        return f"{_quote(entered)} has {what}", f"use {', '.join(known)}"
     wrong, hint = FAULTS[fault]
-    return f"the value {_quote(told)} {wrong}", hint
+    return f"the value {_quote(entered)} {wrong}", hint
 
 
 def _quote(words: str) -> str:
-    return repr(words if len(words) <= LONGEST_QUOTE else f"{words[:LONGEST_QUOTE]}…")
+    return repr(words if len(words) <= MAX_QUOTE else f"{words[:MAX_QUOTE]}…")

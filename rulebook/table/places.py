@@ -84,7 +84,7 @@ def place_discs(position: Position, table: Table) -> Placing:
 
 
 def _in_order(tasks: Sequence[PlacingTask]) -> list[int]:
-    """The tasks as told; of those that left the table, the one that was hit first comes first."""
+    """The tasks as stated; of those that left the table, the one that was hit first comes first."""
     order = list(range(len(tasks)))
     leaving = [n for n in order if tasks[n].edge is not None and tasks[n].what in RETURNING]
     for place, n in zip(leaving, sorted(leaving, key=lambda n: not tasks[n].first_hit), strict=True):

@@ -1,4 +1,4 @@
-"""A position that somebody told: the discs on the table, and those that have to be put somewhere."""
+"""A position that somebody states: the discs on the table, and those that have to be put somewhere."""
 
 import math
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ Edge = Literal["far", "near", "left", "right", "far-left", "far-right", "near-le
 Side = Literal["left", "right", "middle"]
 Id = Annotated[str, Meta(pattern=r"\S", max_length=100)]
 SLACK = 0.1
-"""How far told discs may overlap or stand out: places are told to a tenth of a millimetre."""
+"""How far discs may overlap or stand out: places are stated to a tenth of a millimetre."""
 RETURNING = ("over_edge", "broken", "on_top")
 """What comes back to the table and is one of its owner's discs already."""
 MOST = 100
@@ -25,7 +25,7 @@ PUCK = "puck"
 
 
 class StatedDisc(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A disc on the table, as told."""
+    """A disc on the table, as stated."""
 
     id: Id = ""
     owner: Owner
@@ -34,7 +34,7 @@ class StatedDisc(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
 
 
 class PlacingTask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A disc that has to be put somewhere, as told."""
+    """A disc that has to be put somewhere, as stated."""
 
     what: What
     owner: Owner
@@ -53,7 +53,7 @@ class PlacingTask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
 
 
 class StatedPosition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A position, as told."""
+    """A position, as stated."""
 
     discs: tuple[StatedDisc, ...]
     struck_from: Side | None = None
@@ -75,33 +75,33 @@ class Position(Struct, frozen=True, kw_only=True):
 
 def read_position(data: Data[Any], surface: Surface, most: int) -> Position:
     """A position from what YAML or JSON says, or `InputError`."""
-    told, discs = discs_of(data)
+    stated, discs = discs_of(data)
     if len(discs) > 2 * most:
-        hint = f"tell at most {most} of each owner"
+        hint = f"state at most {most} of each owner"
         raise data.error(f"{len(discs)} discs on the table", "discs", hint=hint)
     refuse_twins(data, discs)
-    moving = {task.id for task in told.place if task.id and task.what in RETURNING}
-    lying = [disc for disc in discs if disc.id not in moving]
-    _refuse_impossible(data, discs, lying, surface)
-    _refuse_too_many(data, told, lying, most)
+    moving = {task.id for task in stated.place if task.id and task.what in RETURNING}
+    unmoved = [disc for disc in discs if disc.id not in moving]
+    _refuse_impossible(data, discs, unmoved, surface)
+    _refuse_too_many(data, stated, unmoved, most)
     by_id = {disc.id: disc for disc in discs}
-    spots = tuple(_spots(data, n, task, by_id) for n, task in enumerate(told.place))
-    _refuse_puzzles(data, told, spots)
-    _refuse_doubles(data, told.place, by_id)
-    _refuse_strays(data, told, spots, by_id, surface)
+    spots = tuple(_spots(data, n, task, by_id) for n, task in enumerate(stated.place))
+    _refuse_puzzles(data, stated, spots)
+    _refuse_doubles(data, stated.place, by_id)
+    _refuse_strays(data, stated, spots, by_id, surface)
     return Position(
-        discs=tuple(lying),
-        tasks=told.place,
+        discs=tuple(unmoved),
+        tasks=stated.place,
         spots=spots,
-        struck_from=told.struck_from,
-        striker=told.striker,
+        struck_from=stated.struck_from,
+        striker=stated.striker,
     )
 
 
 def discs_of(data: Data[Any]) -> tuple[StatedPosition, list[Disc]]:
-    """A position as told, with its discs, or `InputError`."""
-    told: StatedPosition = data.convert(data.value, StatedPosition)
-    return told, [_disc(data, n, disc) for n, disc in enumerate(told.discs)]
+    """A position as stated, with its discs, or `InputError`."""
+    stated: StatedPosition = data.convert(data.value, StatedPosition)
+    return stated, [_disc(data, n, disc) for n, disc in enumerate(stated.discs)]
 
 
 def refuse_twins(data: Data[Any], discs: Sequence[Disc]) -> None:
@@ -109,14 +109,14 @@ def refuse_twins(data: Data[Any], discs: Sequence[Disc]) -> None:
     seen = set[str]()
     for n, disc in enumerate(discs):
         if disc.id in seen:
-            what = f"the disc {disc.id!r} is told twice"
+            what = f"the disc {disc.id!r} is listed twice"
             raise data.error(what, "discs", n, hint="give each its own id")
         seen.add(disc.id)
 
 
-def _disc(data: Data[Any], n: int, told: StatedDisc) -> Disc:
-    at = (_length(data, told.x, "discs", n, "x"), _length(data, told.y, "discs", n, "y"))
-    return Disc(told.id or f"disc {n + 1}", told.owner, *at)
+def _disc(data: Data[Any], n: int, stated: StatedDisc) -> Disc:
+    at = (_length(data, stated.x, "discs", n, "x"), _length(data, stated.y, "discs", n, "y"))
+    return Disc(stated.id or f"disc {n + 1}", stated.owner, *at)
 
 
 def _length(data: Data[Any], value: str | int | float, *place: Step) -> float:
@@ -126,12 +126,12 @@ def _length(data: Data[Any], value: str | int | float, *place: Step) -> float:
     except (ValueError, OverflowError):
         number = math.nan
     if not math.isfinite(number):
-        raise data.error(f"{str(value)[:40]!r} is no length", *place, hint="write millimetres as a number")
+        raise data.error(f"{str(value)[:40]!r} is not a length", *place, hint="write millimetres as a number")
     return number
 
 
 def _refuse_impossible(
-    data: Data[Any], discs: Sequence[Disc], lying: Sequence[Disc], surface: Surface
+    data: Data[Any], discs: Sequence[Disc], unmoved: Sequence[Disc], surface: Surface
 ) -> None:
     """`InputError` for a disc beside the table, or over another one."""
     reach = surface.reach + SLACK
@@ -139,19 +139,19 @@ def _refuse_impossible(
         if abs(disc.x) > reach or abs(disc.y) > reach:
             hint = f"x and y lie between {-surface.reach:g} and {surface.reach:g}"
             raise data.error(f"the disc {disc.id!r} is not on the table", "discs", n, hint=hint)
-    for n, disc in enumerate(lying):
-        for other in lying[:n]:
+    for n, disc in enumerate(unmoved):
+        for other in unmoved[:n]:
             if distance(disc.at, other.at) < surface.disc - SLACK:
                 what = f"the discs {other.id!r} and {disc.id!r} overlap"
-                hint = f"their middles are {surface.disc:g} mm apart or more; tell a disc on top under place"
+                hint = f"their middles are {surface.disc:g} mm apart or more; list a disc on top under place"
                 raise data.error(what, "discs", discs.index(disc), hint=hint)
 
 
-def _refuse_too_many(data: Data[Any], told: StatedPosition, lying: Sequence[Disc], most: int) -> None:
+def _refuse_too_many(data: Data[Any], stated: StatedPosition, unmoved: Sequence[Disc], most: int) -> None:
     """`InputError` for more discs of an owner than there are."""
     for owner in ("own", "opponent"):
-        returning = sum(task.owner == owner and task.what in RETURNING for task in told.place)
-        count = sum(disc.owner == owner for disc in lying) + returning
+        returning = sum(task.owner == owner and task.what in RETURNING for task in stated.place)
+        count = sum(disc.owner == owner for disc in unmoved) + returning
         if count > most:
             what = f"{count} discs of {owner}, with those that come back to the table"
             raise data.error(what, "discs", hint=f"a participant has {most}")
@@ -169,9 +169,9 @@ def _spots(data: Data[Any], n: int, task: PlacingTask, discs: dict[str, Disc]) -
     return (discs[task.id].at,) if task.what in RETURNING and task.id in discs else ()
 
 
-def _refuse_puzzles(data: Data[Any], told: StatedPosition, spots: Sequence[tuple[Point, ...]]) -> None:
+def _refuse_puzzles(data: Data[Any], stated: StatedPosition, spots: Sequence[tuple[Point, ...]]) -> None:
     """`InputError` for a task that does not say enough, or what cannot be."""
-    for n, (task, lies) in enumerate(zip(told.place, spots, strict=True)):
+    for n, (task, lies) in enumerate(zip(stated.place, spots, strict=True)):
         if task.what == "over_edge" and task.edge is None:
             raise data.error("no edge", "place", n, hint="say over which edge the disc left")
         if task.what == "broken" and task.edge is None and not lies:
@@ -179,7 +179,7 @@ def _refuse_puzzles(data: Data[Any], told: StatedPosition, spots: Sequence[tuple
             raise data.error("where is the broken disc?", "place", n, hint=hint)
         if task.what == "on_top" and not lies:
             raise data.error("where is the upper disc?", "place", n, hint="say its x and y")
-    if sum(task.first_hit for task in told.place) > 1:
+    if sum(task.first_hit for task in stated.place) > 1:
         raise data.error("two discs were hit first", "place", hint="say first_hit of one")
 
 
@@ -191,7 +191,7 @@ def _refuse_doubles(data: Data[Any], tasks: Sequence[PlacingTask], discs: dict[s
             continue
         if task.id in seen:
             what = f"the disc {task.id!r} is to be placed twice"
-            raise data.error(what, "place", n, hint="tell once what became of it")
+            raise data.error(what, "place", n, hint="say once what became of it")
         if task.id in discs and discs[task.id].owner != task.owner:
             what = f"the disc {task.id!r} has two owners"
             raise data.error(what, "place", n, hint="say the same owner under discs and place")
@@ -200,27 +200,27 @@ def _refuse_doubles(data: Data[Any], tasks: Sequence[PlacingTask], discs: dict[s
 
 def _refuse_strays(
     data: Data[Any],
-    told: StatedPosition,
+    stated: StatedPosition,
     spots: Sequence[tuple[Point, ...]],
     discs: dict[str, Disc],
     surface: Surface,
 ) -> None:
     """`InputError` for a piece beside the table, and for a disc on top of nothing."""
-    for n, (task, lies) in enumerate(zip(told.place, spots, strict=True)):
+    for n, (task, lies) in enumerate(zip(stated.place, spots, strict=True)):
         if any(abs(part) > surface.half + SLACK for at in lies for part in at):
             hint = (
                 f"x and y lie between {-surface.half:g} and {surface.half:g}; or say over which edge it left"
             )
             raise data.error(f"{task.what} does not lie on the table", "place", n, hint=hint)
-        others = {*discs, *(other.id for other in told.place)} - {task.id, ""}
+        others = {*discs, *(other.id for other in stated.place)} - {task.id, ""}
         if task.what == "on_top" and task.edge is None and task.on != PUCK:
             _refuse_nothing_below(data, n, task.on, others)
 
 
 def _refuse_nothing_below(data: Data[Any], n: int, on: str, others: set[str]) -> None:
-    """`InputError` if a disc lies on one that nobody told of."""
+    """`InputError` if a disc lies on one that nobody mentions."""
     if on and on not in others:
         raise data.error(f"no disc {on!r} to lie on", "place", n, "on", hint="name a disc, or puck")
     if not others:
-        hint = f"tell the disc below under discs, or say on: {PUCK}"
+        hint = f"list the disc below under discs, or say on: {PUCK}"
         raise data.error("there is no disc below", "place", n, hint=hint)

@@ -17,7 +17,7 @@ Point = tuple[float, float]
 EQUAL = 0.05
 """Lengths that differ by less are the same."""
 TINY = 1e-9
-"""What the arithmetic of a machine may be off."""
+"""What floating-point arithmetic may be off."""
 CENTRE: Point = (0.0, 0.0)
 
 

@@ -9,7 +9,7 @@ from rulebook.files.source_lines import Place
 from rulebook.files.toml import Data
 from rulebook.schema import Id, SomeWords, Text, Words
 
-Tie = Literal["fewer-own", "fewer-all", "struck-from"]
+TieBreak = Literal["fewer-own", "fewer-all", "struck-from"]
 """What decides between two sides: fewer discs of the owner, fewer discs at all, the side of the stroke."""
 Stretch = tuple[int | float | None, int | float | None]
 
@@ -102,7 +102,7 @@ class PlacingManner(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     opposite: Literal["owner", "striker"]
     """Whose opposite edge a penalty disc is put at."""
-    ties: Annotated[tuple[tuple[Tie, ...], ...], Meta(min_length=1)]
+    tie_breaks: Annotated[tuple[tuple[TieBreak, ...], ...], Meta(min_length=1)] = field(name="ties")
     """What decides between two sides that are as near, in order; of several at once either may decide."""
     another: Literal["any", "nearest"]
     """Which other point of the circle is taken when the first one is occupied."""
@@ -115,14 +115,14 @@ or anywhere between them."""
 
 
 class Sentences(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is said of a position, in each language; `{words}` stands for the words of the document."""
+    """What is said of a position, in each language; `{words}` becomes the words of the document."""
 
     either: SomeWords
     """That either side may be taken."""
     opposite: SomeWords
     """That the text does not mean the one who is penalised."""
     side: SomeWords
-    """That the side of the stroke decides, and is not told."""
+    """That the side of the stroke decides, and is not stated."""
     another: SomeWords
     """That any of some points may be taken."""
     between: SomeWords
@@ -146,7 +146,7 @@ class Sentences(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     upright: SomeWords
     """That the upper disc leans to no side."""
     order: SomeWords
-    """That it was not told which of several discs was hit first."""
+    """That it was not stated which of several discs was hit first."""
     close: SomeWords
     """That light or dark is too close to call, with the clauses on both."""
     dark: SomeWords
@@ -200,7 +200,7 @@ def check_table(
     data.refuse_unknown(data.value.follows, outcomes, "no outcome", "follows")
     data.refuse_unknown(data.value.placing, documents, "no document", "placing")
     for id, manner in data.value.placing.items():
-        if manner.words.either is None and any(len(ties) > 1 for ties in manner.ties):
+        if manner.words.either is None and any(len(tie_breaks) > 1 for tie_breaks in manner.tie_breaks):
             raise data.error("no words.either", "placing", id, "words", hint="quote what leaves the choice")
         if manner.words.opposite is None and manner.opposite == "striker":
             raise data.error("no words.opposite", "placing", id, "words", hint="quote whose side is meant")

@@ -1,4 +1,4 @@
-"""A placing as it is told to people, in their language, and to programs."""
+"""A placing in words for people, in their language, and to programs."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -73,31 +73,31 @@ class PlacingWriter:
         for disc in placing.discs:
             yield "  " + self._of(f"{disc.id}, {self.say[owners[disc.id]]}", self._seen(disc))
         for place in placing.places:
-            told = f"{self._point(place.at)} ({', '.join(place.clauses)})"
-            yield "  " + self._of(self._named(place), told)
+            text = f"{self._point(place.at)} ({', '.join(place.clauses)})"
+            yield "  " + self._of(self._named(place), text)
             for other in place.also:
                 yield "    " + self._of(f"{self.say['or']} {self._point(other.at)}", self.why(other.why))
         for row in placing.unplaced:
-            told = f"{self.say['not_placed']} ({', '.join(row.clauses)})"
-            yield "  " + self._of(self._named(row), listed((told, self.why(row.why)), self.language))
+            text = f"{self.say['not_placed']} ({', '.join(row.clauses)})"
+            yield "  " + self._of(self._named(row), listed((text, self.why(row.why)), self.language))
         for sentence in self.assumed(position):
             yield f"  {sentence}"
 
     def _seen(self, disc: SeenDisc) -> str:
         dark = self.say["dark" if disc.dark else "light"]
         margin = with_unit(printed(f"{disc.margin:+.1f}", self.language), sign("mm", self.language))
-        told = f"{dark}, {self.say[ZONES.get(disc.zone, disc.zone)]} ({margin})"
+        text = f"{dark}, {self.say[ZONES.get(disc.zone, disc.zone)]} ({margin})"
         if disc.certain:
-            return told
+            return text
         clauses = self.table.clauses
         striking = {name: ", ".join(clauses[f"striking_{name}"]) for name in ("dark", "light")}
-        return listed((told, self.say["close"].format(**striking)), self.language)
+        return listed((text, self.say["close"].format(**striking)), self.language)
 
     def _named(self, row: Place | Unplaced) -> str:
         return " ".join(part for part in (self.say[row.what], row.id) if part) + f", {self.say[row.owner]}"
 
-    def _of(self, name: str, told: str) -> str:
-        return labelled(name, told, self.language)
+    def _of(self, name: str, text: str) -> str:
+        return labelled(name, text, self.language)
 
     def _point(self, at: Point) -> str:
         x, y = (printed(f"{number:g}", self.language) for number in at)

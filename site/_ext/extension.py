@@ -5,7 +5,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from functools import partial
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -34,6 +34,8 @@ VERBATIM = re.compile(r"(```.*?```|:::.*?:::)", re.DOTALL)
 """Parts of a written page that are not prose."""
 ROLE = re.compile(r"(?<=\}`)[^`<]+(?= <[^`>]+>`)")
 """The words of a link of ours."""
+PERMALINK = 'title="Link to this heading"'
+"""What Sphinx, which knows one language a site, says of the mark beside a heading."""
 KEPT = ".pages"
 """The file of a site that knows what each of its pages was made from."""
 
@@ -109,6 +111,9 @@ class Site:
         if pagename == MISSING:  # it is shown at any address
             root = urlsplit(base).path or "/"
             pathto = partial(_from_root, root)
+        if context.get("body"):
+            titled = escape(reference.interface[lang]["page"]["permalink"])
+            context["body"] = context["body"].replace(PERMALINK, f'title="{titled}"')
         context |= {
             "go": go,
             "tongue": lambda code: Markup(' lang="{}"').format(code) if code != lang else "",

@@ -11,10 +11,10 @@ from reference import RuleReference
 from crossref.comparing.editions import document_name, edition_name
 from crossref.comparing.report.mark_redline import TextRun
 from crossref.comparing.report.set_html import pieces_html
-from rulebook.findings import Basis, Change, OddWitness
+from rulebook.findings import Basis, Change, OddVersion
 from rulebook.language.phrases import Said
 from rulebook.language.typeset import labelled, quoted, typeset
-from rulebook.records import Clause, Document
+from rulebook.records import Clause, ClauseId, Document
 from rulebook.storage.lookup import opening
 
 STYLES = {"bold": "b", "italic": "i"}
@@ -100,10 +100,10 @@ def titled(document: Document, lang: str) -> str:
 
 
 def description(about: str, words: str, lang: str) -> str:
-    """What a page is about, and the words that it quotes as far as there is room."""
-    room = DESCRIPTION - len(about)
-    if len(words) > room:
-        words = words[:room].rsplit(" ", 1)[0].rstrip(" ,.;:–") + " …"
+    """What a page is about, and the words that it quotes as far as there is space."""
+    space = DESCRIPTION - len(about)
+    if len(words) > space:
+        words = words[:space].rsplit(" ", 1)[0].rstrip(" ,.;:–") + " …"
     return labelled(about, quoted(words, lang), lang)
 
 
@@ -139,6 +139,23 @@ def own_words(reference: RuleReference, words: Mapping[str, str], lang: str) -> 
     return named.sub(lambda found: names[found[1]] + (" " if found[2] else ""), own)
 
 
+def own_reason(reference: RuleReference, id: str, lang: str) -> str:
+    """Why a clause has no rule, with numbers of clauses for ids of concepts, and without ids of facts."""
+    document = ClauseId.parse(id).document
+    facts = reference.corpus.vocabulary.facts
+
+    def number(found: re.Match[str]) -> str:
+        concept = reference.concepts.get(found[0])
+        numbers = concept.members.get(document, ()) if concept else ()
+        return numbers[0] if numbers else found[0]
+
+    def without_facts(found: re.Match[str]) -> str:
+        return "" if all(name in facts for name in re.findall(r"\w+", found[1])) else found[0]
+
+    words = re.sub(r" \(([\w,; ]+)\)", without_facts, own_words(reference, reference.reasons[id], lang))
+    return re.sub(r"\b[a-z]+(?:-[a-z]+)+\b", number, words)
+
+
 def headline(reference: RuleReference, concept: str, lang: str, document: Document | None = None) -> str:
     """What a concept is about, in a language; in a document that rules otherwise, what it is about there."""
     if document and (own := reference.corpus.own_headline(concept, document)):
@@ -147,7 +164,7 @@ def headline(reference: RuleReference, concept: str, lang: str, document: Docume
 
 
 def _first_words(reference: RuleReference, concept: str, lang: str) -> str:
-    """What stands for a headline that nobody wrote: how its first clause begins, in the reader's language."""
+    """What replaces a headline that nobody wrote: how its first clause begins, in the reader's language."""
     members = reference.concepts[concept].members
     ids = sorted(members, key=lambda id: reference.document(id).language != lang)
     return opening(reference.clauses[ids[0]][members[ids[0]][0]].text) or concept.replace("-", " ")
@@ -170,8 +187,8 @@ def editions_meant(reference: RuleReference, concept: str) -> list[str]:
     meant: dict[str, None] = {}
     for document in map(reference.document, reference.concepts[concept].members):
         if own and not own & {document.id, document.edition}:
-            fellows = {other.id for other in reference.documents if other.edition == document.edition}
-            named = document_name(document) if fellows & own else edition_name(document.edition)
+            siblings = {other.id for other in reference.documents if other.edition == document.edition}
+            named = document_name(document) if siblings & own else edition_name(document.edition)
             meant[named] = None
     return list(meant)
 
@@ -186,7 +203,7 @@ def ground_lines(reference: RuleReference, lang: str, change: Change) -> list[st
     interface = reference.interface[lang]
     lines = []
     for ground in change.grounds:
-        if isinstance(ground, OddWitness):
+        if isinstance(ground, OddVersion):
             suspect = document_name(reference.document(ground.document))
             said = f"{interface['kind'][ground.kind]} ({interface['likely'][ground.likely]})"
             lines.append(labelled(suspect, said, lang))

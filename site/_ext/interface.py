@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from msgspec.structs import asdict
+
 from rulebook.errors import InputError
 from rulebook.files.toml import Data
 from rulebook.language.cldr import refuse_missing_forms
 from rulebook.language.data import language_names
-from rulebook.language.phrases import Said, phrases
+from rulebook.language.phrases import SINGLE, Said, phrases
 from rulebook.language.typeset import load_spoken
 from rulebook.schema import SiteFile, Words
 
@@ -87,8 +89,8 @@ def _program_words(path: Path) -> Parts:
 def _phrase(file: Data[dict[str, dict[str, Words]]], part: str, key: str, name: str) -> Words:
     """What the commands say, by the table and the name of the phrase."""
     table, _, phrase = name.partition(".")
-    known = phrases()
-    tables = {"phrase": known.phrase, "comparison": known.comparison, "finding": known.finding}
+    known: dict[str, dict[str, Words]] = asdict(phrases())
+    tables = {name: table for name, table in known.items() if name not in SINGLE}
     file.refuse_unknown([table], tables, "no table of phrases", part, key)
     file.refuse_unknown([phrase], tables[table], "no phrase", part, key)
     return tables[table][phrase]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook.language.units import LONGEST, shortest, spellings, units
+from rulebook.language.units import MAX_DIGITS, shortest, spellings, units
 from rulebook.table.equipment import check_row, read_value, unit_of_row
 from rulebook.table.tables import EquipmentRow
 from tests.accessibility import is_accessible
@@ -43,7 +43,7 @@ def in_javascript(asked: Sequence[Asked]) -> list[dict[str, Any]]:
     known = units().unit
     spelled = {word: [known[id].kind, known[id].power] for word, id in spellings().items()}
     given = {
-        "units": {"longest": LONGEST, "spelled": spelled},
+        "units": {"longest": MAX_DIGITS, "spelled": spelled},
         "asked": [[script_row(row), list(told)] for row, told in asked],
     }
     answers = json.loads(run_script("equipment.mjs", given=json.dumps(given)))

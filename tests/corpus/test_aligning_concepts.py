@@ -37,11 +37,11 @@ def members(concepts: Sequence[Concept]) -> Counter[tuple[str, str]]:
     return counts
 
 
-@pytest.mark.parametrize("machine", [False, True])
+@pytest.mark.parametrize("unreviewed", [False, True])
 def test_every_clause_is_in_exactly_one_concept(
-    corpus: Sources, books: dict[str, Book], machine: bool
+    corpus: Sources, books: dict[str, Book], unreviewed: bool
 ) -> None:
-    counts = members(corpus.unreviewed_concepts if machine else corpus.concepts)
+    counts = members(corpus.unreviewed_concepts if unreviewed else corpus.concepts)
     every = set()
     for id in DOCUMENTS:
         every |= {(id, clause.number) for clause in books[id].clauses if clause.kind is not Kind.FRONT}

@@ -19,7 +19,7 @@ from crossref.comparing.report.set_html import html_report
 from crossref.comparing.report.set_markdown import markdown_report
 from crossref.comparing.report.set_pdf import pdf_report, typst_source
 from crossref.comparing.report.situation_drawings import Drawings
-from crossref.comparing.report.write_report import MOST_IMPORTANT, make_report
+from crossref.comparing.report.write_report import MAX_IMPORTANT, make_report
 from rulebook.commands.cli import main
 from rulebook.sources.sources import Sources
 from tests.support import refused
@@ -38,7 +38,7 @@ def test_the_report_tells_every_change_once(corpus: Sources, language: str) -> N
     report = report_of(corpus, language, "lnf-2017", "finso-2025")
     assert sum(report.counts.values()) == len(report.changes) == 104
     assert [change.motion for change in report.changes] == list(range(1, 105))
-    assert len(report.first) == MOST_IMPORTANT
+    assert len(report.first) == MAX_IMPORTANT
     assert all(change.importance == "high" and change.part_of is None for change in report.first)
     for change in report.changes:
         assert change.what and change.effect and change.because
@@ -164,7 +164,7 @@ def test_a_situation_in_which_discs_matter_is_drawn(corpus: Sources) -> None:
     zones = sorted((disc.owner, seen.zone) for disc, seen in pairs)
     assert zones == [("opponent", "far"), ("own", "circle"), ("own", "circle"), ("own", "field")]
     assert all(seen.certain for seen in drawn.picture.seen)
-    assert "var(" not in drawn.svg("one", flat=True) and "tumš" in drawn.told
+    assert "var(" not in drawn.svg("one", flat=True) and "tumš" in drawn.description
     assert drawings.drawn({"game": "doubles", **situation}) is None
     assert drawings.drawn({"conduct": ["talks on the phone"]}) is None
 

@@ -4,13 +4,13 @@ import msgspec
 import pytest
 
 from crossref.comparing.report.report_words import report_words, situation_words
-from rulebook.findings import Basis, Carried, Change, Ground, OddWitness, Run, Signs
+from rulebook.findings import Basis, Carried, Change, Ground, OddVersion, Run, Signs
 from rulebook.sources.sources import Sources
 from rulebook.storage.export import change_row, ground_words
 from tests.support import RULES
 
 CARRIED = Carried(source="lnf-2017-ru", target="finso-2025-ru")
-WITNESS = OddWitness(document="lnf-2017-fr", kind="actor", likely="translation")
+ODD_VERSION = OddVersion(document="lnf-2017-fr", kind="actor", likely="translation")
 
 
 def change(*grounds: Ground) -> Change:
@@ -58,9 +58,9 @@ def test_a_change_is_told_in_full() -> None:
         ((), ""),
         ((Basis.ONE_TEXT,), "translations of one text"),
         ((Signs(marks=("numbers", "place")),), "numbers, place"),
-        ((WITNESS,), "odd witness lnf-2017-fr: actor, likely translation"),
+        ((ODD_VERSION,), "odd witness lnf-2017-fr: actor, likely translation"),
         (
-            (Basis.RULED_DIFFERENTLY, WITNESS),
+            (Basis.RULED_DIFFERENTLY, ODD_VERSION),
             "ruled differently; odd witness lnf-2017-fr: actor, likely translation",
         ),
         ((CARRIED,), "carried over from lnf-2017-ru → finso-2025-ru"),
@@ -75,31 +75,31 @@ def test_grounds_are_told_in_the_language_of_the_reader(corpus: Sources) -> None
     latvian = report_words(corpus, "lv")
     assert latvian.grounds(change(Basis.REVIEWED)) == "pārskatīts"
     assert latvian.grounds(change(CARRIED)).startswith("pārņemts no pārskatītā salīdzinājuma LNF 2017 RU")
-    assert latvian.grounds(change(Basis.REVIEWED, WITNESS)) == (
+    assert latvian.grounds(change(Basis.REVIEWED, ODD_VERSION)) == (
         "pārskatīts; LNF 2017 FR teksts atšķiras no pārējiem"
     )
     assert latvian.grounds(change(Signs(marks=("numbers",)))) == "numbers"
 
 
 def test_a_ground_survives_being_stored() -> None:
-    stored = change(Basis.RULED_DIFFERENTLY, WITNESS, CARRIED, Signs(marks=("actor",)))
+    stored = change(Basis.RULED_DIFFERENTLY, ODD_VERSION, CARRIED, Signs(marks=("actor",)))
     assert msgspec.json.decode(msgspec.json.encode(stored), type=Change) == stored
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "lv", "ru"])
 def test_situations_are_told_in_statements(corpus: Sources, language: str) -> None:
     words = report_words(corpus, language)
-    told = [situation_words(situation, words) for situation in RULES.situations]
-    assert len(told) > 500
-    assert [sentence for sentence in told if "?" in sentence or "{" in sentence] == []
+    text = [situation_words(situation, words) for situation in RULES.situations]
+    assert len(text) > 500
+    assert [sentence for sentence in text if "?" in sentence or "{" in sentence] == []
 
 
 def test_one_and_several_are_told_apart(corpus: Sources) -> None:
     words = report_words(corpus, "en")
     stroke = ["puck touches the opposite edge", {"own disc falls into a pocket": 1}]
     situation = {"table": {"own": {"circle": 2}}, "stroke": stroke}
-    told = "2 of the participant’s discs lay in the middle circle; puck touched the opposite edge; "
-    told += "own disc pocketed."
-    assert situation_words(situation, words) == told
+    text = "2 of the participant’s discs lay in the middle circle; puck touched the opposite edge; "
+    text += "own disc pocketed."
+    assert situation_words(situation, words) == text
     several = {"stroke": [{"own disc falls into a pocket": 3}], "conduct": [{"throws": "the cue"}]}
     assert situation_words(several, words) == "3 own discs pocketed; threw the cue."

@@ -26,7 +26,7 @@ DOUBTED = ["--document", "lnf-2017-fr", "--clause", "11.3", "--kind", "scope", "
 
 
 def actor_findings(corpus: Sources) -> list[Finding]:
-    """The machine's findings on that clause."""
+    """The computed findings on that clause."""
     rows = corpus.checked
     return [row for row in rows if (row.document, row.clause, row.kind) == ACTOR]
 
@@ -78,9 +78,9 @@ def test_what_people_read_is_published_with_its_day(corpus: Sources) -> None:
 def test_every_grave_finding_of_the_machine_is_settled(corpus: Sources) -> None:
     """The same as a reviewed one, confirmed, or dismissed with a reason in every language."""
     reviewed = {row.id for row in corpus.findings if row.check == READING}
-    machine = [row for row in corpus.findings if row.check != READING and row.severity != "low"]
-    assert [row.id for row in machine if row.state == "candidate"] == []
-    for row in machine:
+    computed = [row for row in corpus.findings if row.check != READING and row.severity != "low"]
+    assert [row.id for row in computed if row.state == "candidate"] == []
+    for row in computed:
         if row.state == "reviewed":
             assert row.same in reviewed
         else:
@@ -129,8 +129,8 @@ def test_the_formats(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     published = [row for row in rows if row["state"] in ("reviewed", "confirmed") and not row["same"]]
     assert f"{len(published)} findings" in printed(capsys, *arguments, code=1)
     assert f"{len(rows)} findings" in printed(capsys, *arguments, "--candidates", code=1)
-    machine = json.loads(printed(capsys, *arguments, "--machine", "--format", "json", code=1))["findings"]
-    assert {row["state"] for row in machine} == {"candidate"}
+    computed = json.loads(printed(capsys, *arguments, "--machine", "--format", "json", code=1))["findings"]
+    assert {row["state"] for row in computed} == {"candidate"}
     latvian = json.loads(printed(capsys, *arguments, "--lang", "lv", "--format", "json", code=1))["findings"]
     assert [row["message"] for row in latvian] == [row["messages"]["lv"] for row in rows]
     assert main(["check", "--document", "nowhere"]) == 2

@@ -41,7 +41,7 @@ PLAIN_FAULTS = (
 """Faults that no reader of all documents can miss: document, clause, kind, and words that must be quoted."""
 
 
-def machine(corpus: Sources) -> list[Finding]:
+def computed(corpus: Sources) -> list[Finding]:
     """What the checks found by themselves."""
     return list(corpus.checked)
 
@@ -49,7 +49,7 @@ def machine(corpus: Sources) -> list[Finding]:
 @pytest.mark.parametrize(("document", "clause", "kind", "words"), PLAIN_FAULTS)
 def test_a_plain_fault_is_found(corpus: Sources, document: str, clause: str, kind: str, words: str) -> None:
     wanted = (document, clause, kind)
-    findings = [row for row in machine(corpus) if (row.document, row.clause, row.kind) == wanted]
+    findings = [row for row in computed(corpus) if (row.document, row.clause, row.kind) == wanted]
     assert any(words in finding.quotes[0].words for finding in findings)
 
 
@@ -154,15 +154,15 @@ def test_the_odd_version_is_named(
     sentences[place] = sentence
     findings = speech.findings(speech.said(lnf(*sentences)), "words")
     assert {finding.document for finding in findings} == {LNF[place]}
-    told = [
+    reported = [
         row
         for row in findings
         if own in row.quotes[0].words and theirs in " ".join(q.words for q in row.quotes)
     ]
-    assert told
-    assert likely == told[0].likely
+    assert reported
+    assert likely == reported[0].likely
     if severity == "high":
-        assert (kind, severity) == (told[0].kind, told[0].severity)
+        assert (kind, severity) == (reported[0].kind, reported[0].severity)
 
 
 def test_two_against_two_is_told_as_a_split(speech: Speech) -> None:
@@ -233,9 +233,11 @@ def test_a_clause_that_is_missing_is_an_omission(speech: Speech) -> None:
     assert len(finding.others) == 3
 
 
-@pytest.mark.parametrize(("lacking", "original", "told"), [(1, None, True), (0, None, False), (0, 1, True)])
+@pytest.mark.parametrize(
+    ("lacking", "original", "reported"), [(1, None, True), (0, None, False), (0, 1, True)]
+)
 def test_of_two_texts_the_translation_has_left_a_clause_out(
-    speech: Speech, lacking: int, original: int | None, told: bool
+    speech: Speech, lacking: int, original: int | None, reported: bool
 ) -> None:
     known = {document.id: document for document in speech.corpus.documents}
     two = [replace(known[LNF[n]], original=n == original) for n in (0, 1)]
@@ -250,7 +252,7 @@ def test_of_two_texts_the_translation_has_left_a_clause_out(
     group = Group("c", (Version(having, said.language, (clause,), said.analysis),))
     all_known = CheckContext(lexicon=speech.corpus.lexicon, documents=two, index=own_index(clauses.values()))
     found = [(row.document, row.clause, row.kind) for row in CHECKS["missing"](group, all_known)]
-    assert found == ([(two[lacking].id, "1.1", "omission")] if told else [])
+    assert found == ([(two[lacking].id, "1.1", "omission")] if reported else [])
 
 
 def test_a_sanction_for_less_than_is_forbidden(speech: Speech) -> None:
@@ -332,7 +334,7 @@ def test_a_name_that_means_something_else_is_taken_at_its_word(speech: Speech) -
 
 def test_two_clauses_of_one_text_that_disagree(corpus: Sources) -> None:
     findings = {
-        (row.document, row.clause, *row.others) for row in machine(corpus) if row.kind == "contradiction"
+        (row.document, row.clause, *row.others) for row in computed(corpus) if row.kind == "contradiction"
     }
     assert ("finso-2025-ru", "2.5.2", "finso-2025-ru/5.1.14") in findings
     assert ("finso-2025-ru", "8.1.8", "finso-2025-ru/17.9") in findings
@@ -392,7 +394,7 @@ UNSEEN = ("missing", "structure")
 def test_every_check_has_a_page_whose_examples_hold(corpus: Sources, name: str) -> None:
     page = (PAGES / f"{name}.md").read_text(encoding="utf-8")
     assert page.startswith(f"# {name}: ")
-    reported = {f"{row.document}/{row.clause}" for row in machine(corpus) if row.check == name}
+    reported = {f"{row.document}/{row.clause}" for row in computed(corpus) if row.check == name}
     ids = {clause.id for clause in corpus.index.clauses.values()}
     for heading, is_reported in (("Bad", True), ("Good", False)):
         part = re.search(rf"## {heading}\n(.*?)(?=\n## |\Z)", page, re.DOTALL)

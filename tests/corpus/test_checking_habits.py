@@ -1,4 +1,4 @@
-"""Habits: told for the document, and no finding is muted."""
+"""Habits: reported for the document, and no finding is muted."""
 
 from msgspec.structs import replace
 
@@ -25,5 +25,5 @@ def test_a_word_that_is_dropped_in_few_clauses_is_none(corpus: Sources) -> None:
 
 
 def test_a_habit_of_the_corpus_is_told(corpus: Sources) -> None:
-    told = {(row.document, row.alone, row.habit) for row in corpus.findings}
-    assert ("lnf-2017-fr", "lost only", 7) in told
+    habits = {(row.document, row.alone, row.habit) for row in corpus.findings}
+    assert ("lnf-2017-fr", "lost only", 7) in habits

@@ -140,6 +140,22 @@ def test_every_command_has_json_and_an_example() -> None:
         assert any("--json" in option.opts for option in command.params), command.name
 
 
+def test_examples_in_help_are_of_the_corpus(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["align", "--help"]) == 0
+    assert "Example: rulebook align lnf-2017-en finso-2025-ru --explain 1.1" in capsys.readouterr().out
+    assert main(["graph", "--help"]) == 0
+    assert "(default: lnf-2017-en)" in " ".join(capsys.readouterr().out.split())
+    assert main(["--help"]) == 0
+    assert "Example: rulebook show 1.1 --in en,lv" in capsys.readouterr().out
+
+
+def test_help_without_records_names_no_document(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "documents.toml").write_text("", encoding="utf-8")
+    assert main(["--corpus", str(tmp_path), "graph", "--help"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "Example: rulebook graph NUMBER" in shown and "(default: the one that everyone quotes)" in shown
+
+
 def test_no_colours_off_a_terminal_and_a_closed_pipe_is_no_error() -> None:
     done = subprocess.run([COMMAND, "show", "17.1"], capture_output=True, text=True, check=True, cwd=ROOT)
     assert "\x1b" not in done.stdout

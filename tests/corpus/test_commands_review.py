@@ -147,7 +147,7 @@ def test_a_bad_verdict_gets_one_line(
 def test_a_file_is_measured_before_it_is_read(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = copy / "big.json"
     with path.open("wb") as file:
-        file.truncate(1 << 40)  # a hole: it takes no room, and would take for ever to read
+        file.truncate(1 << 40)  # a hole: it takes no space, and would take for ever to read
     assert "over 10 MB" in refused(capsys, "review", str(path))
     assert "not a file" in refused(capsys, "review", os.devnull)
     assert "No such file" in refused(capsys, "review", str(copy / "missing.json"))

@@ -110,10 +110,10 @@ def usual(call: str) -> Run:
     return run(*call.split())
 
 
-def calls(*, machine: bool) -> list[str]:
+def calls(*, for_programs: bool) -> list[str]:
     """All calls for people, or all for programs."""
     every = [call for row in CALLS.values() for call in row]
-    return [call for call in every if bool(re.search("--(json|format|schema)|^export", call)) is machine]
+    return [call for call in every if bool(re.search("--(json|format|schema)|^export", call)) is for_programs]
 
 
 def test_every_command_is_called() -> None:
@@ -121,7 +121,7 @@ def test_every_command_is_called() -> None:
     assert set(CALLS) | WRITERS == set(Commands.modules) | exports
 
 
-@pytest.mark.parametrize("call", [call for call in calls(machine=False) if not call.startswith(LONG)])
+@pytest.mark.parametrize("call", [call for call in calls(for_programs=False) if not call.startswith(LONG)])
 def test_people_read_every_command_in_any_encoding(call: str) -> None:
     people_read(call)
 
@@ -135,7 +135,7 @@ def people_read(call: str) -> None:
     assert done.out == expected.out.decode().encode("cp1251", "backslashreplace")
 
 
-@pytest.mark.parametrize("call", [call for call in calls(machine=True) if not call.startswith(LONG)])
+@pytest.mark.parametrize("call", [call for call in calls(for_programs=True) if not call.startswith(LONG)])
 def test_programs_read_every_command_in_any_encoding(call: str) -> None:
     programs_read(call)
 

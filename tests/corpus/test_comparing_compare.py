@@ -1,4 +1,4 @@
-"""Editions compared: reviewed changes are told, copies have none, a document without rules is welcome."""
+"""Editions compared: reviewed changes are shown, copies have none, a document without rules is welcome."""
 
 import re
 from collections.abc import Callable

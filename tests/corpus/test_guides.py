@@ -136,15 +136,15 @@ def test_the_example_in_javascript_is_so(tmp_path: Path) -> None:
     (tmp_path / "rules.mjs").write_bytes((GENERATED / "rules.js").read_bytes())
     (tmp_path / "ruling.mjs").write_text(example + tried, encoding="utf-8")
     done = subprocess.run([NODE, "ruling.mjs"], cwd=tmp_path, capture_output=True, text=True, check=False)
-    told = re.findall(r"; // (.+)$", example + refused, re.MULTILINE)
-    assert done.stdout.splitlines() == told, done.stderr
-    assert len(told) == 3 + len(refused.splitlines()) - 1
+    stated = re.findall(r"; // (.+)$", example + refused, re.MULTILINE)
+    assert done.stdout.splitlines() == stated, done.stderr
+    assert len(stated) == 3 + len(refused.splitlines()) - 1
 
 
 def test_the_situation_in_json_is_the_one_in_python() -> None:
     page = (ROOT / "corpus/site/pages/en/guide/developer.md").read_text(encoding="utf-8")
-    [told] = re.findall(r"```json\n(.*?)\n```", page, re.DOTALL)
-    assert f">>> situation = {told}\n" in page
+    [stated] = re.findall(r"```json\n(.*?)\n```", page, re.DOTALL)
+    assert f">>> situation = {stated}\n" in page
 
 
 def test_examples_of_files_are_the_cases_that_the_commands_read() -> None:
@@ -167,11 +167,11 @@ def test_links_of_a_page_lead_somewhere(page: Path) -> None:
 @pytest.mark.parametrize("name", ["referee", "official", "translator"])
 def test_a_guide_that_is_not_for_developers_is_told_in_every_language(name: str) -> None:
     languages = [page.parent.name for page in (ROOT / "corpus" / "site" / "pages").glob("*/about.md")]
-    told = [
+    stated = [
         (ROOT / f"corpus/site/pages/{code}/guide/{name}.md").read_text(encoding="utf-8") for code in languages
     ]
-    assert len({tuple(re.findall(r"^#+(?= )", text, re.MULTILINE)) for text in told}) == 1
-    assert len({text.splitlines()[0] for text in told}) == len(languages) > 1
+    assert len({tuple(re.findall(r"^#+(?= )", text, re.MULTILINE)) for text in stated}) == 1
+    assert len({text.splitlines()[0] for text in stated}) == len(languages) > 1
 
 
 def test_pictures_of_the_readme_are_small() -> None:

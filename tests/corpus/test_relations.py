@@ -56,17 +56,17 @@ def test_two_pairs_of_the_same_editions_are_judged_alike(
 def test_nothing_is_called_the_same_that_a_finding_tells_apart(corpus: Sources) -> None:
     """Who acts, what must or may be done, what is denied, how much, and grave slips: judged or explained."""
     file = corpus.reviewed.value
-    told: dict[tuple[str, str], list[Finding]] = defaultdict(list)
+    findings: dict[tuple[str, str], list[Finding]] = defaultdict(list)
     for finding in corpus.findings:
         if finding.state in STANDING and finding.severity != "low" and finding.kind in NORMS:
-            told[finding.document, finding.clause].append(finding)
+            findings[finding.document, finding.clause].append(finding)
     read = (finding for data in corpus.findings_files for finding in data.value.finding)
     slips = {one.clause for one in read if (one.severity, one.likely) == ("high", "translation")}
     for row in file.relation:
         if row.substantive or row.translation or not (row.old and row.new) or row.old[0] in LOOKED_AT:
             continue
-        blamed = [finding for number in row.old for finding in told[file.source, number]]
-        amended = [finding for number in row.new for finding in told[file.target, number]]
+        blamed = [finding for number in row.old for finding in findings[file.source, number]]
+        amended = [finding for number in row.new for finding in findings[file.target, number]]
         assert not [number for number in row.old if f"{file.source}/{number}" in slips], row.old
         assert not [one.message for one in blamed if one.likely == "translation"], row.old
         assert not [one.message for one in amended if one.likely == "amendment"], row.old

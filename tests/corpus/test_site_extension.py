@@ -68,10 +68,10 @@ def test_what_dangles_fails_the_build(small: Path) -> None:
     (small / PAGES / "en" / "about.md").write_text(f"# About\n\n{text}\n", encoding="utf-8")
     done = sphinx(small / PAGES, small / "out", "dummy")
     assert done.returncode != 0
-    told = [line for line in done.stderr.splitlines() if "about.md" in line]
-    assert len(told) == len(DANGLING)
+    reported = [line for line in done.stderr.splitlines() if "about.md" in line]
+    assert len(reported) == len(DANGLING)
     for _, complaint in DANGLING:
-        assert any(complaint in line for line in told), complaint
+        assert any(complaint in line for line in reported), complaint
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_each_state_has_its_pile_and_what_another_tells_is_left_out(
     rows = [msgspec.structs.replace(row, id=state, state=state, read="") for state in states]
     why = {"en": "Clear from the context.", "lv": "Saprotams no konteksta."}
     rows[2] = msgspec.structs.replace(rows[2], reasons=why)
-    put(reference, row, *rows, msgspec.structs.replace(row, id="told", same=row.id))
+    put(reference, row, *rows, msgspec.structs.replace(row, id="also", same=row.id))
     groups = findings.finding_groups(reference, "lv", row.concept)
     assert [shown.id for shown in groups.published] == [row.id, "confirmed"]
     assert groups.published[0].tags == ("pārskatīts (2026. gada 18. novembris)",)

@@ -1,4 +1,4 @@
-"""Where the page that rules puts discs, in Node: as `rulebook place` does, no surer than what was told."""
+"""Where the page that rules puts discs, in Node: as `rulebook place` does, no surer than what was stated."""
 
 import json
 import random
@@ -34,34 +34,34 @@ def by_python(document: str, answer: dict[str, Any]) -> list[list[float]]:
     tasks = [{"what": task["what"], "owner": task["owner"]} for task in answer["tasks"]]
     for n, task in enumerate(task for task in tasks if task["what"] == "over_edge"):
         task["edge"] = layout["edges"][n] if n < len(layout["edges"]) else "far"
-    told = {"discs": layout["discs"], "place": tasks}
+    stated = {"discs": layout["discs"], "place": tasks}
     if layout["from"]:
-        told["struck_from"] = layout["from"]
-    position = read_position(Data(told, "", "page", {}), Surface.of(table), table.discs)
+        stated["struck_from"] = layout["from"]
+    position = read_position(Data(stated, "", "page", {}), Surface.of(table), table.discs)
     return [list(place.at) for place in place_discs(position, table).places]
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_a_penalty_disc_goes_to_the_middle_of_the_opposite_edge(document: str, tmp_path: Path) -> None:
     taken = [*PENALTY, ["put", "own", [0, 485]]]
-    bare, beside, told = placed(
+    bare, beside, stated = placed(
         [(document, PENALTY), (document, taken), (document, [*taken, ["strike", "right"]])], tmp_path
     )
     assert places(bare) == [[0, 485]]
-    assert not bare["side"]  # nothing hangs on it
+    assert not bare["side"]  # nothing depends on it
     assert beside["side"]
     assert {abs(x) for x, _ in places(beside)} == {30}
-    assert places(told) == [[30, 485]]
+    assert places(stated) == [[30, 485]]
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_a_disc_over_the_edge_waits_for_the_edge_only_if_it_matters(document: str, tmp_path: Path) -> None:
     taken = [*OVER, ["put", "opponent", [0, 0]]]
     left = [*taken, ["leave", 0, "left"]]
-    bare, waiting, told = placed([(document, OVER), (document, taken), (document, left)], tmp_path)
+    bare, waiting, stated = placed([(document, OVER), (document, taken), (document, left)], tmp_path)
     assert (places(bare), bare["edges"]) == ([[0, 0]], [])
     assert (places(waiting), waiting["edges"]) == ([], [0])
-    assert places(told) == [[-109.5, 0]]
+    assert places(stated) == [[-109.5, 0]]
 
 
 def test_positions_are_placed_as_by_the_library(tmp_path: Path) -> None:

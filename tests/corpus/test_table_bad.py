@@ -43,26 +43,26 @@ BAD = {
     ),
     "a disc outside": (discs("owner: own, x: 0, y: 485.2"), 2, "is not on the table"),
     "a disc far outside": (discs("owner: own, x: -1e300, y: 0"), 2, "is not on the table"),
-    "a disc told twice": (
+    "a disc listed twice": (
         discs("id: a, owner: own, x: 0, y: 0", "id: a, owner: own, x: 90, y: 0"),
         3,
-        "told twice",
+        "listed twice",
     ),
-    "not a number": (discs("owner: own, x: nan, y: 0"), 2, "'nan' is no length"),
-    "not a number in YAML": (discs("owner: own, x: .nan, y: 0"), 2, "'.nan' is no length"),
-    "not a number in JSON": ('{"discs": [{"owner": "own", "x": NaN, "y": 0}]}', 1, "'NaN' is no length"),
-    "infinity": (discs("owner: own, x: 0, y: -inf"), 2, "'-inf' is no length"),
-    "a number without end": (discs("owner: own, x: 1e400, y: 0"), 2, "'1e400' is no length"),
+    "not a number": (discs("owner: own, x: nan, y: 0"), 2, "'nan' is not a length"),
+    "not a number in YAML": (discs("owner: own, x: .nan, y: 0"), 2, "'.nan' is not a length"),
+    "not a number in JSON": ('{"discs": [{"owner": "own", "x": NaN, "y": 0}]}', 1, "'NaN' is not a length"),
+    "infinity": (discs("owner: own, x: 0, y: -inf"), 2, "'-inf' is not a length"),
+    "a number without end": (discs("owner: own, x: 1e400, y: 0"), 2, "'1e400' is not a length"),
     "a whole number without end": (
         discs(f"owner: own, x: {'9' * 400}, y: 0"),
         2,
         "a number of 400 characters",
     ),
-    "a word for a number": (discs("owner: own, x: left, y: 0"), 2, "'left' is no length"),
-    "an empty number": (discs("owner: own, x: '', y: 0"), 2, "'' is no length"),
+    "a word for a number": (discs("owner: own, x: left, y: 0"), 2, "'left' is not a length"),
+    "an empty number": (discs("owner: own, x: '', y: 0"), 2, "'' is not a length"),
     "true for a number": (discs("owner: own, x: true, y: 0"), 2, "x is true or false"),
     "nothing for a number": (discs("owner: own, x: null, y: 0"), 2, "x is nothing"),
-    "a number in an unknown unit": (discs("owner: own, x: 3 cm, y: 0"), 2, "'3 cm' is no length"),
+    "a number in an unknown unit": (discs("owner: own, x: 3 cm, y: 0"), 2, "'3 cm' is not a length"),
     "text for the discs": ("discs: none", 1, "discs is text, not a list"),
     "text for a disc": ("discs: [a]", 1, "text, not a table"),
     "no discs": ("place: []", 1, "key 'discs' is missing"),
@@ -121,7 +121,7 @@ BAD = {
     ),
     "broken nowhere": (task("what: broken, owner: own"), 4, "where is the broken disc?"),
     "half a piece": (task("what: broken, owner: own, pieces: [[1]]"), 4, "pieces has 1 entries, not 2"),
-    "a piece of words": (task("what: broken, owner: own, pieces: [[1, x]]"), 4, "'x' is no length"),
+    "a piece of words": (task("what: broken, owner: own, pieces: [[1, x]]"), 4, "'x' is not a length"),
     "a hundred and one to place": (DISC + MANY_TASKS, 3, "place has more than 100 entries"),
     "an anchor": ("discs: [&a {owner: own, x: 0, y: 0}, *a]", 1, "anchors and aliases are not allowed"),
     "a tag": ("discs: !!set {}", 1, "tags are not allowed"),
@@ -165,7 +165,7 @@ def test_a_file_of_fifty_megabytes_gets_one_line(tmp_path: Path, capsys: pytest.
     path = tmp_path / "position.yaml"
     with path.open("wb") as file:
         file.truncate(50_000_000)
-    assert refused(capsys, path) == "1: more than 1000000 bytes; tell less in one file\n"
+    assert refused(capsys, path) == "1: more than 1000000 bytes; say less in one file\n"
 
 
 @pytest.mark.parametrize("name", ["nowhere.yaml", "."])

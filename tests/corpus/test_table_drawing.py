@@ -14,7 +14,7 @@ from rulebook.files.toml import load
 from rulebook.storage.library import Library
 from rulebook.storage.store import DIAGRAMS_FILE, TABLES_FILE
 from rulebook.table.drawing.diagrams import Diagram, Diagrams, DiagramsFile, make_diagrams, picture_of
-from rulebook.table.drawing.draw import Telling, draw
+from rulebook.table.drawing.draw import DrawingLabels, draw
 from rulebook.table.drawing.palette import DARK, LIGHT, PRINT, style
 from rulebook.table.drawing.picture import Picture
 from rulebook.table.drawing.ways import NoWayError, find_way
@@ -40,10 +40,10 @@ def diagrams() -> Diagrams:
 def drawn(
     picture: Picture, table: Table | None = None, lang: str = "en", prefix: str = "p"
 ) -> ElementTree.Element:
-    telling = Telling(
+    labels = DrawingLabels(
         words=diagrams().words(lang), title="A < B & C", language=lang, prefix=prefix, alone=True
     )
-    return ElementTree.fromstring(draw(picture, table or tables()["lnf-2017-en"], telling))
+    return ElementTree.fromstring(draw(picture, table or tables()["lnf-2017-en"], labels))
 
 
 def table_of(diagram: Diagram) -> Table:
@@ -75,7 +75,7 @@ def test_twenty_five_concepts_and_more_have_a_drawing() -> None:
 def test_a_diagram_shows_its_position_in_four_languages(diagram: Diagram) -> None:
     table = table_of(diagram)
     picture = picture_of(diagram, table)
-    told = set()
+    described = set()
     for lang in LANGUAGES:
         root = drawn(picture, table, lang)
         title, desc = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
@@ -83,12 +83,12 @@ def test_a_diagram_shows_its_position_in_four_languages(diagram: Diagram) -> Non
         assert desc is not None and desc.text and "{" not in desc.text
         assert root.attrib["role"] == "img"
         assert root.attrib["aria-labelledby"] == f"{title.attrib['id']} {desc.attrib['id']}"
-        told.add(desc.text)
+        described.add(desc.text)
         used = [use for use in root.iter(f"{SVG}use") if not use.attrib["href"].endswith("-puck")]
         places = {(number(use, "x"), -number(use, "y")) for use in used}
         assert places == {disc.at for disc in (*picture.discs, *picture.upper)}
         assert set(diagram.row.caption) == set(LANGUAGES)
-    assert len(told) == len(LANGUAGES)
+    assert len(described) == len(LANGUAGES)
 
 
 def test_discs_are_put_where_the_rules_of_the_document_say() -> None:
@@ -206,7 +206,7 @@ def test_every_colour_has_a_fallback_and_every_class_a_rule() -> None:
             assert f".{name}{{" in sheet, name
 
 
-# ---- what is told wrongly ----
+# ---- what is stated wrongly ----
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_every_colour_has_a_fallback_and_every_class_a_rule() -> None:
         ('ways = [{to = ["left", "a"]}]', "ways = [{to = [[-65, 440]]}]", "runs through the disc 'a'"),
         ('document = "lnf-2019-lv"', 'document = "lnf-1999"', "no table of 'lnf-1999'"),
         ("pucks = [[-300, -440]", "pucks = [[-900, -440]", "the puck is not on the table"),
-        ('id = "table-measures"', 'id = "table-named"', "the diagram 'table-named' stands twice"),
+        ('id = "table-measures"', 'id = "table-named"', "the diagram 'table-named' is defined twice"),
         ('seats = {near = "A1"', 'seats = {middle = "A1"', "middle"),
     ],
 )
@@ -247,11 +247,11 @@ def test_a_diagram_that_cannot_be_is_told_with_its_line(
 
 def test_place_draws_what_it_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "position.svg"
-    told = msgspec.json.decode(printed(capsys, "place", POSITION, "--svg", str(out), "--json"))
+    placed = msgspec.json.decode(printed(capsys, "place", POSITION, "--svg", str(out), "--json"))
     root = ElementTree.parse(out).getroot()
     rings = [part for part in root.iter(f"{SVG}circle") if part.get("class", "").endswith("-place")]
     drawn_at = [[number(ring, "cx"), -number(ring, "cy")] for ring in rings]
-    assert drawn_at == [place["at"] for place in told["places"]]
+    assert drawn_at == [place["at"] for place in placed["places"]]
     assert main(["place", POSITION, "--svg", "-", "--lang", "lv"]) == 0
     desc = ElementTree.fromstring(capsys.readouterr().out).find(f"{SVG}desc")
     assert desc is not None and desc.text and "soda kauliņš" in desc.text

@@ -70,13 +70,13 @@ def test_there_are_enough_cases_and_every_row_with_a_value_is_in_one() -> None:
     assert len(FOUND) == 52
     for document in DOCUMENTS:
         stated = {row.number for row in TABLES[document].rows if row.ranges}
-        told = {
+        reported = {
             measured.row
             for case in FOUND
             for measured in case.measured
             if any(document in expectation.documents for expectation in case.expect)
         }
-        assert stated <= told
+        assert stated <= reported
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -19,7 +19,7 @@ from tests.support import ROOT
 
 CASES = load_cases(ROOT / "corpus" / "rules" / "scenarios" / "placing" / "cases.yaml", PlacingCase).cases
 ROUNDING = 0.15
-"""What two places told to a tenth of a millimetre may be off together."""
+"""What two places stated to a tenth of a millimetre may be off together."""
 
 
 @cache
@@ -27,7 +27,7 @@ def tables() -> dict[str, Table]:
     return Library(ROOT).read(TABLES_FILE, Tables).tables
 
 
-def told(case: PlacingCase, document: str) -> Placing:
+def placing_of(case: PlacingCase, document: str) -> Placing:
     table = tables()[document]
     return place_discs(
         read_position(Data(case.position, "", "case", {}), Surface.of(table), table.discs), table
@@ -55,7 +55,7 @@ ROWS = expectations()
 def test_a_position_is_ruled_as_the_texts_say(
     case: PlacingCase, expected: ExpectedPlacing, document: str
 ) -> None:
-    placing = told(case, document)
+    placing = placing_of(case, document)
     seen = {disc.id: disc for disc in placing.discs}
     for id, disc in expected.discs.items():
         for name in ("dark", "zone", "margin", "certain"):

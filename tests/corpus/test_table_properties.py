@@ -12,12 +12,12 @@ from rulebook.table.places import Place, Placing, place_discs
 from rulebook.table.position import PlacingTask, Position
 from rulebook.table.surface import Disc, Point, Surface, distance
 from rulebook.table.tables import Table
-from tests.table_positions import OWNERS, SILENCES, WHYS, as_told, positions, tables
+from tests.table_positions import OWNERS, SILENCES, WHYS, as_stated, positions, tables
 
 MANY = 500
 """Positions, over all documents; tests/slow tries more."""
 ROUNDING = 0.15
-"""What two places told to a tenth of a millimetre may be off together."""
+"""What two places stated to a tenth of a millimetre may be off together."""
 OTHER_SIDE = {"left": "right", "right": "left"}
 
 
@@ -33,7 +33,7 @@ def hold(count: int, seed: int) -> set[str]:
         for position in islice(positions(surface_of(table.document), table.discs, seed + n), share):
             placing = place_discs(position, table)
             for holds in PROPERTIES:
-                assert holds(position, placing, table), (holds.__name__, table.document, as_told(position))
+                assert holds(position, placing, table), (holds.__name__, table.document, as_stated(position))
             whys.update(other.why for place in placing.places for other in place.also)
             whys.update(row.why for row in placing.unplaced)
             tried += 1
@@ -65,11 +65,11 @@ def nothing_moves(position: Position, placing: Placing, table: Table) -> bool:
 
 def nothing_overlaps(position: Position, placing: Placing, table: Table) -> bool:
     apart = surface_of(table.document).disc - ROUNDING
-    lying = [disc.at for disc in position.discs]
+    taken = [disc.at for disc in position.discs]
     for place in placing.places:
-        if any(distance(at, other) < apart for at in _all_of(place) for other in lying):
+        if any(distance(at, other) < apart for at in _all_of(place) for other in taken):
             return False
-        lying.append(place.at)
+        taken.append(place.at)
     return True
 
 

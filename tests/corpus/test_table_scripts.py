@@ -23,13 +23,13 @@ from rulebook.table.surface import Surface
 from rulebook.table.tables import Tables
 from rulebook.table.write_placing import PlacingWriter
 from tests.support import ROOT, run_script
-from tests.table_positions import SILENCES, WHYS, as_told, places_in_javascript, positions, tables
+from tests.table_positions import SILENCES, WHYS, as_stated, places_in_javascript, positions, tables
 
 MANY = 500
 """Positions, over all documents; tests/slow tries more."""
 FAULTS = {
     "too-many": "discs on the table|with those that come back",
-    "twice": "is told twice",
+    "twice": "is listed twice",
     "outside": "is not on the table",
     "overlap": "overlap",
     "no-edge": "no edge",
@@ -48,10 +48,10 @@ Row = tuple[str, dict[str, Any]]
 
 def in_python(row: Row) -> dict[str, Any]:
     """What the program says of a position, as the scripts say it."""
-    document, told = row
+    document, stated = row
     table = tables()[document]
     try:
-        position = read_position(Data(told, "", "-", {}), Surface.of(table), table.discs)
+        position = read_position(Data(stated, "", "-", {}), Surface.of(table), table.discs)
     except InputError as error:
         return {"why": next(name for name, words in FAULTS.items() if re.search(words, error.message))}
     said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(place_discs(position, table)))
@@ -93,7 +93,7 @@ def random_rows(count: int, seed: int) -> list[Row]:
     rows: list[Row] = []
     for n, (id, table) in enumerate(tables().items()):
         found = islice(positions(Surface.of(table), table.discs, seed + n), count // len(tables()))
-        rows += [(id, as_told(position)) for position in found]
+        rows += [(id, as_stated(position)) for position in found]
     return rows
 
 
@@ -114,13 +114,13 @@ def test_a_page_tells_the_same_reasons(
     build = Library(ROOT)
     reference: Any = SimpleNamespace(corpus=build, languages=[language])
     write_tables(reference, tmp_path)
-    told = json.loads(run_script("table_whys.mjs", tmp_path / f"tables-{language}.js"))
-    assert list(told) == list(tables())
+    stated = json.loads(run_script("table_whys.mjs", tmp_path / f"tables-{language}.js"))
+    assert list(stated) == list(tables())
     for id in tables():
         writer = PlacingWriter(build.read(TABLES_FILE, Tables), id, language)
         known = [name for name in (*WHYS, *SILENCES) if "None" not in writer.why(name)]
         assert len(known) >= len(WHYS | SILENCES) - 2
-        assert {name: told[id][name] for name in known} == {name: writer.why(name) for name in known}
+        assert {name: stated[id][name] for name in known} == {name: writer.why(name) for name in known}
 
 
 def test_scripts_and_program_refuse_the_same_positions(tmp_path: Path) -> None:
@@ -133,62 +133,64 @@ def spoilt_rows(seed: int) -> Iterator[Row]:
     random = Random(seed)
     (id, table), *_ = tables().items()
     for position in positions(Surface.of(table), table.discs, seed):
-        told = as_told(position)
+        stated = as_stated(position)
         for change in random.sample(CHANGES, random.choice((1, 1, 2))):
-            change(random, told)
-        yield id, told
+            change(random, stated)
+        yield id, stated
 
 
-def _shift(random: Random, told: dict[str, Any]) -> None:
-    for disc in random.sample(told["discs"], min(1, len(told["discs"]))):
+def _shift(random: Random, stated: dict[str, Any]) -> None:
+    for disc in random.sample(stated["discs"], min(1, len(stated["discs"]))):
         disc["x"] += random.choice((-0.09, 0.09, -15, 15, 200, -600))
 
 
-def _add(random: Random, told: dict[str, Any]) -> None:
+def _add(random: Random, stated: dict[str, Any]) -> None:
     owner = random.choice(("own", "opponent"))
     for n in range(random.choice((1, 3, 9))):
-        told["discs"].append({"id": f"more {n}", "owner": owner, "x": 45.0 * n - 200, "y": 200.0})
+        stated["discs"].append({"id": f"more {n}", "owner": owner, "x": 45.0 * n - 200, "y": 200.0})
 
 
-def _rename(random: Random, told: dict[str, Any]) -> None:
-    for disc in random.sample(told["discs"], min(2, len(told["discs"]))):
+def _rename(random: Random, stated: dict[str, Any]) -> None:
+    for disc in random.sample(stated["discs"], min(2, len(stated["discs"]))):
         disc["id"] = "same"
 
 
-def _rename_tasks(random: Random, told: dict[str, Any]) -> None:
+def _rename_tasks(random: Random, stated: dict[str, Any]) -> None:
     name = random.choice(("t", "d0", "d1"))
-    for task in told["place"]:
+    for task in stated["place"]:
         task["id"] = name
 
 
-def _forget(random: Random, told: dict[str, Any]) -> None:
-    for task in told["place"]:
+def _forget(random: Random, stated: dict[str, Any]) -> None:
+    for task in stated["place"]:
         for key in random.sample(sorted(task), 1):
             if key not in ("what", "owner"):
                 del task[key]
 
 
-def _all_first(random: Random, told: dict[str, Any]) -> None:
-    for task in told["place"]:
+def _all_first(random: Random, stated: dict[str, Any]) -> None:
+    for task in stated["place"]:
         task["first_hit"] = True
 
 
-def _stray(random: Random, told: dict[str, Any]) -> None:
-    for task in told["place"]:
+def _stray(random: Random, stated: dict[str, Any]) -> None:
+    for task in stated["place"]:
         if "x" in task:
             task["x"] = random.choice((500.05, -500.2, 1e300))
 
 
-def _other_below(random: Random, told: dict[str, Any]) -> None:
-    for task in told["place"]:
+def _other_below(random: Random, stated: dict[str, Any]) -> None:
+    for task in stated["place"]:
         if task["what"] == "on_top":
             task["on"] = random.choice(("nobody", "t0", "d0"))
 
 
-def _clear(random: Random, told: dict[str, Any]) -> None:
-    told["discs"] = told["discs"][: random.choice((0, 1))]
-    told["place"] = [{**task, "on": ""} if task["what"] == "on_top" else task for task in told["place"][:1]]
-    told["place"] = [{key: value for key, value in task.items() if value != ""} for task in told["place"]]
+def _clear(random: Random, stated: dict[str, Any]) -> None:
+    stated["discs"] = stated["discs"][: random.choice((0, 1))]
+    stated["place"] = [
+        {**task, "on": ""} if task["what"] == "on_top" else task for task in stated["place"][:1]
+    ]
+    stated["place"] = [{key: value for key, value in task.items() if value != ""} for task in stated["place"]]
 
 
 CHANGES = (_shift, _add, _rename, _rename_tasks, _forget, _all_first, _stray, _other_below, _clear)

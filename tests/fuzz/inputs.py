@@ -22,7 +22,7 @@ HOSTILE = (
 """What breaks careless readers: controls, odd letters and digits, quotes, brackets, names with a meaning."""
 STRAY_BYTES = (b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xfe\xff")
 """What is no UTF-8."""
-MOST_SLIPS = 4
+MAX_SLIPS = 4
 LONGEST_SLIP = 40
 """Characters that one slip takes away, or takes over from another sample."""
 
@@ -62,7 +62,7 @@ def near(samples: Sequence[str]) -> st.SearchStrategy[bytes]:
     stretch = st.builds(lambda text, start, long: text[start % len(text) :][:long], sample, place, length)
     piece = st.one_of(st.just(""), st.sampled_from(HOSTILE), st.text(max_size=8), stretch)
     slip = st.builds(Slip, place, length, piece)
-    slips = st.one_of(st.tuples(slip), st.lists(slip, max_size=MOST_SLIPS))
+    slips = st.one_of(st.tuples(slip), st.lists(slip, max_size=MAX_SLIPS))
     text = st.builds(_with_slips, sample, slips).map(lambda text: text.encode("utf-8", "surrogateescape"))
     stray = st.builds(lambda data, bad: data + bad, text, st.sampled_from(STRAY_BYTES))
     return st.one_of(*[text] * 9, stray)

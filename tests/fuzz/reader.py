@@ -53,8 +53,8 @@ def check(data: bytes) -> None:
         raise
     outline = _books()[entry.outline].clauses if entry.outline else ()
     others = [row.id for row in _sources().entries if row.language == entry.language and row is not entry]
-    witnesses = [_sources().sources[other].text for other in others]
-    book = parse(entry, source, outline=outline, witnesses=witnesses)
+    same_language = [_sources().sources[other].text for other in others]
+    book = parse(entry, source, outline=outline, same_language=same_language)
     assert audit(source.text, book.clauses, book.leftovers, book.repairs).clean
     assert rebuild(book.clauses, book.leftovers) == source.text
     numbers = [clause.number for clause in book.clauses]

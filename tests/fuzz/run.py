@@ -20,10 +20,10 @@ from rulebook.errors import InputError
 from .inputs import FOLDER, near
 
 PATIENCE = 60
-"""Seconds after which an input is held to hang, however busy the machine is."""
+"""Seconds after which an input is held to hang, however busy the computer is."""
 BATCH = 100
 """Examples that Hypothesis is asked for at a time, for it does not look at the clock."""
-LONGEST = 20_000
+MAX_BYTES = 20_000
 """Bytes of an input of atheris."""
 
 
@@ -101,8 +101,8 @@ def by_atheris(name: str, seconds: float) -> bool:
 
     with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
         for number, sample in enumerate(TARGETS[name].samples()):
-            (Path(folder) / f"{number}").write_bytes(sample.encode()[:LONGEST])
-        options = [f"-max_total_time={seconds:.0f}", f"-timeout={PATIENCE}", f"-max_len={LONGEST}"]
+            (Path(folder) / f"{number}").write_bytes(sample.encode()[:MAX_BYTES])
+        options = [f"-max_total_time={seconds:.0f}", f"-timeout={PATIENCE}", f"-max_len={MAX_BYTES}"]
         options += [f"-artifact_prefix={folder}/fault-", "-rss_limit_mb=0", "-verbosity=0", folder]
         command = [sys.executable, "-m", "tests.fuzz.run", name, *options]
         done = subprocess.run(command, stderr=subprocess.PIPE, text=True, errors="replace", check=False)
@@ -115,7 +115,7 @@ def by_atheris(name: str, seconds: float) -> bool:
 
 def _guided(name: str, options: list[str]) -> None:
     """Lets atheris try a target until its time is over; ends the process."""
-    atheris = import_module("atheris")  # not to be had on every machine
+    atheris = import_module("atheris")  # not installed everywhere
     with atheris.instrument_imports(include=["rulebook", "crossref"]):
         from .targets import TARGETS
 

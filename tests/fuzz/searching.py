@@ -18,9 +18,9 @@ from ..support import ROOT
 from ..support import queries as reviewed_queries
 from .node import ask
 
-LONGEST = 500
+MAX_CHARS = 500
 """Letters of a query, as the manual says."""
-MOST_RESULTS = 100
+MAX_RESULTS = 100
 
 
 @cache
@@ -52,8 +52,8 @@ def check(data: bytes) -> None:
     head, _, rest = data.partition(b"\n")
     query = rest.decode("utf-8", "surrogateescape")
     language, document, limit = _settings(head.decode("utf-8", "replace"))
-    if len(query) > LONGEST:
-        raise InputError("the query is too long", hint=f"write at most {LONGEST} letters")
+    if len(query) > MAX_CHARS:
+        raise InputError("the query is too long", hint=f"write at most {MAX_CHARS} letters")
     hits = _engine().search(query, language, document, limit)
     assert len(hits) <= limit
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
@@ -73,7 +73,7 @@ def _settings(head: str) -> tuple[str | None, str | None, int]:
     known = (
         len(settings) == 3 and settings[0] in ("-", *_engine().index.languages) and settings[1] in documents
     )
-    if not known or not settings[2].isdecimal() or not 1 <= int(settings[2]) <= MOST_RESULTS:
+    if not known or not settings[2].isdecimal() or not 1 <= int(settings[2]) <= MAX_RESULTS:
         raise InputError("no such search", hint="give language, document and limit")
     language, document = (None if word == "-" else word for word in settings[:2])
     return language, document, int(settings[2])

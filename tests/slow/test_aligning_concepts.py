@@ -36,7 +36,7 @@ def test_an_inferred_number_that_content_contradicts_is_reported(
         words = {"text": other.text, "hash": other.hash, "breaks": other.breaks, "emphasis": other.emphasis}
         return replace(clause, **words)
 
-    monkeypatch.setattr("crossref.making.tie.read_books", read_swapped)
+    monkeypatch.setattr("crossref.making.align.read_books", read_swapped)
     unname(copy)
     notes = [note.message for note in build(Sources(copy)).parts.manifest.notes if note.kind == "numbering"]
     assert any("lnf-2017-ru/12.25" in message for message in notes)
@@ -60,7 +60,7 @@ def test_a_published_id_may_not_disappear(copy: Path, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('id = "puck-weight"', 'id = "puck-in-pocket"', "concept id 'puck-in-pocket' stands twice"),
+        ('id = "puck-weight"', 'id = "puck-in-pocket"', "concept id 'puck-in-pocket' is defined twice"),
         (
             'anchor = "lnf-2017-en/17.1.4"',
             'anchor = "lnf-2017-en/17.1.40"',

@@ -15,7 +15,7 @@ from rulebook.sources.sources import Sources
 from tests.support import copy_project, edit, edit_text, printed, refused
 
 RULED = ("lnf-2019-lv", "ja ripa iekrīt maisiņā;", "ja ripa iekrīt galda maisiņā;", "lnf-2019-lv/17.1.4")
-"""A clause that a rule hangs on: document, old words, new words, id."""
+"""A clause that a rule depends on: document, old words, new words, id."""
 PAGE = "corpus/rules/meaning/penalty-disc-section.md"
 
 

@@ -49,7 +49,9 @@ def spoilt(spoilt_project: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return spoilt_project
 
 
-SPOILT = [call for call in (*calls(machine=False), *calls(machine=True)) if not call.startswith("facts")]
+SPOILT = [
+    call for call in (*calls(for_programs=False), *calls(for_programs=True)) if not call.startswith("facts")
+]
 
 
 EXACT = ("csv", "markdown", "html", "graphml")
@@ -63,7 +65,7 @@ def test_what_a_text_holds_is_shown_and_not_obeyed(spoilt: Path, call: str) -> N
     if not any(form in call for form in EXACT):
         assert not OBEYED.search(done.out.decode().replace("\n", ""))
         assert not OBEYED.search(done.err.decode().replace("\n", ""))
-    if call in calls(machine=True):
+    if call in calls(for_programs=True):
         assert meaning(done.out, call)
 
 

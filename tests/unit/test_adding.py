@@ -218,7 +218,7 @@ BAD = {
     "scanned.pdf": (pdf([[], []]), "has no text layer"),
     "large.txt": (b"1.1. word " * 5_100_000, "larger than 50 MB"),
     "empty.md": (b"\n\n", "holds no text"),
-    "bytes.txt": (bytes(range(256)) * 40, "encoding of the text cannot be told"),
+    "bytes.txt": (bytes(range(256)) * 40, "encoding of the text is not recognised"),
     "old.doc": (b"\xd0\xcf\x11\xe0", "old Word"),
     "rules.odt": (b"x", "no reader for .odt"),
     "prose.md": (b"Only words, no rules.\n", "no clause was found"),

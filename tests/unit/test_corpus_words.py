@@ -20,8 +20,8 @@ LEVELS = 3
 
 
 def program_files() -> Iterator[Path]:
-    for room in ("rulebook", "crossref", "site"):
-        for path in sorted((ROOT / room).rglob("*")):
+    for package in ("rulebook", "crossref", "site"):
+        for path in sorted((ROOT / package).rglob("*")):
             name = path.relative_to(ROOT).as_posix()
             if path.suffix in ENDINGS and not name.startswith(GENERATED) and "__pycache__" not in name:
                 yield path

@@ -67,7 +67,7 @@ STATES = {"front": "", "body": "BODY\n", "clause": "BODY\n1.1 a\n", "annex": "BO
 def book_of(text: str, reading: Profile, outline: tuple[Clause, ...] = ()) -> Book:
     """A text read, and its audit proved."""
     book = read(
-        sample_document(reading), source_of_text(text), outline=outline, witnesses=["Some other text."]
+        sample_document(reading), source_of_text(text), outline=outline, same_language=["Some other text."]
     )
     assert audit(text, book.clauses, book.leftovers, book.repairs).clean
     assert rebuild(book.clauses, book.leftovers) == text

@@ -21,7 +21,7 @@ class Sample:
     text: str
     reading: Profile
     outline: Book | None = None
-    witnesses: tuple[str, ...] = field(default=())
+    same_language: tuple[str, ...] = field(default=())
 
     def book(self) -> Book:
         """The sample read, and its audit proved."""
@@ -30,7 +30,7 @@ class Sample:
             sample_document(self.reading),
             source_of_text(self.text),
             outline=clauses,
-            witnesses=self.witnesses,
+            same_language=self.same_language,
         )
         assert audit(self.text, book.clauses, book.leftovers, book.repairs).clean
         assert rebuild(book.clauses, book.leftovers) == self.text
@@ -160,10 +160,10 @@ def test_a_number_that_goes_backwards_is_a_finding_until_a_person_says_what_it_i
     book = Sample(text, Profile(front_until="1", label=DOTTED)).book()
     assert [c.number for c in book.clauses] == ["1", "1.1", "1.2", "1.3", "1.1~2"]
     assert [(f.line, f.message) for f in book.doubts] == [(5, "label 1.1. goes backwards after 1.3")]
-    mended = Sample(text, Profile(front_until="1", label=DOTTED, renumber=((5, "1.4", "misprint"),))).book()
-    assert [c.number for c in mended.clauses] == ["1", "1.1", "1.2", "1.3", "1.4"]
-    assert mended.doubts == ()
-    assert [(r.kind, r.was, r.took, r.why) for r in mended.repairs] == [
+    repaired = Sample(text, Profile(front_until="1", label=DOTTED, renumber=((5, "1.4", "misprint"),))).book()
+    assert [c.number for c in repaired.clauses] == ["1", "1.1", "1.2", "1.3", "1.4"]
+    assert repaired.doubts == ()
+    assert [(r.kind, r.was, r.took, r.why) for r in repaired.repairs] == [
         ("misprint", "1.1.", "1.4", "misprint")
     ]
 
@@ -199,11 +199,11 @@ def test_a_lost_letter_comes_back_only_if_one_letter_fits() -> None:
     text = " START\n n each table lies a brush.\n"
     model = Sample("1. START\n1.1. On each table lies a brush.\n", NUMBERED).book()
     assert (
-        Sample(text, LOST, outline=model, witnesses=("On each table lies",)).book().clauses[1].text
+        Sample(text, LOST, outline=model, same_language=("On each table lies",)).book().clauses[1].text
         == "On each table lies a brush."
     )
     assert (
-        Sample(text, LOST, outline=model, witnesses=("On each table, In each table",))
+        Sample(text, LOST, outline=model, same_language=("On each table, In each table",))
         .book()
         .clauses[1]
         .text.startswith("n each")

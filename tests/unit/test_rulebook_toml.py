@@ -76,8 +76,8 @@ def test_a_file_becomes_typed_values_that_know_their_lines(tmp_path: Path) -> No
     assert data.line("row", 0, "part", "sizes") == 12
     assert data.line("row", 1) == 14
     assert data.line("row", 1, "part", "name") == 16
-    assert str(data.error("no such thing", "row", 1, "id", hint="mend it")) == (
-        "corpus/table.toml:15: no such thing; mend it"
+    assert str(data.error("no such thing", "row", 1, "id", hint="fix it")) == (
+        "corpus/table.toml:15: no such thing; fix it"
     )
 
 
@@ -292,7 +292,7 @@ def test_a_plain_table_has_its_columns(tmp_path: Path) -> None:
         ("lv | a", "4: cannot read 'lv | a'; write 'language | form | meaning'"),
         ("lv |  | b", "4: cannot read"),
         ("lv | x | y | z", "4: cannot read"),
-        ("lv | a | x", "4: 'lv | a' stands twice; keep one; the first is on line 2"),
+        ("lv | a | x", "4: 'lv | a' is defined twice; keep one; the first is on line 2"),
     ):
         path.write_text(f"# comment\nlv | a | b c\n ru | a | d \n{row}\n", encoding="utf-8")
         with pytest.raises(InputError) as raised:

@@ -50,7 +50,7 @@ class ReportCause(NamedTuple):
 
     concept: str
     title: str
-    witness: ReportRuling
+    example: ReportRuling
     others: tuple[ReportRuling, ...]
 
 

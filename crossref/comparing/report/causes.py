@@ -14,7 +14,7 @@ class Cause(NamedTuple):
     """A concept, and the situations that are ruled differently because of it."""
 
     concept: str
-    witness: Difference
+    example: Difference
     """The one that tells most with the fewest words."""
     others: tuple[Difference, ...]
     """The rest."""
@@ -52,7 +52,7 @@ def find_causes(comparison: Comparison, weight: Weights) -> Causes:
 def _by_cause(
     differences: Sequence[Difference], concepts: Iterable[str], order: Sequence[str], weight: Weights
 ) -> tuple[Cause, ...]:
-    """Differences by the concept that is responsible for most of them, so that one cause is told once."""
+    """Differences by the concept that is responsible for most of them, so that one cause is reported once."""
     known = set(concepts)
     counts = Counter(concept for one in differences for concept in one.responsible if concept in known)
     groups: dict[str, list[Difference]] = {}
@@ -66,7 +66,7 @@ def _by_cause(
     return tuple(causes)
 
 
-def witness_of(concept: str, differences: Iterable[Difference], weight: Weights) -> Difference | None:
+def example_of(concept: str, differences: Iterable[Difference], weight: Weights) -> Difference | None:
     """The situation that tells most of what a concept makes come out differently."""
     own = [one for one in differences if concept in one.responsible]
     return min(own, key=lambda one: _telling(one, weight), default=None)

@@ -7,7 +7,7 @@ from typing import Any
 from crossref.comparing.changes import Comparison
 from crossref.comparing.editions import document_name
 from crossref.comparing.importance import Scales
-from rulebook.findings import Carried, Change, Ground, OddWitness
+from rulebook.findings import Carried, Change, Ground, OddVersion
 from rulebook.language.phrases import Said, phrases
 from rulebook.language.typeset import dash, listed
 from rulebook.rules.facts import Fact, Vocabulary
@@ -62,8 +62,8 @@ class ReportWords:
         """One ground of a judgement."""
         if isinstance(ground, Carried):
             return self.phrases["carried over"].format(*map(self.name, (ground.source, ground.target)))
-        if isinstance(ground, OddWitness):
-            return self.phrases["odd witness"].format(self.name(ground.document))
+        if isinstance(ground, OddVersion):
+            return self.phrases["odd version"].format(self.name(ground.document))
         words = ground_words((ground,))
         return self.phrases.get(words, words)
 

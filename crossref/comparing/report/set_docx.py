@@ -111,7 +111,7 @@ def _add(document: Any, block: Block) -> None:
     elif isinstance(block, TableBlock):
         _add_table(document, block)
     elif isinstance(block, FigureBlock):
-        document.add_paragraph().add_run(block.drawing.told).italic = True
+        document.add_paragraph().add_run(block.drawing.description).italic = True
     else:
         document.add_page_break()
 

@@ -50,7 +50,7 @@ def _block(block: Block) -> Iterable[str]:
         lines = [f"| {' | '.join(row)} |" for row in rows]
         return (*lines, *(f"| {' | '.join(map(_pieces, row))} |" for row in block.rows), "")
     if isinstance(block, FigureBlock):
-        return (f"_{_escaped(block.drawing.told)}_", "")
+        return (f"_{_escaped(block.drawing.description)}_", "")
     return ()
 
 

@@ -20,7 +20,7 @@ from rulebook.errors import InputError
 from rulebook.storage.store import dump
 
 FONT = "Libertinus Serif"
-"""Comes with Typst and has Latvian and Cyrillic letters, so that no font of the machine is needed."""
+"""Comes with Typst and has Latvian and Cyrillic letters, so that no installed font is needed."""
 SUSPECTS = b"/Suspects false"
 """What holds anyway, and some readers of PDF complain of."""
 REMEDY = "install the extra: pip install 'rulebook[paper]'"
@@ -122,8 +122,8 @@ def _block(block: Block, words: Mapping[str, str]) -> str:
 
 
 def _figure(block: FigureBlock) -> str:
-    drawing, told = block.drawing.svg(block.mark, flat=True), block.drawing.told
-    image = f'image(bytes({_string(drawing)}), format: "svg", width: 100%, alt: {_string(told)})'
+    drawing, description = block.drawing.svg(block.mark, flat=True), block.drawing.description
+    image = f'image(bytes({_string(drawing)}), format: "svg", width: 100%, alt: {_string(description)})'
     caption = f"small[#{_string(block.caption)}]"
     return f"#block(breakable: false, grid(columns: (34mm, 1fr), column-gutter: 4mm, {image}, {caption}))"
 

@@ -54,7 +54,7 @@ def _cause_lines(comparison: Comparison, words: ReportWords) -> Iterator[str]:
             yield f"{heading} ({sum(1 + len(cause.others) for cause in rows)})"
         for cause in rows:
             more = f" (+{len(cause.others)})" if cause.others else ""
-            yield labelled(f"± {cause.concept}{more}", difference_words(cause.witness, words), words.language)
+            yield labelled(f"± {cause.concept}{more}", difference_words(cause.example, words), words.language)
 
 
 def _change_lines(change: Change, words: ReportWords) -> Iterator[str]:

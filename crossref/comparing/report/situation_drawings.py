@@ -1,4 +1,4 @@
-"""Situations as drawings: discs of which only the number in each zone is told, where they could lie."""
+"""Situations as drawings: discs of which only the number in each zone is stated, where they could lie."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,7 +23,7 @@ class Drawn(NamedTuple):
     language: str
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """What it shows, in words."""
         from rulebook.table.drawing.describe import describe
         from rulebook.table.drawing.sheet import Sheet
@@ -32,13 +32,13 @@ class Drawn(NamedTuple):
 
     def svg(self, prefix: str, *, alone: bool = False, flat: bool = False) -> str:
         """It as SVG: on a page with the style of drawings, alone, or for a setter with plain colours."""
-        from rulebook.table.drawing.draw import Telling, draw
+        from rulebook.table.drawing.draw import DrawingLabels, draw
 
         title = self.words["drawing"]
-        telling = Telling(
+        labels = DrawingLabels(
             words=self.words, title=title, language=self.language, prefix=prefix, alone=alone, flat=flat
         )
-        return draw(self.picture, self.table, telling)
+        return draw(self.picture, self.table, labels)
 
 
 class Drawings:
@@ -59,25 +59,25 @@ class Drawings:
         self.words = corpus.read(DIAGRAMS_FILE, Diagrams).words(language)
 
     def drawn(self, situation: Situation) -> Drawn | None:
-        """A situation as a drawing; nothing where it tells of no discs, or of more than find room."""
+        """A situation as a drawing; nothing where it mentions no discs, or more than fit."""
         if not self.table or not self.words:
             return None
         from rulebook.table.drawing.arrange import arranged
 
-        counts = told_counts(situation, self.vocabulary)
+        counts = stated_counts(situation, self.vocabulary)
         picture = arranged(counts, self.table) if counts else None
         return Drawn(picture, self.table, self.words, self.language) if picture else None
 
 
-def told_counts(situation: Situation, vocabulary: Vocabulary) -> dict[str, int]:
+def stated_counts(situation: Situation, vocabulary: Vocabulary) -> dict[str, int]:
     """How many discs a situation tells of in each zone that has some, or nothing if they cannot be placed."""
     stated = statements(situation, vocabulary)
-    told, _ = facts_told(stated, vocabulary, "situation")
-    if vocabulary.unplaceable(told):
+    facts, _ = facts_told(stated, vocabulary, "situation")
+    if vocabulary.unplaceable(facts):
         return {}
     counts = {}
     for place, fact in vocabulary.counted_zones.items():
-        count = told.get(fact.id, 0)
+        count = facts.get(fact.id, 0)
         if count and place == fact.zones[0]:
             counts[place] = int(count)
     return counts

@@ -268,7 +268,7 @@ def _rulings(report: BoardReport, words: Mapping[str, str]) -> Iterable[Block]:
 
 def _cause(report: BoardReport, cause: ReportCause, words: Mapping[str, str]) -> Paragraph:
     more = f" (+{len(cause.others)})" if cause.others else ""
-    return Paragraph((TextRun(f"{cause.title}{more}. ", "bold"), *_example(report, cause.witness, words)))
+    return Paragraph((TextRun(f"{cause.title}{more}. ", "bold"), *_example(report, cause.example, words)))
 
 
 def _method(report: BoardReport, words: Mapping[str, str]) -> Iterable[Block]:

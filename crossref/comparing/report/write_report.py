@@ -25,7 +25,7 @@ from crossref.comparing.report.board_report import (
     ReportRuling,
     ReportText,
 )
-from crossref.comparing.report.causes import Cause, find_causes, witness_of
+from crossref.comparing.report.causes import Cause, example_of, find_causes
 from crossref.comparing.report.mark_redline import mark_redline, redline_words
 from crossref.comparing.report.report_words import (
     ReportWords,
@@ -40,7 +40,7 @@ from rulebook.records import Document
 from rulebook.sources.sources import Sources
 from rulebook.storage.lookup import opening
 
-MOST_IMPORTANT = 10
+MAX_IMPORTANT = 10
 """Changes that the summary tells."""
 
 
@@ -70,7 +70,7 @@ def make_report(
         year=(newest.year, newest.month, newest.day),
         counts=_counts(changes),
         areas=areas,
-        first=tuple(sorted(changes, key=writer.rank)[:MOST_IMPORTANT]),
+        first=tuple(sorted(changes, key=writer.rank)[:MAX_IMPORTANT]),
         moved=writer.concordance("moved-only"),
         reworded=writer.concordance("reworded", "changed", "split", "merged"),
         unchanged=sum(change.relation == "same" for change in comparison.changes),
@@ -143,7 +143,7 @@ class _Writer:
     def change(self, change: Change) -> ReportChange:
         """A change of substance."""
         said, left, right = self.words, self.left, self.right
-        witness = witness_of(whole_concept(change.concept), self.comparison.behaviour, self.weight)
+        example = example_of(whole_concept(change.concept), self.comparison.behaviour, self.weight)
         parts = [self.motions[one.concept] for one in self.substantive if one.part_of == change.concept]
         return ReportChange(
             motion=self.motions[change.concept],
@@ -165,7 +165,7 @@ class _Writer:
             shape=self.shape(change),
             values=tuple(value_words(change.parameters, said.language)),
             grounds=said.grounds(change),
-            ruling=self.ruling(witness, drawn=True) if witness else None,
+            ruling=self.ruling(example, drawn=True) if example else None,
             parts=tuple(parts),
             part_of=self.motions.get(change.part_of),
         )
@@ -219,7 +219,7 @@ class _Writer:
     def cause(self, cause: Cause) -> ReportCause:
         """Situations that are ruled differently for one reason."""
         others = tuple(map(self.ruling, cause.others))
-        return ReportCause(cause.concept, self.title(cause.concept), self.ruling(cause.witness), others)
+        return ReportCause(cause.concept, self.title(cause.concept), self.ruling(cause.example), others)
 
     def concordance(self, *relations: str) -> tuple[ConcordanceRow, ...]:
         """Clauses that changed in no substance, by what became of them."""

@@ -8,12 +8,12 @@ from rulebook.table.surface import Disc, Owner, Point, Surface
 from rulebook.table.tables import Table
 
 APART = 1.6
-"""How many diameters of a disc lie between the middles of two that nobody told of."""
+"""How many diameters of a disc lie between the middles of two that nobody placed."""
 OWNERS: tuple[Owner, ...] = ("own", "opponent")
 
 
 def arranged(counts: Mapping[str, int], table: Table) -> Picture | None:
-    """A position with so many discs of each `owner zone`; nothing where they find no room.
+    """A position with so many discs of each `owner zone`; nothing where they do not fit.
 
     Each lies so far inside its zone that tolerances leave no doubt.
     """
@@ -31,7 +31,7 @@ def arranged(counts: Mapping[str, int], table: Table) -> Picture | None:
 
 
 def _next(owner: Owner, zone: str, surface: Surface, discs: list[Disc]) -> Disc | None:
-    """The first place in a zone where another disc has room."""
+    """The first place in a zone where another disc fits."""
     for at in _spots(zone, surface):
         disc = Disc(f"{owner} {len(discs) + 1}", owner, *at)
         seen = see(disc, surface)

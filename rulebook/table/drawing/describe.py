@@ -14,13 +14,13 @@ from rulebook.table.surface import Disc, Point
 
 def describe(sheet: Sheet) -> str:
     """What a picture shows, in sentences."""
-    told = [sentence for tell in SENTENCES for sentence in tell(sheet)]
-    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in told)
+    sentences = [sentence for describe in SENTENCES for sentence in describe(sheet)]
+    return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
 
 
-def _of(sheet: Sheet, name: str, told: str) -> str:
-    """What is told of something, with the colon that the language sets."""
-    return labelled(name, told, sheet.language)
+def _of(sheet: Sheet, name: str, text: str) -> str:
+    """What is said of something, with the colon that the language sets."""
+    return labelled(name, text, sheet.language)
 
 
 def _seats(sheet: Sheet) -> Iterator[str]:
@@ -113,11 +113,11 @@ def _ways(sheet: Sheet) -> Iterator[str]:
 
 def _moving(sheet: Sheet, way: Way) -> str:
     words, stops = sheet.words, way.stops if way.of == "puck" else way.stops[1:]
-    told = words["then"].join(_stop(sheet, stop) for stop in stops)
+    text = words["then"].join(_stop(sheet, stop) for stop in stops)
     if way.of == "puck":
-        return _of(sheet, words["puck_way"], told)
+        return _of(sheet, words["puck_way"], text)
     name = words[f"disc_{way.of}"] + _number(sheet, way.disc)
-    return _of(sheet, words["disc_way"].format(disc=name), told)
+    return _of(sheet, words["disc_way"].format(disc=name), text)
 
 
 def _stop(sheet: Sheet, stop: Stop) -> str:

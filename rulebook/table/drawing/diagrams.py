@@ -20,7 +20,7 @@ from rulebook.table.drawing.picture import (
     ShownZone,
     Way,
     Window,
-    lying_oddly,
+    upper_and_pieces,
 )
 from rulebook.table.drawing.ways import NoWayError, PointRow, find_way
 from rulebook.table.drawing.words import DrawingWords
@@ -163,10 +163,10 @@ def _refuse_silent(
 
 def _checked(written: Data[DiagramsFile], n: int, row: DiagramRow, shown: Sequence[Table]) -> Diagram:
     """A diagram that can be drawn by the measures of all documents that show it, or `InputError`."""
-    told = _told(written, n, row)
+    stated = _stated_position(written, n, row)
     for table in shown:
         surface = Surface.of(table)
-        position = read_position(told, surface, table.discs * (2 if row.doubles else 1))
+        position = read_position(stated, surface, table.discs * (2 if row.doubles else 1))
         diagram = Diagram(row=row, position=position)
         try:
             picture = picture_of(diagram, table)
@@ -176,15 +176,15 @@ def _checked(written: Data[DiagramsFile], n: int, row: DiagramRow, shown: Sequen
     return diagram
 
 
-def _told(written: Data[DiagramsFile], n: int, row: DiagramRow) -> Data[Any]:
+def _stated_position(written: Data[DiagramsFile], n: int, row: DiagramRow) -> Data[Any]:
     """The position of a diagram, with its lines in the file."""
-    told = {name: msgspec.to_builtins(getattr(row, name)) for name in POSITION}
+    stated = {name: msgspec.to_builtins(getattr(row, name)) for name in POSITION}
     lines: dict[tuple[str | int, ...], int] = {(): written.line("diagram", n)}
     for name in ("discs", "place"):
         lines[name,] = written.line("diagram", n, name)
         for k in range(len(getattr(row, name))):
             lines[name, k] = written.line("diagram", n, name, k)
-    return Data(told, written.text, written.file, lines)
+    return Data(stated, written.text, written.file, lines)
 
 
 def _refuse_impossible(
@@ -209,7 +209,7 @@ def picture_of(diagram: Diagram, table: Table) -> Picture:
     row, position = diagram.row, diagram.position
     surface = Surface.of(table)
     placing = place_discs(position, table)
-    upper, pieces = lying_oddly(position)
+    upper, pieces = upper_and_pieces(position)
     return Picture(
         discs=position.discs,
         seen=() if row.doubles else placing.discs,

@@ -32,40 +32,40 @@ def draw_measures(sheet: Sheet) -> Iterator[str]:
 
 def figure(sheet: Sheet, name: str) -> str:
     """A measure as people write it in their language."""
-    return _told(sheet, sheet.size[name], "mm")
+    return _measure_text(sheet, sheet.size[name], "mm")
 
 
 def draw_around(sheet: Sheet, around: Around) -> Iterator[str]:
     """How far a participant may go from the table, in metres."""
     front, side = -sheet.outer, sheet.outer + around.side
     rear = front - around.rear
-    told = {
+    measures = {
         around.side: Dimension((sheet.outer, front), (side, front), (0.0, 0.0), (0.0, 0.8), "outside"),
         around.rear: Dimension((front, front), (front, rear), (0.0, 0.0), (0.5, 0.0), "outside"),
     }
-    for length, line in told.items():
-        yield from _dimension(sheet, line, _told(sheet, length / 1000, "m"))
+    for length, line in measures.items():
+        yield from _dimension(sheet, line, _measure_text(sheet, length / 1000, "m"))
 
 
-def _told(sheet: Sheet, number: float, unit: str) -> str:
+def _measure_text(sheet: Sheet, number: float, unit: str) -> str:
     return with_unit(printed(f"{number:g}", sheet.language), sign(unit, sheet.language))
 
 
-def _dimension(sheet: Sheet, told: Dimension, words: str) -> Iterator[str]:
-    start, end = _shifted(told.start, told.off), _shifted(told.end, told.off)
+def _dimension(sheet: Sheet, dimension: Dimension, words: str) -> Iterator[str]:
+    start, end = _shifted(dimension.start, dimension.off), _shifted(dimension.end, dimension.off)
     lines = [shapes.points([start, end]), *_heads(sheet, start, end)]
-    if told.off != (0.0, 0.0):
-        lines += [shapes.points([told.start, start]), shapes.points([told.end, end])]
-    kind = f"-{told.kind}" if told.kind else ""
+    if dimension.off != (0.0, 0.0):
+        lines += [shapes.points([dimension.start, start]), shapes.points([dimension.end, end])]
+    kind = f"-{dimension.kind}" if dimension.kind else ""
     yield shapes.element("path", part=f"measure{kind}", d="".join(lines), stroke_width=0.5 * sheet.stroke)
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    at = _shifted(middle, (told.figure[0] * sheet.letter, told.figure[1] * sheet.letter))
-    anchor = "start" if told.figure[0] > 0 else "end" if told.figure[0] < 0 else "middle"
+    at = _shifted(middle, (dimension.figure[0] * sheet.letter, dimension.figure[1] * sheet.letter))
+    anchor = "start" if dimension.figure[0] > 0 else "end" if dimension.figure[0] < 0 else "middle"
     yield write(sheet, words, at, f"figure{kind}", anchor)
 
 
 def _heads(sheet: Sheet, start: Point, end: Point) -> list[str]:
-    """Arrows at both ends; from outside where there is no room between them."""
+    """Arrows at both ends; from outside where there is no space between them."""
     head = 3.2 * sheet.stroke
     if distance(start, end) > 3 * head:
         return [shapes.arrow_head(end, start, head), shapes.arrow_head(start, end, head)]

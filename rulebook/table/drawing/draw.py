@@ -20,8 +20,8 @@ Layer = Callable[[Sheet], Iterator[str]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Telling:
-    """How a drawing is told: its words, its name, and its ids on a page."""
+class DrawingLabels:
+    """The labels of a drawing: its words, its name, and its ids on a page."""
 
     words: Mapping[str, str]
     """What is said in drawings and of them, in the reader's language."""
@@ -35,16 +35,16 @@ class Telling:
     """Whether it is set by a program that knows neither variables nor media, in the colours of print."""
 
 
-def draw(picture: Picture, table: Table, telling: Telling) -> str:
+def draw(picture: Picture, table: Table, labels: DrawingLabels) -> str:
     """A picture as SVG, with a text alternative."""
-    sheet = Sheet.of(picture, table, telling.words, telling.language, telling.prefix)
+    sheet = Sheet.of(picture, table, labels.words, labels.language, labels.prefix)
     left, near, right, far = sheet.window
-    ids = {name: f"{telling.prefix}-{name}" for name in ("title", "desc")}
-    alone = telling.alone or telling.flat
+    ids = {name: f"{labels.prefix}-{name}" for name in ("title", "desc")}
+    alone = labels.alone or labels.flat
     head = {"xmlns": "http://www.w3.org/2000/svg"} if alone else {}
-    inside = flat_style() if telling.flat else style(alone=True)
+    inside = flat_style() if labels.flat else style(alone=True)
     parts = [
-        shapes.element("title", shapes.text(telling.title), id=ids["title"]),
+        shapes.element("title", shapes.text(labels.title), id=ids["title"]),
         shapes.element("desc", shapes.text(describe(sheet)), id=ids["desc"]),
         *([shapes.element("style", shapes.text(inside))] if alone else []),
         *(part for layer in LAYERS for part in layer(sheet)),

@@ -109,7 +109,7 @@ FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans
 def style(*, alone: bool) -> str:
     """The style sheet of drawings: of one that is opened alone, or of those on the pages of a site.
 
-    On a site the reader's choice of light and dark (`data-theme`) goes before that of the machine.
+    On a site the reader's choice of light and dark (`data-theme`) goes before that of the system.
     """
     rules = f".{CLASS}{{{FONT}}}"
     rules += "".join(f".{PART}{part}{{{_coloured(rule)}}}" for part, rule in RULES.items())

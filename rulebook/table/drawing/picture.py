@@ -97,23 +97,23 @@ class Picture(Struct, frozen=True, kw_only=True):
 
 
 def placed_picture(position: Position, placing: Placing) -> Picture:
-    """A told position with the places where discs are put."""
-    upper, pieces = lying_oddly(position)
+    """A position with the places where discs are put."""
+    upper, pieces = upper_and_pieces(position)
     return Picture(
         discs=position.discs, seen=placing.discs, upper=upper, pieces=pieces, places=placing.places
     )
 
 
-def lying_oddly(position: Position) -> tuple[tuple[Disc, ...], tuple[Disc, ...]]:
+def upper_and_pieces(position: Position) -> tuple[tuple[Disc, ...], tuple[Disc, ...]]:
     """Discs on top of another, and pieces of broken ones."""
     upper: list[Disc] = []
     pieces: list[Disc] = []
     for task, spots in zip(position.tasks, position.spots, strict=True):
-        lying = [Disc(task.id, task.owner, *spot) for spot in spots]
+        discs = [Disc(task.id, task.owner, *spot) for spot in spots]
         if task.what == "on_top":
-            upper += lying
+            upper += discs
         elif task.what == "broken":
-            pieces += lying
+            pieces += discs
     return tuple(upper), tuple(pieces)
 
 

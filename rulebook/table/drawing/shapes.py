@@ -12,17 +12,17 @@ PART = "d-"
 
 def number(length: float) -> str:
     """A length to a hundredth of a millimetre, as short as can be."""
-    told = f"{length:.2f}".rstrip("0").rstrip(".")
-    return "0" if told in ("-0", "") else told
+    digits = f"{length:.2f}".rstrip("0").rstrip(".")
+    return "0" if digits in ("-0", "") else digits
 
 
 def element(name: str, *content: str, part: str = "", **attributes: str | float) -> str:
     """An element with the looks of a part; underscores of attributes are hyphens, or nothing at the end."""
-    told = f' class="{PART}{part}"' if part else ""
+    written = f' class="{PART}{part}"' if part else ""
     for key, value in attributes.items():
         words = quoteattr(value if isinstance(value, str) else number(value))
-        told += f" {key.rstrip('_').replace('_', '-')}={words}"
-    return f"<{name}{told}>{''.join(content)}</{name}>" if content else f"<{name}{told}/>"
+        written += f" {key.rstrip('_').replace('_', '-')}={words}"
+    return f"<{name}{written}>{''.join(content)}</{name}>" if content else f"<{name}{written}/>"
 
 
 def text(words: str) -> str:
@@ -42,8 +42,8 @@ def box(left: float, near: float, right: float, far: float, part: str, **attribu
 
 def points(way: Iterable[Point]) -> str:
     """A line through points, as a path is written."""
-    told = [f"{number(x)},{number(-y)}" for x, y in way]
-    return "M" + "L".join(told)
+    corners = [f"{number(x)},{number(-y)}" for x, y in way]
+    return "M" + "L".join(corners)
 
 
 def ring(radius: float, hole: float) -> str:

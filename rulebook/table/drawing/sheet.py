@@ -98,8 +98,8 @@ def _whole(picture: Picture, outer: float) -> Window:
         side, rear = picture.around.side, picture.around.rear
         reach = outer + side + margin * 4
         return (-reach, -outer - rear - margin * 6, reach, outer + margin * 4)
-    room = outer / 6
-    ends = {name: room if name in picture.seats else margin for name in ("left", "near", "right", "far")}
+    strip = outer / 6
+    ends = {name: strip if name in picture.seats else margin for name in ("left", "near", "right", "far")}
     if "surface" in picture.measures:
-        ends["far"] = max(ends["far"], room)
+        ends["far"] = max(ends["far"], strip)
     return (-outer - ends["left"], -outer - ends["near"], outer + ends["right"], outer + ends["far"])

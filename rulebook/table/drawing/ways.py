@@ -15,7 +15,7 @@ PointRow = tuple[str | int | float, int | float] | str
 
 
 class NoWayError(Exception):
-    """A way cannot be as it is told; its argument says why."""
+    """A way cannot be as it is stated; its argument says why."""
 
 
 class Obstacles:
@@ -36,7 +36,7 @@ class Obstacles:
         raise NoWayError(f"no disc, pocket or edge {row!r}")
 
     def stop(self, before: Point, row: PointRow, after: PointRow | None) -> Stop:
-        """Where a way comes to a point that is told."""
+        """Where a way comes to a point that is stated."""
         name = row if isinstance(row, str) else row[0]
         if isinstance(row, str) and row in EDGES:
             if after is None:

@@ -1,4 +1,4 @@
-"""What is written on drawings and told of them, as `diagrams.toml` says it."""
+"""What is written on drawings and said of them, as `diagrams.toml` says it."""
 
 from msgspec import Struct
 

@@ -28,7 +28,7 @@ def write(sheet: Sheet, words: str, at: Point, kind: str = "name", anchor: str =
 
 
 def draw_names(sheet: Sheet) -> Iterator[str]:
-    """The names of zones and parts, where the measures leave room for them."""
+    """The names of zones and parts, where the measures leave space for them."""
     for name in sheet.picture.names:
         words = sheet.words[f"name_{name}"]
         at, anchor, target = _room(sheet, name)
@@ -47,7 +47,7 @@ def _room(sheet: Sheet, name: str) -> tuple[Point, str, Point | None]:
     low, high = -zone + 1.5 * letter, zone - 1.5 * letter
     pocket = surface.pockets[0]
     slant = surface.pocket * 0.66
-    rooms: dict[str, tuple[Point, str, Point | None]] = {
+    labels: dict[str, tuple[Point, str, Point | None]] = {
         "near": ((0.0, -strip), "middle", None),
         "far": ((0.0, strip), "middle", None),
         "circle": ((0.0, -surface.circle - letter), "middle", None),
@@ -57,7 +57,7 @@ def _room(sheet: Sheet, name: str) -> tuple[Point, str, Point | None]:
         "cross": ((zone - letter, high), "end", (surface.circle * 0.05, surface.circle * 0.8)),
         "middle": ((letter / 3, -(surface.circle + zone) / 2), "start", None),
     }
-    return rooms[name]
+    return labels[name]
 
 
 def draw_seats(sheet: Sheet) -> Iterator[str]:

@@ -13,6 +13,7 @@ from format import (
     headline,
     marked,
     own_headlines,
+    own_reason,
     own_words,
     place,
 )
@@ -30,9 +31,9 @@ from rulebook.language.typeset import typeset
 from rulebook.records import Clause, ClauseId, Concept, Document, Kind, Parameter, Term
 from rulebook.rules.outcomes import Given
 
-MOST_SITUATIONS = 6
+MAX_SITUATIONS = 6
 """Situations that the page of a concept shows at once."""
-MOST_FOLDED = 60
+MAX_FOLDED = 60
 """Situations that it shows at all, the rest of them folded."""
 DEFINING = (Kind.CLAUSE, Kind.SECTION, Kind.NOTE)
 """What can define a term; a row of the annex only measures it."""
@@ -261,7 +262,7 @@ def _term(reference: RuleReference, lang: str, term: Term, first: str) -> UsedTe
     numbers = [id.split("/", 1)[1] for id in term.definitions if id.startswith(f"{first}/")]
     clauses = (reference.clauses[first][number] for number in numbers)
     text = next((clause.text for clause in clauses if clause.kind in DEFINING), "")
-    name = typeset(term.names[lang][0], lang) if term.names.get(lang) else term.id
+    name = typeset(term.preferred(lang) or term.id, lang)
     return UsedTerm(term.id, name, text, reference.document(first).language)
 
 
@@ -272,8 +273,8 @@ def _rulings(reference: RuleReference, lang: str, concept: Concept) -> Context:
         "rules": _rules(reference, lang, concept),
         "states": _states(reference, lang, concept),
         "events": event_links(reference, concept.id, lang),
-        "situations": [_situation(reference, lang, row) for row in situations[:MOST_FOLDED]],
-        "at_once": MOST_SITUATIONS,
+        "situations": [_situation(reference, lang, row) for row in situations[:MAX_FOLDED]],
+        "at_once": MAX_SITUATIONS,
         "decided": len(situations),
     }
 
@@ -307,7 +308,7 @@ def _states(reference: RuleReference, lang: str, concept: Concept) -> list[State
     for document, numbers in concept.members.items():
         for number in numbers:
             if state := reference.states.get(f"{document}/{number}"):
-                reason = own_words(reference, reference.reasons[state.id], lang)
+                reason = own_reason(reference, state.id, lang)
                 documents.setdefault((state.status, reason), {})[document] = None
     words = reference.interface[lang]["coverage"]
     rows = []

@@ -11,7 +11,7 @@ from scripts import write_script
 from crossref.comparing.editions import document_name
 from rulebook.language.phrases import phrases
 from rulebook.language.typeset import labelled
-from rulebook.language.units import LONGEST, in_words, shortest, spellings, units
+from rulebook.language.units import MAX_DIGITS, in_words, shortest, spellings, units
 from rulebook.records import ClauseId, Document, Kind
 from rulebook.table.equipment import check_row, limits_in_words, shared_reason, symbol, unit_of_row
 from rulebook.table.tables import EquipmentRow, decimal
@@ -79,7 +79,7 @@ def known_units() -> dict[str, object]:
     """Kind and power of each spelling of a unit, and how long a number may be."""
     known = units().unit
     return {
-        "longest": LONGEST,
+        "longest": MAX_DIGITS,
         "spelled": {word: [known[id].kind, known[id].power] for word, id in spellings().items()},
     }
 

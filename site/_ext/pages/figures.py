@@ -9,7 +9,7 @@ from reference import RuleReference
 from crossref.comparing.editions import document_name
 from rulebook.records import Concept
 from rulebook.table.drawing.diagrams import Diagram, picture_of
-from rulebook.table.drawing.draw import Telling, draw
+from rulebook.table.drawing.draw import DrawingLabels, draw
 from rulebook.table.drawing.picture import Picture
 
 
@@ -55,9 +55,9 @@ def _figures(
     for n, diagram in enumerate(diagrams, 1):
         table = reference.tables[diagram.row.document or document]
         picture = picture_of(diagram, table)
-        telling = Telling(words=words, title=words["drawing"], language=lang, prefix=f"figure-{n}")
+        labels = DrawingLabels(words=words, title=words["drawing"], language=lang, prefix=f"figure-{n}")
         by = words["drawn_by"].format(document=document_name(reference.document(table.document)))
-        drawing = Markup(draw(picture, table, telling))
+        drawing = Markup(draw(picture, table, labels))
         caption = diagram.row.caption[lang]
         figures.append(Figure(diagram.row.id, drawing, caption, by if picture.places else ""))
         parts |= dict.fromkeys(_parts(picture))
@@ -66,8 +66,8 @@ def _figures(
 
 def _parts(picture: Picture) -> list[str]:
     """What of a drawing has to be explained."""
-    lying = (*picture.discs, *picture.upper) if picture.seen else ()  # in doubles there are pairs
-    parts = ["own", "opponent"] if any(disc.owner == "opponent" for disc in lying) else []
+    shown = (*picture.discs, *picture.upper) if picture.seen else ()  # in doubles there are pairs
+    parts = ["own", "opponent"] if any(disc.owner == "opponent" for disc in shown) else []
     if picture.places:
         parts.append("place")
     if any(place.also for place in picture.places):

@@ -76,7 +76,7 @@ class Habit(NamedTuple):
 
 
 def finding_groups(reference: RuleReference, lang: str, concept: str) -> FindingGroups:
-    """The findings of a concept, those settled apart from the candidates."""
+    """The findings of a concept, those decided apart from the candidates."""
     groups = FindingGroups([], [], [])
     places = {"candidate": groups.candidates, "dismissed": groups.dismissed}
     for finding in reference.findings.get(concept, ()):

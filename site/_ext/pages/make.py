@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from format import MISSING as NOT_THERE
-from format import UNSAVED, OwnHeadline, SiteAddress, headline, own_headlines, own_words, place
+from format import UNSAVED, OwnHeadline, SiteAddress, headline, own_headlines, own_reason, own_words, place
 from reference import Page, RuleReference
 
 from pages.book import book_pages
@@ -16,7 +16,7 @@ from pages.equipment import equipment_pages
 from pages.figures import home_figures
 from pages.findings import findings_page
 from pages.pair import pair_pages
-from pages.ruling_page import told_drawing
+from pages.ruling_page import form_drawing
 from pages.workbench import bench_page
 from rulebook.language.typeset import typeset
 from rulebook.records import ClauseId, Term
@@ -125,14 +125,14 @@ def coverage_page(reference: RuleReference, lang: str) -> Iterator[Page]:
 def _ledger_row(reference: RuleReference, lang: str, state: ClauseStatus) -> LedgerRow:
     number = state.id.split("/", 1)[1]
     concept = reference.concept_ids.get(ClauseId.parse(state.id))
-    reason = own_words(reference, reference.reasons[state.id], lang)
+    reason = own_reason(reference, state.id, lang)
     return LedgerRow(number, concept, state.status, reason, state.cases)
 
 
 def rulings_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """The form that rules."""
     title = reference.interface[lang]["page"]["rulings"]
-    yield Page("rulings", {"title": title, "table": told_drawing(reference, lang)}, "rulings.html")
+    yield Page("rulings", {"title": title, "table": form_drawing(reference, lang)}, "rulings.html")
 
 
 def unsaved_page(reference: RuleReference, lang: str) -> Iterator[Page]:

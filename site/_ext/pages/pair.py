@@ -85,7 +85,7 @@ class ShownCause(NamedTuple):
     """Situations that are ruled differently for one reason."""
 
     cause: ReportCause
-    witness: ShownRuling
+    example: ShownRuling
     others: list[ShownRuling]
 
 
@@ -229,7 +229,7 @@ class _Shown:
 
     def cause(self, cause: ReportCause) -> ShownCause:
         """Situations that are ruled differently for one reason."""
-        return ShownCause(cause, self.ruling(cause.witness), [self.ruling(other) for other in cause.others])
+        return ShownCause(cause, self.ruling(cause.example), [self.ruling(other) for other in cause.others])
 
     def rows(self, rows: Sequence[ConcordanceRow]) -> list[ShownRow]:
         """Rows of the concordance."""

@@ -13,12 +13,12 @@ from rulebook.rules.facts import Fact
 from rulebook.rules.incident_form import Followup, IncidentForm, TapTarget, situation_code
 from rulebook.rules.situation import Situation
 from rulebook.table.drawing import shapes
-from rulebook.table.drawing.draw import Telling, draw
+from rulebook.table.drawing.draw import DrawingLabels, draw
 from rulebook.table.drawing.picture import Picture
 from rulebook.table.surface import Surface
 from rulebook.table.tables import Table
 
-MOST_EVENTS = 3
+MAX_EVENTS = 3
 """Events of a concept that its page leads to."""
 REACH = 62.0
 """How far around its middle a piece or a pocket can be tapped, in millimetres."""
@@ -58,7 +58,7 @@ def event_links(reference: RuleReference, concept: str, lang: str) -> list[Event
     found.sort(key=lambda n: len(index.events[n].concepts))
     statements = index.statements.get(lang, [])
     links = []
-    for n in found[:MOST_EVENTS]:
+    for n in found[:MAX_EVENTS]:
         event = index.events[n]
         fact = reference.corpus.vocabulary.facts[event.fact]
         value = fact.choices.index(event.value) if isinstance(event.value, str) else event.value
@@ -166,7 +166,7 @@ def _fact(reference: RuleReference, fact: Fact, lang: str) -> dict[str, object]:
     return said
 
 
-def told_drawing(reference: RuleReference, lang: str) -> Markup | None:
+def form_drawing(reference: RuleReference, lang: str) -> Markup | None:
     """The table as it is tapped; nothing where the sport has no table, or nothing to tap."""
     form = reference.incident_form
     document = reference.first_document(lang)
@@ -175,8 +175,8 @@ def told_drawing(reference: RuleReference, lang: str) -> Markup | None:
     table = reference.tables[document]
     words = reference.diagrams.words(lang)
     picture = Picture(zones=("near", "far", "circle"), window=form.window)
-    telling = Telling(words=words, title=words["drawing"], language=lang, prefix=PREFIX)
-    drawing = draw(picture, table, telling)
+    labels = DrawingLabels(words=words, title=words["drawing"], language=lang, prefix=PREFIX)
+    drawing = draw(picture, table, labels)
     off = reference.interface[lang]["rulings"]["off_table"]
     targets = "".join(part for row in form.target for part in _target(row, form, table, off))
     marks = shapes.element("g", "", data_marks="")

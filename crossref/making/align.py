@@ -1,4 +1,4 @@
-"""The first half of a build: documents are read and aligned, and concepts tie their clauses together."""
+"""The first half of a build: documents are read and aligned, and their clauses are grouped into concepts."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -40,11 +40,11 @@ class Memos:
             memo.save()
 
 
-class TiedDocuments(Struct, frozen=True, kw_only=True):
-    """The documents, read and tied together."""
+class AlignedDocuments(Struct, frozen=True, kw_only=True):
+    """The documents, read and aligned."""
 
     read: tuple[Book, ...]
-    """The books, with what is left of the sources and what was mended."""
+    """The books, with what is left of the sources and what was repaired."""
     books: Books
     """Their clauses, by document."""
     alignments: tuple[Alignment, ...]
@@ -62,7 +62,7 @@ def align_all(
     memo: Memo[Alignment],
     progress: Callable[[Iterable[Pair]], Iterable[Pair]] = iter,
     work: Work = map,
-) -> TiedDocuments:
+) -> AlignedDocuments:
     """The first half of the path: every document read, aligned with all others, and their concepts named."""
     read = read_books(corpus.entries, corpus.sources)
     books: Books = {id: book.clauses for id, book in read.items()}
@@ -72,7 +72,7 @@ def align_all(
     alignments = align_documents(corpus, books, memo, progress, work)
     groups = connected_clauses(books, alignments, decisions)
     languages = corpus.headline_languages
-    return TiedDocuments(
+    return AlignedDocuments(
         read=tuple(read.values()),
         books=books,
         alignments=tuple(alignments),
