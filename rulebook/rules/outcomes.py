@@ -10,6 +10,7 @@ from rulebook.files.folders import corpus_path
 from rulebook.files.source_lines import Place
 from rulebook.files.toml import Data
 from rulebook.language.typeset import load_spoken_optional
+from rulebook.rules.course import Course
 from rulebook.schema import Id, SomeWords
 
 
@@ -86,6 +87,8 @@ class OutcomeTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     placed: tuple[Id, ...]
     """Outcomes that ask somebody to place something or put it back."""
     outcome: dict[str, Outcome]
+    course: Course = Course()
+    """How they are carried out."""
 
     @property
     def absorbs(self) -> dict[str, tuple[str, ...]]:
@@ -131,5 +134,17 @@ def read_outcomes(folder: Path) -> Data[OutcomeTable]:
             said["outcome", word, "beside", "words"] = outcome.beside.words
         for row, one in enumerate(outcome.discs):
             said["outcome", word, "discs", row, "words"] = one.words
+    said |= {("course", "places", id): words for id, words in table.course.places.items()}
+    _check_course(data)
     data.refuse_untranslated(said)
     return data
+
+
+def _check_course(data: Data[OutcomeTable]) -> None:
+    """`InputError` where a step names an outcome or a place that is not there."""
+    course, outcomes = data.value.course, data.value.outcome
+    for row, step in enumerate(course.step):
+        place = ("course", "step", row)
+        data.refuse_unknown([step.of], outcomes, "no outcome", *place, "of")
+        data.refuse_unknown([step.word], outcomes, "no outcome", *place, "do")
+        data.refuse_unknown([step.place] if step.place else [], course.places, "no place", *place, "place")

@@ -2,11 +2,13 @@
 
 from msgspec import UNSET, Struct, UnsetType
 
+from rulebook.language.phrases import ENGLISH
 from rulebook.rules.conditions import Facts
 from rulebook.rules.grounds import AssumedRow, GroundRow, assumed, grounds, ignored
 from rulebook.rules.judge import Ruling
 from rulebook.rules.positions import placed_by
 from rulebook.rules.rule import Rule
+from rulebook.rules.steps import Step, clauses_in_order, deciding_rule
 from rulebook.rules.stored import StoredRules
 from rulebook.rules.weigh import Alternative
 from rulebook.table.places import OtherPlace
@@ -69,6 +71,16 @@ class RulingRow(Struct, frozen=True, kw_only=True):
     """What was not told, and could have led to another ruling."""
     ignored: tuple[str, ...]
     """What was told and no rule looked at."""
+    deciding: str | None
+    """The clause that decides, which is the first of `clauses`; nothing where none does."""
+    steps: tuple[Step, ...]
+    """What is done, in order."""
+    next_striker: str | None
+    """Who strikes next, seen from the one who is judged; nothing where the set is over or the text is silent."""
+    set: str | None
+    """What becomes of the set: `goes_on`, `won`, `lost`, `replayed`, or nothing."""
+    game: str | None
+    """What becomes of the game: `goes_on`, `won`, `lost`, `draw`, or nothing."""
 
 
 def ruling_row(
@@ -77,10 +89,13 @@ def ruling_row(
     """A ruling as programs outside read it; with places in a language, if the situation tells positions."""
     words = stored.vocabulary
     spoke = [_trace(ruling, rule, None) for rule in ruling.applied]
+    course = stored.outcomes.course
+    decided = deciding_rule(course, ruling)
+    answers = stored.steps.answers(ruling)
     return RulingRow(
         document=ruling.document,
         outcomes=ruling.outcomes,
-        clauses=ruling.clauses,
+        clauses=clauses_in_order(course, ruling),
         defeated=ruling.defeated,
         alternatives=tuple(_alternative(other) for other in ruling.alternatives),
         placements=tuple(_placed(stored, ruling, situation, language) or _placements(stored, ruling)),
@@ -88,6 +103,11 @@ def ruling_row(
         grounds=grounds(ruling, words),
         assumed=assumed(ruling, words),
         ignored=ignored(ruling, words),
+        deciding=decided.clauses[0] if decided else None,
+        steps=stored.steps.of(ruling, language or ENGLISH),
+        next_striker=answers["next_striker"],
+        set=answers["set"],
+        game=answers["game"],
     )
 
 

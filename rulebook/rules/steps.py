@@ -1,0 +1,137 @@
+"""The steps of a ruling: what is done, in order, who strikes next, and what becomes of the set and the game.
+
+They are worked out only where somebody asks, so that weighing rules costs nothing more.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+
+from msgspec import Struct
+
+from rulebook.rules.conditions import Facts, Value
+from rulebook.rules.course import GIVES_PREFIX, NOBODY, Course, Derivation, StepEntry, condition
+from rulebook.rules.judge import Ruling
+from rulebook.rules.notation import Code, compiled
+from rulebook.rules.rule import Rule
+from rulebook.rules.weigh import KnownFacts
+
+LAST = 1_000_000
+"""The weight of what decides nothing."""
+Cited = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""The clauses of concepts that steps cite, by document."""
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """Something that is done."""
+
+    when: str
+    """When: `now`, `before_next_stroke`, `after_series` or `after_set`."""
+    do: str
+    """The outcome that is carried out."""
+    owner: str | None
+    """Whose it is, seen from the one who strikes or is judged; nothing where it is nobody's or everybody's."""
+    count: int | None
+    """How many discs, where that is known."""
+    place: str | None
+    """Where discs go, in words."""
+    clauses: tuple[str, ...]
+
+
+class Steps:
+    """The steps of any ruling, by the table of a sport."""
+
+    def __init__(self, course: Course, cited: Cited) -> None:
+        self.course = course
+        self.cited = cited
+        self._code = lru_cache(None)(lambda text: compiled(condition(text)))
+
+    def of(self, ruling: Ruling, language: str) -> tuple[Step, ...]:
+        """What is done, in order; places in words of a language."""
+        facts = self.facts(ruling)
+        return tuple(self._taken(ruling, facts, language))
+
+    def answers(self, ruling: Ruling) -> dict[str, str | None]:
+        """Who strikes next, and what becomes of the set and the game."""
+        facts = self.facts(ruling)
+        found: dict[str, str | None] = {}
+        for key, rows in self.course.answers.items():
+            word = next((row.word for row in rows if self._code(row.when)(facts)), NOBODY)
+            found[key] = None if word == NOBODY else word
+        return found
+
+    def facts(self, ruling: Ruling) -> Facts:
+        """What the rows look at: facts, notions, counts, outcomes and the names of the table."""
+        gives: dict[str, Value] = {
+            GIVES_PREFIX + word: word in ruling.outcomes for word in ruling.rules.absorbs
+        }
+        return KnownFacts({**ruling.given, **ruling.counts, **gives}, {**ruling.rules.derive, **self._names})
+
+    @cached_property
+    def _names(self) -> dict[str, Code]:
+        return {name: self._name(rows) for name, rows in self.course.name.items()}
+
+    def _name(self, rows: Sequence[Derivation]) -> Code:
+        """How a name is derived: by the first row that holds."""
+        return lambda known: next(self._code(row.value)(known) for row in rows if self._code(row.when)(known))
+
+    def _taken(self, ruling: Ruling, facts: Facts, language: str) -> Iterator[Step]:
+        for row in self.course.step:
+            if row.of not in ruling.outcomes or (row.documents and ruling.document not in row.documents):
+                continue
+            givers = [rule for rule in ruling.applied if gives(rule, row.of)]
+            fits = not row.concepts or any(rule.concept in row.concepts for rule in givers)
+            if fits and self._code(row.when)(facts):
+                yield self._step(row, ruling, givers, facts, language)
+
+    def _step(
+        self, row: StepEntry, ruling: Ruling, givers: Sequence[Rule], facts: Facts, language: str
+    ) -> Step:
+        clauses: list[str] = []
+        for rule in givers:
+            clauses += rule.clauses if not row.concepts or rule.concept in row.concepts else ()
+        for concept in row.cites:
+            clauses += self.cited.get(ruling.document, {}).get(concept, ())
+        count = self._code(row.count)(facts) if row.count else None
+        return Step(
+            when=row.at,
+            do=row.word,
+            owner=row.owner or None,
+            count=None if count is None else int(count),
+            place=spoken(self.course.places.get(row.place), language),
+            clauses=tuple(dict.fromkeys(clauses)),
+        )
+
+
+def spoken(words: Mapping[str, str] | None, language: str) -> str | None:
+    """Words in a language, or the first in which they are said; nothing where there are none."""
+    if not words:
+        return None
+    return words.get(language) or next(iter(words.values()))
+
+
+def gives(rule: Rule, outcome: str) -> bool:
+    """Whether a rule gives an outcome, or turns another into it."""
+    return outcome in rule.outcomes or (rule.converts is not None and rule.converts[1] == outcome)
+
+
+def deciding_rule(course: Course, ruling: Ruling) -> Rule | None:
+    """The rule that decides: it gives what weighs most, and says so of the very act; nothing where none does."""
+    weights = {word: weight for weight, word in enumerate(ruling.rules.absorbs)}
+
+    def key(place: int) -> tuple[int, bool, int, int]:
+        rule = ruling.applied[place]
+        given = [weights[word] for word in ruling.outcomes if gives(rule, word)]
+        weight = min(given, default=LAST if ruling.outcomes or not rule.defeats else LAST - 1)
+        return weight, rule.concept in course.general, -len(given), place
+
+    best = min(map(key, range(len(ruling.applied))), default=(LAST, False, 0, 0))
+    if best[0] == LAST:
+        return None
+    rule = ruling.applied[best[-1]]
+    return None if rule.concept in course.referee else rule
+
+
+def clauses_in_order(course: Course, ruling: Ruling) -> tuple[str, ...]:
+    """The clauses that applied, the deciding one first."""
+    rule = deciding_rule(course, ruling)
+    return tuple(dict.fromkeys([*(rule.clauses if rule else ()), *ruling.clauses]))
