@@ -82,6 +82,11 @@ class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where discs go, in words."""
 
     @property
+    def cited(self) -> frozenset[str]:
+        """The concepts whose clauses steps cite."""
+        return frozenset(self.referee).union(*(step.cites for step in self.step))
+
+    @property
     def answers(self) -> dict[str, tuple[Answer, ...]]:
         """The questions that a course answers."""
         return {"next_striker": self.next_striker, "set": self.set, "game": self.game}

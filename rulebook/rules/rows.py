@@ -8,7 +8,7 @@ from rulebook.rules.grounds import AssumedRow, GroundRow, assumed, grounds, igno
 from rulebook.rules.judge import Ruling
 from rulebook.rules.positions import placed_by
 from rulebook.rules.rule import Rule
-from rulebook.rules.steps import Step, clauses_in_order, deciding_rule
+from rulebook.rules.steps import Step
 from rulebook.rules.stored import StoredRules
 from rulebook.rules.weigh import Alternative
 from rulebook.table.places import OtherPlace
@@ -89,13 +89,11 @@ def ruling_row(
     """A ruling as programs outside read it; with places in a language, if the situation tells positions."""
     words = stored.vocabulary
     spoke = [_trace(ruling, rule, None) for rule in ruling.applied]
-    course = stored.outcomes.course
-    decided = deciding_rule(course, ruling)
     answers = stored.steps.answers(ruling)
     return RulingRow(
         document=ruling.document,
         outcomes=ruling.outcomes,
-        clauses=clauses_in_order(course, ruling),
+        clauses=stored.steps.clauses(ruling),
         defeated=ruling.defeated,
         alternatives=tuple(_alternative(other) for other in ruling.alternatives),
         placements=tuple(_placed(stored, ruling, situation, language) or _placements(stored, ruling)),
@@ -103,7 +101,7 @@ def ruling_row(
         grounds=grounds(ruling, words),
         assumed=assumed(ruling, words),
         ignored=ignored(ruling, words),
-        deciding=decided.clauses[0] if decided else None,
+        deciding=stored.steps.deciding(ruling),
         steps=stored.steps.of(ruling, language or ENGLISH),
         next_striker=answers["next_striker"],
         set=answers["set"],

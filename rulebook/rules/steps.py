@@ -59,6 +59,33 @@ class Steps:
             found[key] = None if word == NOBODY else word
         return found
 
+    def deciding(self, ruling: Ruling) -> str | None:
+        """The clause that decides: of what weighs most, the one that says so of the very act."""
+        best = min(self._weighed(ruling), default=None)
+        if best is None:
+            return None
+        number = best[-1]
+        left = [self._cited(ruling, concept) for concept in self.course.referee]
+        return None if any(number in numbers for numbers in left) else number
+
+    def clauses(self, ruling: Ruling) -> tuple[str, ...]:
+        """The clauses that applied, the deciding one first."""
+        first = self.deciding(ruling)
+        return tuple(dict.fromkeys([*([first] if first else ()), *ruling.clauses]))
+
+    def _weighed(self, ruling: Ruling) -> Iterator[tuple[int, bool, int, tuple[int, ...], str]]:
+        """The first clause of each rule that gives something, or sets others aside where nothing follows."""
+        weights = {word: weight for weight, word in enumerate(ruling.rules.absorbs)}
+        for rule in ruling.applied:
+            given = [weights[word] for word in ruling.outcomes if gives(rule, word)]
+            if given or (rule.defeats and not ruling.outcomes):
+                number = rule.clauses[0]
+                general = rule.concept in self.course.general
+                yield min(given, default=LAST), general, -len(given), clause_order(number), number
+
+    def _cited(self, ruling: Ruling, concept: str) -> tuple[str, ...]:
+        return self.cited.get(ruling.document, {}).get(concept, ())
+
     def facts(self, ruling: Ruling) -> Facts:
         """What the rows look at: facts, notions, counts, outcomes and the names of the table."""
         gives: dict[str, Value] = {
@@ -90,7 +117,7 @@ class Steps:
         for rule in givers:
             clauses += rule.clauses if not row.concepts or rule.concept in row.concepts else ()
         for concept in row.cites:
-            clauses += self.cited.get(ruling.document, {}).get(concept, ())
+            clauses += self._cited(ruling, concept)
         count = self._code(row.count)(facts) if row.count else None
         return Step(
             when=row.at,
@@ -114,24 +141,6 @@ def gives(rule: Rule, outcome: str) -> bool:
     return outcome in rule.outcomes or (rule.converts is not None and rule.converts[1] == outcome)
 
 
-def deciding_rule(course: Course, ruling: Ruling) -> Rule | None:
-    """The rule that decides: it gives what weighs most, and says so of the very act; nothing where none does."""
-    weights = {word: weight for weight, word in enumerate(ruling.rules.absorbs)}
-
-    def key(place: int) -> tuple[int, bool, int, int]:
-        rule = ruling.applied[place]
-        given = [weights[word] for word in ruling.outcomes if gives(rule, word)]
-        weight = min(given, default=LAST if ruling.outcomes or not rule.defeats else LAST - 1)
-        return weight, rule.concept in course.general, -len(given), place
-
-    best = min(map(key, range(len(ruling.applied))), default=(LAST, False, 0, 0))
-    if best[0] == LAST:
-        return None
-    rule = ruling.applied[best[-1]]
-    return None if rule.concept in course.referee else rule
-
-
-def clauses_in_order(course: Course, ruling: Ruling) -> tuple[str, ...]:
-    """The clauses that applied, the deciding one first."""
-    rule = deciding_rule(course, ruling)
-    return tuple(dict.fromkeys([*(rule.clauses if rule else ()), *ruling.clauses]))
+def clause_order(number: str) -> tuple[int, ...]:
+    """Where a number stands among those of its document."""
+    return tuple(int(part) if part.isdecimal() else LAST for part in number.split("."))

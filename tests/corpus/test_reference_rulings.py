@@ -69,7 +69,7 @@ def ruled_fields(cell: Cell) -> dict[str, Any]:
     steps = [_step(step) for step in row.get("steps", ())]
     return {
         "outcomes": sorted(row["outcomes"]),
-        "deciding": row["clauses"][0] if row["clauses"] else None,
+        "deciding": row["deciding"],
         "steps": sorted(steps, key=str),
         "ordered": steps,
         **{key: row.get(key, "?") for key in ("next_striker", "set", "game")},

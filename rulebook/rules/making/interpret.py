@@ -68,7 +68,7 @@ def interpret(
             raise
         notions.append(own_notions)
         check_course(table, own_notions.types)
-        cited[document] = {id: tuple(own.get(id, ())) for step in table.course.step for id in step.cites}
+        cited[document] = {id: tuple(own.get(id, ())) for id in table.course.cited}
     check_together(notions, known)
     rules = AllRules(
         outcomes=table.absorbs,
