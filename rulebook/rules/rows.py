@@ -6,6 +6,7 @@ from rulebook.language.phrases import ENGLISH
 from rulebook.rules.conditions import Facts
 from rulebook.rules.grounds import AssumedRow, GroundRow, assumed, grounds, ignored
 from rulebook.rules.judge import Ruling
+from rulebook.rules.nearest import NearRow, Speaker, nearest
 from rulebook.rules.positions import placed_by
 from rulebook.rules.rule import Rule
 from rulebook.rules.steps import Step
@@ -81,6 +82,12 @@ class RulingRow(Struct, frozen=True, kw_only=True):
     """What becomes of the set: `goes_on`, `won`, `lost`, `replayed`, or nothing."""
     game: str | None
     """What becomes of the game: `goes_on`, `won`, `lost`, `draw`, or nothing."""
+    nearest: tuple[NearRow, ...]
+    """Where no clause decides: the clauses that nearly applied, and what was missing."""
+    referee: tuple[str, ...]
+    """Where no clause decides: the clauses that leave the decision to the referee."""
+    status: str
+    """The status of the document: draft, pilot, in force or superseded."""
 
 
 def ruling_row(
@@ -106,7 +113,19 @@ def ruling_row(
         next_striker=answers["next_striker"],
         set=answers["set"],
         game=answers["game"],
+        nearest=tuple(near_rows(stored, ruling)),
+        referee=stored.steps.referee(ruling),
+        status=stored.library.document(ruling.document).status,
     )
+
+
+def near_rows(stored: StoredRules, ruling: Ruling) -> list[NearRow]:
+    """The clauses that nearly applied, where the ruling leaves the case open."""
+    if not stored.steps.is_open(ruling):
+        return []
+    speaker = Speaker(stored.vocabulary, ruling.rules)
+    nears = nearest(ruling, stored.sets, stored.vocabulary)
+    return [NearRow(clause=near.rule.clauses[0], missing=speaker.missing(near)) for near in nears]
 
 
 def _alternative(other: Alternative) -> AlternativeRow:

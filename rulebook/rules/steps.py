@@ -65,8 +65,22 @@ class Steps:
         if best is None:
             return None
         number = best[-1]
-        left = [self._cited(ruling, concept) for concept in self.course.referee]
-        return None if any(number in numbers for numbers in left) else number
+        return None if number in self.referee_clauses(ruling) else number
+
+    def is_open(self, ruling: Ruling) -> bool:
+        """Whether the text leaves the case open: nothing follows, or only that the referee decides."""
+        if not ruling.outcomes:
+            return self.deciding(ruling) is None
+        left = set(self.referee_clauses(ruling))
+        return any(left.intersection(rule.clauses) for rule in ruling.applied)
+
+    def referee(self, ruling: Ruling) -> tuple[str, ...]:
+        """The clauses that leave the decision to the referee, where the text leaves the case open."""
+        return self.referee_clauses(ruling) if self.is_open(ruling) else ()
+
+    def referee_clauses(self, ruling: Ruling) -> tuple[str, ...]:
+        """The clauses of the document that leave decisions to the referee."""
+        return tuple(number for concept in self.course.referee for number in self._cited(ruling, concept))
 
     def clauses(self, ruling: Ruling) -> tuple[str, ...]:
         """The clauses that applied, the deciding one first."""

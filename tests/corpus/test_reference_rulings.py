@@ -19,7 +19,7 @@ from rulebook.rules.situation import facts_of
 from tests.support import ROOT, RULES
 
 FILE = ROOT / "tests" / "cases" / "rulings" / "situations.yaml"
-FIELDS = ("outcomes", "deciding", "steps", "ordered", "next_striker", "set", "game")
+FIELDS = ("outcomes", "deciding", "steps", "ordered", "next_striker", "set", "game", "nearest")
 """What is compared; `ordered` is the steps in their order."""
 ARGUED: dict[tuple[str, str, str], str] = {}
 """Cells where the case is wrong, by situation, document and field, with the clause that says so."""
@@ -54,6 +54,7 @@ def expected_fields(expected: Mapping[str, Any]) -> dict[str, Any]:
         "steps": sorted(steps, key=str),
         "ordered": steps,
         **{key: expected[key] for key in ("next_striker", "set", "game")},
+        "nearest": expected.get("nearest"),
     }
 
 
@@ -73,6 +74,7 @@ def ruled_fields(cell: Cell) -> dict[str, Any]:
         "steps": sorted(steps, key=str),
         "ordered": steps,
         **{key: row.get(key, "?") for key in ("next_striker", "set", "game")},
+        "nearest": next((near["clause"] for near in row.get("nearest", ())), None),
     }
 
 

@@ -54,7 +54,7 @@ class Definition(NamedTuple):
     clauses: tuple[str, ...]
 
 
-LOGIC = '5951988c7400ac5e'
+LOGIC = '4b353465a34af555'
 LOOK_AT_FACTS = ('norm', 'excuse', 'scope')
 COUNT_PREFIX = 'said_'
 MOST_REMEMBERED = 4096
