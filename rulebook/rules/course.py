@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from rulebook.rules.conditions import Expression, parse
-from rulebook.schema import Id, SomeWords, Text
+from rulebook.schema import Id, SomeWords, Text, Words
 
 GIVES_PREFIX = "gives_"
 """Before an outcome: whether the ruling gives it, when all has been weighed."""
@@ -57,11 +57,28 @@ class StepEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where they go: a place of `places`."""
     cites: tuple[Id, ...] = ()
     """Concepts whose clauses say how, beside those that gave the outcome."""
+    words: Words = {}
+    """How it is announced where the outcome's own words do not say enough, by language.
+
+    `{place}` stands for the place, `{n, plural, …}` for how many.
+    """
 
     @property
     def word(self) -> str:
         """The outcome word of the step."""
         return self.do or self.of
+
+
+class Proviso(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a ruling depends on where nobody said it."""
+
+    of: Id
+    """The outcome that would be another."""
+    when: Text = "True"
+    assumes: tuple[Id, ...]
+    """Facts of which one was taken for granted."""
+    words: SomeWords
+    """What would follow otherwise, by language."""
 
 
 class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,8 +95,12 @@ class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     next_striker: tuple[Answer, ...] = ()
     set: tuple[Answer, ...] = ()
     game: tuple[Answer, ...] = ()
+    unless: tuple[Proviso, ...] = ()
+    """What was taken for granted and would make another ruling."""
     places: dict[Id, SomeWords] = {}
     """Where discs go, in words."""
+    says: dict[Text, SomeWords] = {}
+    """How times and answers are said: `now`, `next own`, `set goes_on`."""
 
     @property
     def cited(self) -> frozenset[str]:

@@ -3,13 +3,14 @@
 They are worked out only where somebody asks, so that weighing rules costs nothing more.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from rulebook.rules.conditions import Facts, Value
-from rulebook.rules.course import GIVES_PREFIX, NOBODY, Course, Derivation, StepEntry, condition
+from rulebook.rules.course import GIVES_PREFIX, NOBODY, Course, Derivation, Proviso, StepEntry, condition
 from rulebook.rules.judge import Ruling
 from rulebook.rules.notation import Code, compiled
 from rulebook.rules.rule import Rule
@@ -37,6 +38,14 @@ class Step(Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
 
 
+class Taken(NamedTuple):
+    """A step, with the row of the table that asks for it and the rules that gave its outcome."""
+
+    row: StepEntry
+    step: Step
+    givers: tuple[Rule, ...]
+
+
 class Steps:
     """The steps of any ruling, by the table of a sport."""
 
@@ -47,8 +56,7 @@ class Steps:
 
     def of(self, ruling: Ruling, language: str) -> tuple[Step, ...]:
         """What is done, in order; places in words of a language."""
-        facts = self.facts(ruling)
-        return tuple(self._taken(ruling, facts, language))
+        return tuple(taken.step for taken in self.taken(ruling, language))
 
     def answers(self, ruling: Ruling) -> dict[str, str | None]:
         """Who strikes next, and what becomes of the set and the game."""
@@ -115,21 +123,29 @@ class Steps:
         """How a name is derived: by the first row that holds."""
         return lambda known: next(self._code(row.value)(known) for row in rows if self._code(row.when)(known))
 
-    def _taken(self, ruling: Ruling, facts: Facts, language: str) -> Iterator[Step]:
+    def provisos(self, ruling: Ruling, assumed: Collection[str]) -> list[Proviso]:
+        """What would make another ruling, of the facts that were taken for granted."""
+        facts = self.facts(ruling)
+        rows = [row for row in self.course.unless if row.of in ruling.outcomes]
+        return [row for row in rows if not {*row.assumes}.isdisjoint(assumed) and self._code(row.when)(facts)]
+
+    def taken(self, ruling: Ruling, language: str) -> Iterator[Taken]:
+        """The same with where each comes from."""
+        facts = self.facts(ruling)
         for row in self.course.step:
             if row.of not in ruling.outcomes or (row.documents and ruling.document not in row.documents):
                 continue
             givers = [rule for rule in ruling.applied if gives(rule, row.of)]
-            fits = not row.concepts or any(rule.concept in row.concepts for rule in givers)
-            if fits and self._code(row.when)(facts):
-                yield self._step(row, ruling, givers, facts, language)
+            own = [rule for rule in givers if not row.concepts or rule.concept in row.concepts]
+            if (own or not row.concepts) and self._code(row.when)(facts):
+                yield Taken(row, self._step(row, ruling, own, facts, language), tuple(own))
 
     def _step(
         self, row: StepEntry, ruling: Ruling, givers: Sequence[Rule], facts: Facts, language: str
     ) -> Step:
         clauses: list[str] = []
         for rule in givers:
-            clauses += rule.clauses if not row.concepts or rule.concept in row.concepts else ()
+            clauses += rule.clauses
         for concept in row.cites:
             clauses += self._cited(ruling, concept)
         count = self._code(row.count)(facts) if row.count else None

@@ -20,6 +20,8 @@ def check_course(table: OutcomeTable, known: Types) -> None:
         _check_condition(step.when, types)
         if step.count is not None and not isinstance(_type(step.count, types), Number):
             raise InputError(f"{step.count!r} is no number", file=FILE, hint="count discs")
+    for proviso in course.unless:
+        _check_condition(proviso.when, types)
     for answers in course.answers.values():
         for answer in answers:
             _check_condition(answer.when, types)
