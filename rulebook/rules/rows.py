@@ -77,7 +77,7 @@ class RulingRow(Struct, frozen=True, kw_only=True):
     steps: tuple[Step, ...]
     """What is done, in order."""
     next_striker: str | None
-    """Who strikes next, seen from the one who is judged; nothing where the set is over or the text is silent."""
+    """Who strikes next, seen from the one judged; nothing where the set is over or the text is silent."""
     set: str | None
     """What becomes of the set: `goes_on`, `won`, `lost`, `replayed`, or nothing."""
     game: str | None

@@ -30,7 +30,7 @@ class Step(Struct, frozen=True, kw_only=True):
     do: str
     """The outcome that is carried out."""
     owner: str | None
-    """Whose it is, seen from the one who strikes or is judged; nothing where it is nobody's or everybody's."""
+    """Whose it is, seen from the one who is judged; nothing where that is not one of both."""
     count: int | None
     """How many discs, where that is known."""
     place: str | None

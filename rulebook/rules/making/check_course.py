@@ -1,4 +1,4 @@
-"""Whether the course of the game (`[course]` of `outcomes.toml`) makes sense with the notions of a document."""
+"""Whether the course of the game (`[course]` of `outcomes.toml`) fits the notions of a document."""
 
 from rulebook.errors import InputError
 from rulebook.rules.course import FILE, GIVES_PREFIX, condition

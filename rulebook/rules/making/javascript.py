@@ -95,10 +95,8 @@ def _course(shared: SharedRules, course: Course) -> Iterator[str]:
     yield from _list("STEPS", (_step(row, code) for row in course.step))
     yield "const ANSWERS = {"
     for key, answers in course.answers.items():
-        found = ", ".join(
-            f"[{code(row.when)}, {_json(None if row.word == NOBODY else row.word)}]" for row in answers
-        )
-        yield f"  {key}: [{found}],"
+        said = [(code(row.when), None if row.word == NOBODY else row.word) for row in answers]
+        yield f"  {key}: [{', '.join(f'[{when}, {_json(word)}]' for when, word in said)}],"
     yield "};"
 
 
