@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 @click.option(
     "--changes", "ask_changes", is_flag=True, help="Show the smallest changes that give another ruling."
 )
+@click.option("--full", is_flag=True, help="Give all clauses, definitions and assumptions as well.")
 @as_json
 @click.pass_obj
 def judge(
@@ -38,9 +39,12 @@ def judge(
     lang: str | None,
     why_not: str | None,
     ask_changes: bool,
+    full: bool,
     as_json: bool,
 ) -> None:
-    """Rule on a situation: what follows, by which clauses. FILE is YAML or JSON, or - for standard input.
+    """Rule on a situation: what is done now and later, who strikes next, and the clause that decides.
+
+    FILE is YAML or JSON, or - for standard input.
 
     Example: rulebook judge tests/cases/situation.yaml --document DOCUMENT --changes
     """
@@ -65,17 +69,26 @@ def judge(
         return
     for ruling in rulings:
         language = lang or library.document(ruling.document).language
-        _explain(stored, ruling, language, _clause_texts(library, language), why_not)
+        _explain(stored, ruling, language, full=full, why_not=why_not)
         if ask_changes:
             _explain_changes(stored, ruling, entered[ruling.document], language)
 
 
 def _explain(
-    stored: StoredRules, ruling: "Ruling", language: str, texts: "ClauseTexts", why_not: str | None
+    stored: StoredRules, ruling: "Ruling", language: str, *, full: bool, why_not: str | None
 ) -> None:
+    from crossref.comparing.editions import edition_name, standing_words
     from rulebook.rules.explain import explain, explain_denial
+    from rulebook.rules.short_form import ShortForm
 
-    for line in explain(stored, ruling, language, texts):
+    library = stored.library
+    texts = _clause_texts(library, language)
+    document = library.document(ruling.document)
+    standing = standing_words(library, document, language)
+    head = f"{edition_name(document.edition)} ({document.id}): {standing}"
+    for line in ShortForm(stored, ruling, language, texts).lines(head):
+        _echo_folded(line)
+    for line in explain(stored, ruling, language, texts) if full else ():
         _echo_folded(line)
     for line in explain_denial(stored, ruling, why_not, language) if why_not else ():
         _echo_folded(line)

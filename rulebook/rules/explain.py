@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rulebook.errors import InputError
 from rulebook.language.phrases import phrase, phrase_with_colon, phrases
-from rulebook.language.typeset import labelled, listed, with_mark
+from rulebook.language.typeset import labelled, listed
 from rulebook.rules.conditions import Facts, Value, evaluate, names
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.grounds import assumed, grounds, ignored
@@ -51,14 +51,10 @@ class ClauseTexts:
 
 
 def explain(stored: StoredRules, ruling: Ruling, language: str, texts: ClauseTexts) -> list[str]:
-    """The ruling in lines of plain text."""
+    """What stands behind a ruling, in lines of plain text: clauses, definitions, readings, assumptions."""
     table, vocabulary = stored.outcomes, stored.vocabulary
-    lines = [with_mark(f"{phrase('ruling', language)} ({ruling.document})", ":", language)]
     said = partial(texts.said, ruling.document)
-    lines += [f"  {line}" for line in table.sentences(ruling.outcomes, language, ruling.given_by)]
-    if not ruling.outcomes:
-        lines.append(f"  {phrase('no_outcome' if ruling.applied else 'nothing', language)}")
-    lines += _applied(ruling, language, texts, vocabulary)
+    lines = [*_applied(ruling, language, texts, vocabulary)]
     lines += _grounds(ruling, language, texts, vocabulary)
     if ruling.set_aside:
         lines.append(phrase_with_colon("defeated", language))

@@ -9,7 +9,9 @@ import msgspec
 from rulebook.files.folders import corpus_path
 from rulebook.files.source_lines import Place
 from rulebook.files.toml import Data
+from rulebook.language.cldr import refuse_missing_forms
 from rulebook.language.typeset import load_spoken_optional
+from rulebook.rules.course import Course
 from rulebook.schema import Id, SomeWords
 
 
@@ -86,6 +88,8 @@ class OutcomeTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     placed: tuple[Id, ...]
     """Outcomes that ask somebody to place something or put it back."""
     outcome: dict[str, Outcome]
+    course: Course = Course()
+    """How they are carried out."""
 
     @property
     def absorbs(self) -> dict[str, tuple[str, ...]]:
@@ -131,5 +135,24 @@ def read_outcomes(folder: Path) -> Data[OutcomeTable]:
             said["outcome", word, "beside", "words"] = outcome.beside.words
         for row, one in enumerate(outcome.discs):
             said["outcome", word, "discs", row, "words"] = one.words
+    _check_course(data, said)
     data.refuse_untranslated(said)
+    refuse_missing_forms(data, said)
     return data
+
+
+def _check_course(data: Data[OutcomeTable], said: dict[Place, SomeWords]) -> None:
+    """`InputError` where a step names an outcome or a place that is not there; adds what is said."""
+    course, outcomes = data.value.course, data.value.outcome
+    for key, table in (("places", course.places), ("says", course.says)):
+        said |= {("course", key, id): words for id, words in table.items()}
+    for row, proviso in enumerate(course.unless):
+        data.refuse_unknown([proviso.of], outcomes, "no outcome", "course", "unless", row, "of")
+        said["course", "unless", row, "words"] = proviso.words
+    for row, step in enumerate(course.step):
+        place = ("course", "step", row)
+        data.refuse_unknown([step.of], outcomes, "no outcome", *place, "of")
+        data.refuse_unknown([step.word], outcomes, "no outcome", *place, "do")
+        data.refuse_unknown([step.place] if step.place else [], course.places, "no place", *place, "place")
+        if step.words:
+            said[*place, "words"] = step.words

@@ -2,11 +2,14 @@
 
 from msgspec import UNSET, Struct, UnsetType
 
+from rulebook.language.phrases import ENGLISH
 from rulebook.rules.conditions import Facts
 from rulebook.rules.grounds import AssumedRow, GroundRow, assumed, grounds, ignored
 from rulebook.rules.judge import Ruling
+from rulebook.rules.nearest import NearRow, Speaker, nearest
 from rulebook.rules.positions import placed_by
 from rulebook.rules.rule import Rule
+from rulebook.rules.steps import Step
 from rulebook.rules.stored import StoredRules
 from rulebook.rules.weigh import Alternative
 from rulebook.table.places import OtherPlace
@@ -69,6 +72,22 @@ class RulingRow(Struct, frozen=True, kw_only=True):
     """What was not told, and could have led to another ruling."""
     ignored: tuple[str, ...]
     """What was told and no rule looked at."""
+    deciding: str | None
+    """The clause that decides, which is the first of `clauses`; nothing where none does."""
+    steps: tuple[Step, ...]
+    """What is done, in order."""
+    next_striker: str | None
+    """Who strikes next, seen from the one judged; nothing where the set is over or the text is silent."""
+    set: str | None
+    """What becomes of the set: `goes_on`, `won`, `lost`, `replayed`, or nothing."""
+    game: str | None
+    """What becomes of the game: `goes_on`, `won`, `lost`, `draw`, or nothing."""
+    nearest: tuple[NearRow, ...]
+    """Where no clause decides: the clauses that nearly applied, and what was missing."""
+    referee: tuple[str, ...]
+    """Where no clause decides: the clauses that leave the decision to the referee."""
+    status: str
+    """The status of the document: draft, pilot, in force or superseded."""
 
 
 def ruling_row(
@@ -77,10 +96,11 @@ def ruling_row(
     """A ruling as programs outside read it; with places in a language, if the situation tells positions."""
     words = stored.vocabulary
     spoke = [_trace(ruling, rule, None) for rule in ruling.applied]
+    answers = stored.steps.answers(ruling)
     return RulingRow(
         document=ruling.document,
         outcomes=ruling.outcomes,
-        clauses=ruling.clauses,
+        clauses=stored.steps.clauses(ruling),
         defeated=ruling.defeated,
         alternatives=tuple(_alternative(other) for other in ruling.alternatives),
         placements=tuple(_placed(stored, ruling, situation, language) or _placements(stored, ruling)),
@@ -88,7 +108,24 @@ def ruling_row(
         grounds=grounds(ruling, words),
         assumed=assumed(ruling, words),
         ignored=ignored(ruling, words),
+        deciding=stored.steps.deciding(ruling),
+        steps=stored.steps.of(ruling, language or ENGLISH),
+        next_striker=answers["next_striker"],
+        set=answers["set"],
+        game=answers["game"],
+        nearest=tuple(near_rows(stored, ruling)),
+        referee=stored.steps.referee(ruling),
+        status=stored.library.document(ruling.document).status,
     )
+
+
+def near_rows(stored: StoredRules, ruling: Ruling) -> list[NearRow]:
+    """The clauses that nearly applied, where the ruling leaves the case open."""
+    if not stored.steps.is_open(ruling):
+        return []
+    speaker = Speaker(stored.vocabulary, ruling.rules)
+    nears = nearest(ruling, stored.sets, stored.vocabulary)
+    return [NearRow(clause=near.rule.clauses[0], missing=speaker.missing(near)) for near in nears]
 
 
 def _alternative(other: Alternative) -> AlternativeRow:

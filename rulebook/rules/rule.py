@@ -127,6 +127,8 @@ class AllRules(Struct, frozen=True, kw_only=True):
     facts: Facts
     """Every fact as it is when it is not stated."""
     documents: dict[str, DocumentRules]
+    cited: dict[str, dict[str, tuple[str, ...]]] = {}
+    """The clauses of concepts that the course of the game cites, by document."""
 
 
 def derivation_order(needs: Mapping[str, Collection[str]], known: Collection[str]) -> list[str]:

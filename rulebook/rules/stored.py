@@ -9,6 +9,7 @@ from rulebook.rules.facts import FactTable, Vocabulary
 from rulebook.rules.outcomes import OutcomeTable
 from rulebook.rules.rule import AllRules
 from rulebook.rules.situation import Situation
+from rulebook.rules.steps import Steps
 from rulebook.rules.weigh import RuleSet, rule_sets
 from rulebook.storage.library import Library
 from rulebook.storage.store import FACTS_FILE, OUTCOMES_FILE, RULES_FILE, SITUATIONS_FILE, TABLES_FILE
@@ -60,6 +61,11 @@ class StoredRules:
     def outcomes(self) -> OutcomeTable:
         """What can follow from a situation."""
         return self.library.read(OUTCOMES_FILE, OutcomeTable)
+
+    @cached_property
+    def steps(self) -> Steps:
+        """How rulings are carried out."""
+        return Steps(self.outcomes.course, self.all.cited)
 
     @cached_property
     def situations(self) -> Sequence[Situation]:

@@ -54,23 +54,23 @@ class Definition(NamedTuple):
     clauses: tuple[str, ...]
 
 
-LOGIC = '7c2c157347a876d0'
+LOGIC = 'e23f91af8e5c4b38'
 LOOK_AT_FACTS = ('norm', 'excuse', 'scope')
 COUNT_PREFIX = 'said_'
 MOST_REMEMBERED = 4096
 DOCUMENTS = ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')
-CONTRADICTED = ('continues_series', 'set_win', 'match_win', 'draw')
+CONTRADICTED = ('continues_series', 'set_win')
 PLACED = ('restore_discs', 'place_in_centre', 'place_penalty', 'penalty_disc')
 ABSORBS: dict[str, tuple[str, ...]] = {
-    'excluded': ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'referee_decides', 'switch_sides', 'first_stroke_passes'),
-    'game_loss': ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'switch_sides', 'first_stroke_passes', 'match_win', 'draw'),
+    'excluded': ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'referee_decides', 'switch_sides', 'move_clockwise', 'first_stroke_passes', 'draw', 'match_win'),
+    'game_loss': ('loss_of_unplayed_sets', 'set_loss', 'set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'switch_sides', 'move_clockwise', 'first_stroke_passes', 'draw', 'match_win'),
     'zero_result': ('draw', 'match_win'),
     'loss_of_unplayed_sets': (),
     'set_loss': ('set_win', 'set_replayed', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'place_penalty', 'no_penalty', 'conforming', 'non_conforming', 'switch_sides', 'first_stroke_passes'),
     'set_replayed': ('set_win', 'penalty_disc', 'debt_disc', 'loses_right_to_strike', 'continues_series', 'restore_discs', 'do_not_restore', 'place_in_centre', 'no_penalty'),
     'set_win': ('continues_series', 'loses_right_to_strike'),
-    'penalty_disc': (),
     'debt_disc': (),
+    'penalty_disc': (),
     'debt_cancelled': (),
     'loses_right_to_strike': ('continues_series',),
     'continues_series': (),
@@ -80,6 +80,7 @@ ABSORBS: dict[str, tuple[str, ...]] = {
     'place_penalty': (),
     'warning': (),
     'switch_sides': (),
+    'move_clockwise': (),
     'first_stroke_passes': (),
     'no_penalty': (),
     'conforming': (),
@@ -585,6 +586,9 @@ NOTIONS: tuple[tuple[Notion, tuple[str, ...]], ...] = (
     (Notion('own_left_dark', ('own_left_circle', 'own_left_zone'), lambda k: k['own_left_circle'] + k['own_left_zone']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('sets_won_twice', ('sets_won',), lambda k: k['sets_won'] + k['sets_won']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('sets_played', ('sets_lost', 'sets_won'), lambda k: k['sets_won'] + k['sets_lost']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    (Notion('sets_lost_twice', ('sets_lost',), lambda k: k['sets_lost'] + k['sets_lost']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    (Notion('sets_won_now', ('sets_won',), lambda k: k['sets_won'] + 1), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    (Notion('sets_lost_now', ('sets_lost',), lambda k: k['sets_lost'] + 1), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('displaced', ('discs_displaced', 'discs_displaced_otherwise'), lambda k: k['discs_displaced'] + k['discs_displaced_otherwise']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('recorded', ('noticed', 'result_recorded'), lambda k: k['result_recorded'] or (k['noticed'] == 'after the result was recorded')), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('own_dark', ('own_circle', 'own_zone'), lambda k: k['own_circle'] + k['own_zone']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
@@ -605,6 +609,9 @@ NOTIONS: tuple[tuple[Notion, tuple[str, ...]], ...] = (
     (Notion('unsporting', ('insults', 'phase', 'refuses_greeting', 'throws'), lambda k: (k['refuses_greeting'] and (k['phase'] != 'between sets')) or (k['throws'] == 'a disc or the puck') or k['insults']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2019-lv')),
     (Notion('correct_back', ('opposite_edge_before_disc', 'own_first'), lambda k: k['opposite_edge_before_disc'] and k['own_first']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv')),
     (Notion('excused_miss', ('direct', 'opposite_edge_touched', 'own_light', 'own_touched'), lambda k: (k['own_light'] == 0) and k['opposite_edge_touched'] and not k['own_touched'] and not k['direct']), ('lnf-2017-en', 'lnf-2019-lv')),
+    (Notion('game_decided', ('play_all_sets', 'sets_lost_twice', 'sets_planned', 'sets_played', 'sets_won_twice'), lambda k: (k['sets_planned'] >= 1) and ((k['sets_played'] == k['sets_planned']) or (not k['play_all_sets'] and ((k['sets_won_twice'] > k['sets_planned']) or (k['sets_lost_twice'] > k['sets_planned']))))), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    (Notion('sets_won_now_twice', ('sets_won_twice',), lambda k: k['sets_won_twice'] + 2), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    (Notion('sets_played_now', ('sets_played',), lambda k: k['sets_played'] + 1), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('own_dark_shifted', ('own_dark_moved', 'own_left_dark'), lambda k: k['own_left_dark'] + k['own_dark_moved']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('opponent_after', ('opponent_pocketed', 'opponent_total'), lambda k: k['opponent_total'] - k['opponent_pocketed']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('own_after', ('own_pocketed', 'own_total'), lambda k: k['own_total'] - k['own_pocketed']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
@@ -623,6 +630,7 @@ NOTIONS: tuple[tuple[Notion, tuple[str, ...]], ...] = (
     (Notion('turn_lost', ('broken_jump', 'jumped', 'opponent_pocketed', 'own_dark', 'own_scored', 'penalised', 'puck_back'), lambda k: not k['own_scored'] or (k['opponent_pocketed'] >= 1) or (k['jumped'] >= 1) or k['broken_jump'] or k['penalised'] or (k['puck_back'] and (k['own_dark'] == 0))), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('placing', ('all_on_table', 'opponent_after', 'owed', 'stroke_made', 'turn_lost'), lambda k: (k['owed'] >= 1) and k['stroke_made'] and k['turn_lost'] and not k['all_on_table'] and (k['opponent_after'] >= 1)), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('warnings_now', ('said_warning', 'warnings'), lambda k: k['warnings'] + k['said_warning']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    (Notion('set_taken', ('said_set_loss', 'said_set_replayed', 'said_set_win'), lambda k: (k['said_set_win'] >= 1) and (k['said_set_loss'] == 0) and (k['said_set_replayed'] == 0)), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('broken_jump', ('disc_broke', 'disc_halves'), lambda k: (k['disc_broke'] == 'jumps over the edge') or (k['disc_halves'] == 'jumps over the edge')), ('lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('end_fault', ('puck_broke', 'puck_halves', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), lambda k: k['puck_pocketed'] or k['puck_over'] or k['puck_on_edge'] or k['puck_outside'] or k['puck_broke'] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge') or k['puck_halves'] in ('falls into a pocket', 'jumps over the edge')), ('lnf-2017-fr',)),
     (Notion('excused_miss', ('opposite_edge_before_disc', 'own_light', 'own_touched'), lambda k: (k['own_light'] == 0) and k['opposite_edge_before_disc'] and not k['own_touched']), ('lnf-2017-fr', 'lnf-2017-ru', 'finso-2025-ru')),
@@ -658,7 +666,7 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     (Rule(
         id='late-arrival-twice-exclusion', concept='late-arrival-twice-exclusion', kind='escalate',
         names=('late_minutes', 'no_show_losses', 'referee_agrees'), triggers=('late_minutes',),
-        code=lambda k: (k['late_minutes'] >= 2) and not k['referee_agrees'] and (k['no_show_losses'] >= 1),
+        code=lambda k: (k['late_minutes'] > 2) and not k['referee_agrees'] and (k['no_show_losses'] >= 1),
         outcomes=('excluded',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('14.3',), 'lnf-2017-fr': ('14.3',), 'lnf-2017-ru': ('14.3',), 'lnf-2019-lv': ('14.3',), 'finso-2025-ru': ('10.3',)}, {}),
@@ -715,21 +723,21 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
         id='discs-displaced-before-set', concept='discs-displaced-before-set', kind='excuse',
         names=('phase', 'puck_dropped', 'table_shaken'), triggers=('phase=before the set', 'phase=between sets'),
         code=lambda k: k['phase'] in ('before the set', 'between sets') and (k['table_shaken'] or k['puck_dropped']),
-        outcomes=('restore_discs', 'no_penalty'), defeats=('table-shaken-set-loss', 'two-discs-moved-set-loss', 'single-disc-touched'), converts=None,
+        outcomes=('restore_discs',), defeats=('table-shaken-set-loss', 'two-discs-moved-set-loss', 'single-disc-touched'), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('12.5',), 'lnf-2017-fr': ('12.5',), 'lnf-2017-ru': ('12.5',), 'lnf-2019-lv': ('12.5',)}, {}),
     (Rule(
         id='discs-displaced-before-set', concept='discs-displaced-before-set', kind='excuse',
         names=('phase', 'table_shaken'), triggers=('table_shaken',),
         code=lambda k: k['phase'] in ('before the set', 'between sets') and k['table_shaken'],
-        outcomes=('restore_discs', 'no_penalty'), defeats=('table-shaken-set-loss', 'two-discs-moved-set-loss', 'single-disc-touched'), converts=None,
+        outcomes=('restore_discs',), defeats=('table-shaken-set-loss', 'two-discs-moved-set-loss', 'single-disc-touched'), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'finso-2025-ru': ('3.5',)}, {}),
     (Rule(
         id='discs-displaced-before-set.2', concept='discs-displaced-before-set', kind='excuse',
         names=('displaced', 'phase', 'puck_dropped'), triggers=('phase=before the set', 'phase=between sets'),
         code=lambda k: k['phase'] in ('before the set', 'between sets') and (k['puck_dropped'] or (k['displaced'] >= 1)),
-        outcomes=('restore_discs', 'no_penalty'), defeats=('two-discs-moved-set-loss', 'single-disc-touched'), converts=None,
+        outcomes=('restore_discs',), defeats=('two-discs-moved-set-loss', 'single-disc-touched'), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'finso-2025-ru': ('3.6',)}, {}),
     (Rule(
@@ -834,7 +842,7 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
         id='stacked-disc-placed-beside', concept='stacked-disc-placed-beside', kind='norm',
         names=('disc_on_disc', 'disc_on_puck'), triggers=('disc_on_disc', 'disc_on_puck'),
         code=lambda k: k['disc_on_disc'] or k['disc_on_puck'],
-        outcomes=('no_penalty',), defeats=(), converts=None,
+        outcomes=(), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('12.17',), 'lnf-2017-fr': ('12.17',), 'lnf-2017-ru': ('12.17',), 'lnf-2019-lv': ('12.17',), 'finso-2025-ru': ('3.17',)}, {}),
     (Rule(
@@ -881,9 +889,16 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'lnf-2017-en': ('12.19.1',), 'lnf-2017-fr': ('12.19.1',), 'lnf-2017-ru': ('12.19.1',), 'lnf-2019-lv': ('12.19.1',), 'finso-2025-ru': ('3.19.1',)}, {}),
     (Rule(
         id='unstable-disc-falls-during-stroke', concept='unstable-disc-falls-during-stroke', kind='norm',
-        names=('hanging_fell',), triggers=('hanging_fell=during the stroke',),
-        code=lambda k: k['hanging_fell'] == 'during the stroke',
+        names=('hanging_fell', 'own_scored', 'stroke_made'), triggers=('hanging_fell=during the stroke',),
+        code=lambda k: (k['hanging_fell'] == 'during the stroke') and (k['own_scored'] or not k['stroke_made']),
         outcomes=('restore_discs',), defeats=(), converts=None,
+        otherwise=None, clauses=(), otherwise_clauses=(),
+    ), {'lnf-2017-en': ('12.19.2',), 'lnf-2017-fr': ('12.19.2',), 'lnf-2017-ru': ('12.19.2',), 'lnf-2019-lv': ('12.19.2',), 'finso-2025-ru': ('3.19.2',)}, {}),
+    (Rule(
+        id='unstable-disc-falls-during-stroke.2', concept='unstable-disc-falls-during-stroke', kind='norm',
+        names=('hanging_fell', 'own_scored', 'stroke_made'), triggers=('hanging_fell=during the stroke',),
+        code=lambda k: (k['hanging_fell'] == 'during the stroke') and k['stroke_made'] and not k['own_scored'],
+        outcomes=('restore_discs', 'loses_right_to_strike'), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('12.19.2',), 'lnf-2017-fr': ('12.19.2',), 'lnf-2017-ru': ('12.19.2',), 'lnf-2019-lv': ('12.19.2',), 'finso-2025-ru': ('3.19.2',)}, {}),
     (Rule(
@@ -1293,6 +1308,20 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-ru': ('13.8',)}, {}),
     (Rule(
+        id='penalised-stroke-discs-restored.2', concept='penalised-stroke-discs-restored', kind='norm',
+        names=('made_dark', 'opponent_over', 'others_moved', 'own_left_dark', 'wrong'), triggers=('others_moved',),
+        code=lambda k: k['wrong'] and (k['others_moved'] >= 1) and ((k['opponent_over'] >= 1) or (k['made_dark'] >= 1) or (k['own_left_dark'] == 1)),
+        outcomes=('do_not_restore',), defeats=(), converts=None,
+        otherwise=(), clauses=(), otherwise_clauses=(),
+    ), {'lnf-2017-en': ('13.8',), 'lnf-2017-fr': ('13.8',), 'lnf-2017-ru': ('13.8',), 'lnf-2019-lv': ('13.8',)}, {'lnf-2017-en': ('17.1.8',), 'lnf-2017-fr': ('17.1.8',), 'lnf-2017-ru': ('17.1.8',), 'lnf-2019-lv': ('17.1.8',)}),
+    (Rule(
+        id='penalised-stroke-discs-restored.2', concept='penalised-stroke-discs-restored', kind='norm',
+        names=('made_dark', 'opponent_over', 'others_moved', 'own_left_dark', 'wrong'), triggers=('others_moved',),
+        code=lambda k: k['wrong'] and (k['others_moved'] >= 1) and ((k['opponent_over'] >= 1) or (k['made_dark'] >= 1) or (k['own_left_dark'] == 1)),
+        outcomes=('do_not_restore',), defeats=(), converts=None,
+        otherwise=None, clauses=(), otherwise_clauses=(),
+    ), {'finso-2025-ru': ('4.8',)}, {}),
+    (Rule(
         id='penalised-stroke-not-restored', concept='penalised-stroke-not-restored', kind='norm',
         names=('opponent_moved', 'opponent_pocketed', 'own_pocketed', 'put_back', 'wrong'), triggers=('opponent_moved', 'opponent_pocketed', 'own_pocketed'),
         code=lambda k: k['wrong'] and (((k['own_pocketed'] >= 1) and not k['put_back']) or (k['opponent_pocketed'] >= 1) or (k['opponent_moved'] >= 1)),
@@ -1300,14 +1329,28 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'finso-2025-ru': ('4.9',)}, {}),
     (Rule(
+        id='penalised-stroke-not-restored.2', concept='penalised-stroke-not-restored', kind='norm',
+        names=('end_fault', 'opponent_pocketed', 'own_pocketed', 'wrong'), triggers=('opponent_pocketed', 'own_pocketed'),
+        code=lambda k: k['end_fault'] and not k['wrong'] and ((k['own_pocketed'] >= 1) or (k['opponent_pocketed'] >= 1)),
+        outcomes=('do_not_restore',), defeats=(), converts=None,
+        otherwise=(), clauses=(), otherwise_clauses=(),
+    ), {'finso-2025-ru': ('4.9',)}, {'finso-2025-ru': ('4.7.4.note',)}),
+    (Rule(
         id='doubles-places-and-rotation', concept='doubles-places-and-rotation', kind='norm',
-        names=('game', 'set_won'), triggers=('game=doubles',),
-        code=lambda k: (k['game'] == 'doubles') and k['set_won'],
-        outcomes=('switch_sides',), defeats=(), converts=None,
+        names=('game', 'game_decided', 'set_won'), triggers=('game=doubles',),
+        code=lambda k: (k['game'] == 'doubles') and k['set_won'] and not k['game_decided'],
+        outcomes=('move_clockwise',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('21.1',), 'lnf-2017-fr': ('21.1',), 'lnf-2017-ru': ('21.1',), 'lnf-2019-lv': ('21.1',), 'finso-2025-ru': ('13.1',)}, {}),
     (Rule(
-        id='doubles-places-and-rotation.2', concept='doubles-places-and-rotation', kind='norm',
+        id='doubles-places-and-rotation.2', concept='doubles-places-and-rotation', kind='scope',
+        names=('game', 'struck_for_partner'), triggers=('game=doubles',),
+        code=lambda k: (k['game'] == 'doubles') and k['struck_for_partner'],
+        outcomes=('referee_decides',), defeats=('no-own-disc-pocketed', 'series-continues-after-pocketing'), converts=None,
+        otherwise=None, clauses=(), otherwise_clauses=(),
+    ), {'lnf-2017-en': ('8.1.6',)}, {}),
+    (Rule(
+        id='doubles-places-and-rotation.3', concept='doubles-places-and-rotation', kind='norm',
         names=('cleared', 'first_series', 'game', 'opponent_cleared', 'penalised'), triggers=('game=doubles',),
         code=lambda k: (k['game'] == 'doubles') and k['cleared'] and k['first_series'] and k['opponent_cleared'] and not k['penalised'],
         outcomes=('set_replayed', 'first_stroke_passes'), defeats=(), converts=None,
@@ -1322,8 +1365,8 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'lnf-2017-en': ('21.4',), 'lnf-2017-fr': ('21.4',), 'lnf-2017-ru': ('21.4',), 'lnf-2019-lv': ('21.4',), 'finso-2025-ru': ('13.4',)}, {}),
     (Rule(
         id='doubles-singles-rules.2', concept='doubles-singles-rules', kind='norm',
-        names=('direct', 'first_disc', 'game'), triggers=('game=doubles',),
-        code=lambda k: (k['game'] == 'doubles') and k['direct'] and (k['first_disc'] == 'puck_opponent_zone'),
+        names=('direct', 'first_disc', 'game', 'opponent_into_zone', 'wrong'), triggers=('game=doubles',),
+        code=lambda k: (k['game'] == 'doubles') and k['direct'] and ((k['first_disc'] == 'puck_opponent_zone') or (k['wrong'] and (k['opponent_into_zone'] >= 1))),
         outcomes=(), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('21.4',)}, {}),
@@ -1435,7 +1478,7 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     (Rule(
         id='late-arrival-game-loss', concept='late-arrival-game-loss', kind='norm',
         names=('late_minutes', 'referee_agrees'), triggers=('late_minutes',),
-        code=lambda k: (k['late_minutes'] >= 2) and not k['referee_agrees'],
+        code=lambda k: (k['late_minutes'] > 2) and not k['referee_agrees'],
         outcomes=('game_loss',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('15.1',), 'lnf-2017-fr': ('15.1',), 'lnf-2017-ru': ('15.1',), 'lnf-2019-lv': ('15.1',), 'finso-2025-ru': ('9.1',)}, {}),
@@ -1489,9 +1532,23 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('24.1',), 'lnf-2017-fr': ('24.1',), 'lnf-2017-ru': ('24.1',), 'lnf-2019-lv': ('24.1',), 'finso-2025-ru': ('16.1',)}, {}),
     (Rule(
+        id='majority-of-sets-wins.3', concept='majority-of-sets-wins', kind='escalate',
+        names=('play_all_sets', 'set_taken', 'sets_planned', 'sets_played_now', 'sets_won_now_twice'), triggers=('said_set_win',),
+        code=lambda k: k['set_taken'] and (k['sets_planned'] >= 1) and (k['sets_won_now_twice'] > k['sets_planned']) and (not k['play_all_sets'] or (k['sets_played_now'] == k['sets_planned'])),
+        outcomes=('match_win',), defeats=(), converts=None,
+        otherwise=None, clauses=(), otherwise_clauses=(),
+    ), {'lnf-2017-en': ('24.1',), 'lnf-2017-fr': ('24.1',), 'lnf-2017-ru': ('24.1',), 'lnf-2019-lv': ('24.1',), 'finso-2025-ru': ('16.1',)}, {}),
+    (Rule(
+        id='majority-of-sets-wins.4', concept='majority-of-sets-wins', kind='escalate',
+        names=('said_set_loss', 'set_taken', 'sets_lost', 'sets_lost_now', 'sets_planned', 'sets_played_now', 'sets_won', 'sets_won_now'), triggers=('said_set_loss', 'said_set_win'),
+        code=lambda k: (k['sets_played_now'] == k['sets_planned']) and (((k['said_set_loss'] >= 1) and (k['sets_won'] == k['sets_lost_now'])) or (k['set_taken'] and (k['sets_lost'] == k['sets_won_now']))),
+        outcomes=('draw',), defeats=(), converts=None,
+        otherwise=None, clauses=(), otherwise_clauses=(),
+    ), {'lnf-2017-en': ('24.1',), 'lnf-2017-fr': ('24.1',), 'lnf-2017-ru': ('24.1',), 'lnf-2019-lv': ('24.1',), 'finso-2025-ru': ('16.1',)}, {}),
+    (Rule(
         id='answering-the-call', concept='answering-the-call', kind='norm',
         names=('late_minutes', 'referee_agrees'), triggers=('late_minutes',),
-        code=lambda k: (k['late_minutes'] >= 2) and not k['referee_agrees'],
+        code=lambda k: (k['late_minutes'] > 2) and not k['referee_agrees'],
         outcomes=(), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('2.2',), 'lnf-2017-fr': ('2.2',), 'lnf-2017-ru': ('2.2',), 'lnf-2019-lv': ('2.2',), 'finso-2025-ru': ('17.2',)}, {}),
@@ -1833,11 +1890,11 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'lnf-2017-en': ('17.1.17',), 'lnf-2017-fr': ('17.1.17',), 'lnf-2017-ru': ('17.1.17',), 'lnf-2019-lv': ('17.1.17',), 'finso-2025-ru': ('7.1.15',)}, {}),
     (Rule(
         id='doubles-back-zone-drive', concept='doubles-back-zone-drive', kind='scope',
-        names=('direct', 'first_disc', 'game'), triggers=('game=doubles',),
-        code=lambda k: (k['game'] == 'doubles') and k['direct'] and (k['first_disc'] == 'puck_opponent_zone'),
+        names=('direct', 'first_disc', 'game', 'opponent_into_zone', 'wrong'), triggers=('game=doubles',),
+        code=lambda k: (k['game'] == 'doubles') and k['direct'] and ((k['first_disc'] == 'puck_opponent_zone') or (k['wrong'] and (k['opponent_into_zone'] >= 1))),
         outcomes=('loses_right_to_strike', 'penalty_disc', 'do_not_restore'), defeats=('penalised-stroke-discs-restored', 'opponent-disc-over-edge'), converts=None,
-        otherwise=None, clauses=(), otherwise_clauses=(),
-    ), {'lnf-2017-en': ('17.1.18',)}, {}),
+        otherwise=('loses_right_to_strike', 'penalty_disc', 'restore_discs'), clauses=(), otherwise_clauses=(),
+    ), {'lnf-2017-en': ('17.1.18',)}, {'lnf-2017-en': ('13.8',)}),
     (Rule(
         id='doubles-back-zone-drive', concept='doubles-back-zone-drive', kind='scope',
         names=('first_disc', 'game'), triggers=('game=doubles',),
@@ -2078,8 +2135,8 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'finso-2025-ru': ('8.1.10',)}, {}),
     (Rule(
         id='sets-and-side-change', concept='sets-and-side-change', kind='norm',
-        names=('game', 'set_won'), triggers=('set_won',),
-        code=lambda k: k['set_won'] and (k['game'] != 'doubles'),
+        names=('game', 'game_decided', 'set_won'), triggers=('set_won',),
+        code=lambda k: k['set_won'] and (k['game'] != 'doubles') and not k['game_decided'],
         outcomes=('switch_sides',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('20.2',), 'lnf-2017-fr': ('20.2',), 'lnf-2017-ru': ('20.2',), 'lnf-2019-lv': ('20.2',), 'finso-2025-ru': ('12.2',)}, {}),
@@ -2155,20 +2212,27 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'lnf-2017-fr': ('20.5',), 'lnf-2017-ru': ('20.5',), 'lnf-2019-lv': ('20.5',)}, {}),
     (Rule(
         id='last-discs-pocketed-together', concept='last-discs-pocketed-together', kind='norm',
-        names=('cleared', 'opponent_after', 'opponent_pocketed', 'wrong'), triggers=('opponent_pocketed',),
-        code=lambda k: k['cleared'] and (k['opponent_pocketed'] >= 1) and (k['opponent_after'] == 0) and not k['wrong'],
+        names=('cleared', 'opponent_after', 'opponent_pocketed', 'penalised'), triggers=('opponent_pocketed',),
+        code=lambda k: k['cleared'] and (k['opponent_pocketed'] >= 1) and (k['opponent_after'] == 0) and not k['penalised'],
         outcomes=('set_replayed',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'finso-2025-ru': ('12.5',)}, {}),
     (Rule(
         id='last-discs-pocketed-together.2', concept='last-discs-pocketed-together', kind='norm',
+        names=('cleared', 'opponent_after', 'opponent_pocketed', 'penalised'), triggers=('opponent_pocketed',),
+        code=lambda k: k['cleared'] and (k['opponent_pocketed'] >= 1) and (k['opponent_after'] == 0) and k['penalised'],
+        outcomes=('referee_decides',), defeats=(), converts=None,
+        otherwise=('set_replayed',), clauses=(), otherwise_clauses=(),
+    ), {'finso-2025-ru': ('22.1.6',)}, {'finso-2025-ru': ('4.7.4.note',)}),
+    (Rule(
+        id='last-discs-pocketed-together.3', concept='last-discs-pocketed-together', kind='norm',
         names=('cleared', 'opponent_pocketed', 'penalised'), triggers=('opponent_pocketed',),
         code=lambda k: k['cleared'] and (k['opponent_pocketed'] >= 1) and k['penalised'],
         outcomes=('set_loss',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('20.5',)}, {}),
     (Rule(
-        id='last-discs-pocketed-together.2', concept='last-discs-pocketed-together', kind='norm',
+        id='last-discs-pocketed-together.3', concept='last-discs-pocketed-together', kind='norm',
         names=('cleared', 'opponent_after', 'opponent_pocketed', 'penalised'), triggers=('opponent_pocketed',),
         code=lambda k: k['cleared'] and (k['opponent_pocketed'] >= 1) and (k['opponent_after'] == 0) and k['penalised'],
         outcomes=('set_loss',), defeats=(), converts=None,
@@ -2211,8 +2275,8 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'lnf-2017-en': ('10.1',), 'lnf-2017-fr': ('10.1',), 'lnf-2017-ru': ('10.1',), 'lnf-2019-lv': ('10.1',), 'finso-2025-ru': ('1.1',)}, {}),
     (Rule(
         id='excess-powder-removal.2', concept='excess-powder-removal', kind='norm',
-        names=('powder_cleaned',), triggers=('powder_cleaned=by hand',),
-        code=lambda k: k['powder_cleaned'] == 'by hand',
+        names=('phase', 'powder_cleaned'), triggers=('powder_cleaned=by hand',),
+        code=lambda k: (k['powder_cleaned'] == 'by hand') and (k['phase'] != 'during the set'),
         outcomes=('non_conforming',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('10.1',), 'lnf-2017-fr': ('10.1',), 'lnf-2019-lv': ('10.1',), 'finso-2025-ru': ('1.1',)}, {}),
@@ -2456,8 +2520,8 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'lnf-2017-en': ('19.1.15',), 'lnf-2017-fr': ('19.1.15',), 'lnf-2017-ru': ('19.1.15',), 'lnf-2019-lv': ('19.1.15',), 'finso-2025-ru': ('5.1.13',)}, {}),
     (Rule(
         id='time-wasting-warning', concept='time-wasting-warning', kind='norm',
-        names=('delays',), triggers=('delays',),
-        code=lambda k: k['delays'],
+        names=('delays', 'seconds_after_caution'), triggers=('delays',),
+        code=lambda k: k['delays'] and (k['seconds_after_caution'] <= 5),
         outcomes=('warning',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('19.2',), 'lnf-2017-fr': ('19.2',), 'lnf-2017-ru': ('19.2',), 'lnf-2019-lv': ('19.2',)}, {}),

@@ -165,6 +165,7 @@ def logic_fingerprint(rules: AllRules, vocabulary: Vocabulary, outcomes: Outcome
         "outcomes": rules.outcomes,
         "contradicted": outcomes.contradicted,
         "placed": outcomes.placed,
+        "course": outcomes.course,
         "defaults": rules.facts,
         "facts": facts,
         "orders": vocabulary.orders,

@@ -8,6 +8,7 @@ from rulebook.index import Index
 from rulebook.records import ClauseId
 from rulebook.rules.conditions import parse
 from rulebook.rules.facts import Vocabulary
+from rulebook.rules.making.check_course import check_course
 from rulebook.rules.making.meaning import ConceptEntry, DefinedName, Pages, RuleBlock
 from rulebook.rules.making.notions import DocumentNotions, check_together
 from rulebook.rules.making.quotations import quoted_documents
@@ -41,6 +42,7 @@ def interpret(
     `outdated` are documents whose pages are of older texts; one that cannot be read with them has no rules.
     """
     documents: dict[str, DocumentRules] = {}
+    cited: dict[str, dict[str, tuple[str, ...]]] = {}
     notions: list[DocumentNotions] = []
     known: dict[str, ValueType] = {COUNT_PREFIX + word: Number(0, MOST_RULES) for word in table.outcome}
     known |= types_of(facts)
@@ -65,12 +67,15 @@ def interpret(
                 continue
             raise
         notions.append(own_notions)
+        check_course(table, own_notions.types)
+        cited[document] = {id: tuple(own.get(id, ())) for id in table.course.cited}
     check_together(notions, known)
     rules = AllRules(
         outcomes=table.absorbs,
         contradicted=table.contradicted,
         facts=facts.defaults(),
         documents=documents,
+        cited=cited,
     )
     return with_triggers(rules)
 

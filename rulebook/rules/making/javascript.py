@@ -1,12 +1,13 @@
 """The rules as one JavaScript module: data and conditions, and the runtime, which weighs as Python does."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
 
 from rulebook.rules.conditions import Expression, fact_of_trigger, is_name
+from rulebook.rules.course import NOBODY, Course, StepEntry, condition
 from rulebook.rules.facts import Impossible, Vocabulary
 from rulebook.rules.making.shared import SharedDefinition, SharedNotion, SharedRule, SharedRules
 from rulebook.rules.notation import to_javascript
@@ -39,6 +40,8 @@ def _data(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable, l
     yield from _list("RULES", (_rule(row, shared) for row in shared.rules))
     yield from _list("DEFINITIONS", map(_definition, shared.definitions))
     yield f"const IDS = {_json(shared.documents)};"
+    yield f"const EVENTS = {_json(vocabulary.events)};"
+    yield from _course(shared, outcomes.course)
     yield from _shapes(shared, vocabulary, outcomes)
 
 
@@ -72,6 +75,44 @@ def _shapes(shared: SharedRules, vocabulary: Vocabulary, outcomes: OutcomeTable)
         yield f"  if (f.{name} !== {_json(value)}) stated.push({place});"
     yield "  return stated;"
     yield "};"
+
+
+def _course(shared: SharedRules, course: Course) -> Iterator[str]:
+    """How rulings are carried out."""
+
+    def code(text: str) -> str:
+        return f"(f, n) => {to_javascript(condition(text), shared.variable)}"
+
+    yield f"const CITED = {_json(shared.cited)};"
+    yield f"const GENERAL = {_json(course.general)};"
+    yield f"const REFEREE = {_json(course.referee)};"
+    yield f"const PLACES = {_json(course.places)};"
+    yield "const NAMES = {"
+    for name, rows in course.name.items():
+        found = ", ".join(f"[{code(row.when)}, {code(row.value)}]" for row in rows)
+        yield f"  {name}: [{found}],"
+    yield "};"
+    yield from _list("STEPS", (_step(row, code) for row in course.step))
+    yield "const ANSWERS = {"
+    for key, answers in course.answers.items():
+        said = [(code(row.when), None if row.word == NOBODY else row.word) for row in answers]
+        yield f"  {key}: [{', '.join(f'[{when}, {_json(word)}]' for when, word in said)}],"
+    yield "};"
+
+
+def _step(row: StepEntry, code: Callable[[str], str]) -> str:
+    about = {
+        "of": row.of,
+        "concepts": row.concepts,
+        "documents": row.documents,
+        "at": row.at,
+        "do": row.word,
+        "owner": row.owner or None,
+        "place": row.place,
+        "cites": row.cites,
+    }
+    count = code(row.count) if row.count else "null"
+    return f"{{ when: {code(row.when)}, count: {count}, {_json(about)[1:]}"
 
 
 def _impossible(row: Impossible) -> str:

@@ -383,6 +383,200 @@ export function grounds(ruling, given) {
   return [...why].map(([clause, words]) => ({ clause, why: [...words].join("; ") }));
 }
 
+// ---- how a ruling is carried out: as steps.py and nearest.py ----
+
+/** Facts, notions, counts, outcomes and the names of the course, as its rows look at them. */
+function courseNames(ruling, given) {
+  const n = new Derived(given, DOCUMENTS[ruling.document].derive);
+  for (const rule of ruling.standing) for (const place of rule.gives) n.counts[place] += 1;
+  for (const word of OUTCOMES) n[`$gives_${word}`] = ruling.outcomes.includes(word);
+  for (const [name, rows] of Object.entries(NAMES)) {
+    const derive = () => rows.find(([when]) => when(given, n))[1](given, n);
+    Object.defineProperty(n, `$${name}`, { get: derive });
+  }
+  return n;
+}
+
+const gives = (rule, word) => rule.then.includes(word) || rule.converts?.[1] === word;
+const citedBy = (ruling, concept) => CITED[ruling.document]?.[concept] ?? [];
+const refereeClauses = (ruling) => REFEREE.flatMap((concept) => citedBy(ruling, concept));
+const unique = (rows) => [...new Set(rows)];
+
+/** Where a number stands among those of its document. */
+const clauseOrder = (number) => number.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : Infinity));
+
+/** Whether one list stands before another, entry by entry. */
+function isBefore(a, b) {
+  for (let place = 0; place < Math.max(a.length, b.length); place++) {
+    const [one, other] = [a[place] ?? -1, b[place] ?? -1];
+    if (one !== other) return one < other;
+  }
+  return false;
+}
+
+/** The clause that decides: of what weighs most, the one that says so of the very act; or nothing. */
+export function deciding(ruling) {
+  let best = null;
+  for (const rule of ruling.applied) {
+    const given = ruling.outcomes.filter((word) => gives(rule, word));
+    if (!given.length && (ruling.outcomes.length || !rule.defeats.length)) continue;
+    const weight = given.length ? Math.min(...placesOf(given)) : Infinity;
+    const number = rule.clauses[0];
+    const key = [weight, GENERAL.includes(rule.concept) ? 1 : 0, -given.length, ...clauseOrder(number)];
+    if (!best || isBefore(key, best.key)) best = { key, number };
+  }
+  return best && !refereeClauses(ruling).includes(best.number) ? best.number : null;
+}
+
+/** Whether the text leaves the case open: nothing follows, or only that the referee decides. */
+function isOpen(ruling) {
+  if (!ruling.outcomes.length) return deciding(ruling) === null;
+  const left = refereeClauses(ruling);
+  return ruling.applied.some((rule) => rule.clauses.some((number) => left.includes(number)));
+}
+
+/** What is done after a ruling, in order; who strikes next; what becomes of the set and the game. */
+export function course(ruling, given, language = "en") {
+  const n = courseNames(ruling, given);
+  const steps = [];
+  for (const row of STEPS) {
+    if (!ruling.outcomes.includes(row.of)) continue;
+    if (row.documents.length && !row.documents.includes(ruling.document)) continue;
+    const own = (rule) => !row.concepts.length || row.concepts.includes(rule.concept);
+    const givers = ruling.applied.filter((rule) => gives(rule, row.of));
+    if ((row.concepts.length && !givers.some(own)) || !row.when(given, n)) continue;
+    const numbersOf = [...givers.filter(own).flatMap((rule) => rule.clauses)];
+    const clauses = unique([...numbersOf, ...row.cites.flatMap((concept) => citedBy(ruling, concept))]);
+    const words = PLACES[row.place];
+    const place = words ? (words[language] ?? Object.values(words)[0]) : null;
+    steps.push({ when: row.at, do: row.do, owner: row.owner, count: row.count && row.count(given, n), place, clauses });
+  }
+  const first = deciding(ruling);
+  const clauses = unique([...(first ? [first] : []), ...ruling.clauses]);
+  const answers = {};
+  for (const [key, rows] of Object.entries(ANSWERS)) {
+    answers[key] = rows.find(([when]) => when(given, n))?.[1] ?? null;
+  }
+  const open = isOpen(ruling);
+  const near = open ? nearest(ruling, given) : [];
+  return { clauses, deciding: first, steps, ...answers, nearest: near, referee: open ? refereeClauses(ruling) : [] };
+}
+
+const MOST_NEAREST = 3;
+const OPPOSITE = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
+
+/** The clauses that nearly applied, and what was missing, in the words of situations. */
+function nearest(ruling, given) {
+  const events = FACTS.filter((fact) => EVENTS.includes(fact.where) && given[fact.id] !== DEFAULTS[fact.id]);
+  if (!events.length) return [];
+  const elsewhere = nearOfConcepts(ruling, given);
+  const nears = elsewhere.length ? elsewhere : nearOfEvents(ruling, given, events.map((fact) => fact.id));
+  const found = new Map();
+  for (const { rule, lacking } of nears) {
+    const [clause] = rule.clauses;
+    const missing = unique(lacking.map((lack) => lackWords(ruling, lack))).join("; ");
+    if (!found.has(clause)) found.set(clause, { clause, missing });
+  }
+  return [...found.values()].slice(0, MOST_NEAREST);
+}
+
+/** The rules on facts that give something and did not speak. */
+function silentRules(ruling, given) {
+  const { rules } = DOCUMENTS[ruling.document];
+  const n = new Derived(given, DOCUMENTS[ruling.document].derive);
+  const spoke = (rule) => ruling.applied.some((one) => one.id === rule.id) || rule.when(given, n);
+  return rules.filter((rule) => LOOK_AT_FACTS.includes(rule.kind) && rule.then.length && !spoke(rule));
+}
+
+/** For each concept by which other documents rule on the facts, the rule that lacks least. */
+function nearOfConcepts(ruling, given) {
+  const spoke = ruling.applied.map((rule) => rule.concept);
+  const others = IDS.filter((id) => id !== ruling.document).flatMap((id) => judge(id, given).applied);
+  const ruled = others.filter((rule) => rule.then.length && !spoke.includes(rule.concept));
+  const silent = silentRules(ruling, given);
+  const nears = [];
+  for (const concept of unique(ruled.map((rule) => rule.concept))) {
+    const own = silent.filter((rule) => rule.concept === concept);
+    const lacking = own.map((rule) => ({ rule, lacking: lacks(rule.expression, ruling, given, true) }));
+    if (lacking.length) nears.push(lacking.reduce((a, b) => (b.lacking.length < a.lacking.length ? b : a)));
+  }
+  return nears;
+}
+
+/** The rules that concern what happened and lack one thing, those that concern most of it first. */
+function nearOfEvents(ruling, given, happened) {
+  const nears = [];
+  for (const rule of silentRules(ruling, given)) {
+    const behind = new Set(rule.names.flatMap((name) => [name, ...contactsOf(name)]));
+    const concerned = happened.filter((id) => behind.has(id)).length;
+    const lacking = concerned ? lacks(rule.expression, ruling, given, true) : [];
+    if (lacking.length === 1) nears.push({ concerned, rule, lacking });
+  }
+  return nears.sort((a, b) => b.concerned - a.concerned);
+}
+
+/** The contacts that an order of contacts looks at; none if it is no order. */
+function contactsOf(name) {
+  const order = CONTACT_ORDERS.find((row) => row.id === name);
+  return order ? [...order.first, ...order.early, ...order.late, ...order.some] : [];
+}
+
+/** The fewest single conditions that keep one from being as wanted. */
+function lacks(expression, ruling, given, wanted) {
+  const [head, ...parts] = expression;
+  const { derive, expressions } = DOCUMENTS[ruling.document];
+  const n = new Derived(given, derive);
+  for (const rule of ruling.standing) for (const place of rule.gives) n.counts[place] += 1;
+  const value = (name) => (Object.hasOwn(DEFAULTS, name) ? given[name] : n[`$${name}`]);
+  const go = (part, as) => lacks(part, ruling, given, as);
+  if (Boolean(evaluate(expression, value)) === wanted) return [];
+  if (head === "not") return go(parts[0], !wanted);
+  if (head === "name" && expressions.has(parts[0])) return go(expressions.get(parts[0]), wanted);
+  if (head !== "and" && head !== "or") return [{ expression, wanted }];
+  const every = parts.map((part) => go(part, wanted));
+  return wanted === (head === "and") ? every.flat() : every.reduce((a, b) => (b.length < a.length ? b : a));
+}
+
+/** The names that a condition speaks of, in order. */
+function namesIn([head, ...parts]) {
+  if (head === "name") return [parts[0]];
+  if (head === "value") return [];
+  return unique((head === "in" ? parts.slice(0, 1) : parts).flatMap(namesIn)).sort();
+}
+
+/** One condition, as it would have to be, in the words of situations. */
+function lackWords(ruling, { expression, wanted }) {
+  const [head, ...parts] = expression;
+  if (head === "name") return soWords(parts[0], wanted);
+  if (head === "in") {
+    const found = namesIn(parts[0]).flatMap((name) => parts[1].map((value) => soWords(name, value)));
+    return (wanted ? "" : "≠ ") + found.join(" / ");
+  }
+  const sign = wanted ? head : OPPOSITE[head];
+  if (parts[0][0] === "name" && parts[1][0] === "value" && (sign === "==" || sign === "!="))
+    return (sign === "!=" ? "≠ " : "") + soWords(parts[0][1], parts[1][1]);
+  const mark = { "==": "=", ">=": "≥", "<=": "≤" }[sign] ?? sign;
+  return `${askedWords(ruling, parts[0])} ${mark} ${askedWords(ruling, parts[1])}`;
+}
+
+/** That a fact, or the first of some contacts, was so. */
+function soWords(name, value) {
+  const fact = FACTS.find((row) => row.id === value) ?? FACTS.find((row) => row.id === name);
+  if (!fact) return contactsOf(name).map((contact) => soWords(contact, true)).join(" / ") || name.replaceAll("_", " ");
+  const as = fact.id === value ? true : value;
+  if (typeof as === "boolean") return as ? fact.say : `${fact.say}: no`;
+  return `${fact.say}: ${as}`;
+}
+
+/** What an operand is about: the facts behind it, or its value. */
+function askedWords(ruling, expression) {
+  if (expression[0] === "value") return String(expression[1]);
+  const { behind } = DOCUMENTS[ruling.document];
+  const names = unique(namesIn(expression).flatMap((name) => behind(name).toSorted()));
+  const facts = names.map((name) => FACTS.find((row) => row.id === name)).filter(Boolean);
+  return facts.map((fact) => fact.say).join(" + ");
+}
+
 /** The numbers that conditions name. */
 function numbersIn([head, ...parts]) {
   if (head === "value") return parts.filter((value) => typeof value === "number");

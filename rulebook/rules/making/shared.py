@@ -40,6 +40,7 @@ class SharedRules:
     def __init__(self, rules: AllRules, concepts: Sequence[str]) -> None:
         self.documents = tuple(rules.documents)
         self.facts = frozenset(rules.facts)
+        self.cited = rules.cited
         notions: dict[str, SharedNotion] = {}
         shared: dict[str, SharedRule] = {}
         definitions: dict[tuple[str, str | None, str], SharedDefinition] = {}
