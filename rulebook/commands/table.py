@@ -14,6 +14,7 @@ from rulebook.errors import InputError
 from rulebook.language.phrases import phrases
 from rulebook.language.typeset import labelled
 from rulebook.language.units import shortest
+from rulebook.rules.stored import StoredRules
 from rulebook.storage.library import Library
 from rulebook.storage.store import DIAGRAMS_FILE, TABLES_FILE
 from rulebook.table.equipment import (
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 KEPT = "\N{NO-BREAK SPACE}"
 """What keeps a number and its unit on one line."""
+ABOUT_MEASURES = ("measured", "title", "note", "expect")
+ABOUT_PLACES = ("discs", "discs_after", "struck_from", "striker", "place")
+"""Keys that only `equipment`, and only `place` and `judge` read."""
 NUMBER, VALUE, LIMITS = 5, 12, 18
 """Columns of the number of a row, of its value and of its limits."""
 
@@ -64,14 +68,14 @@ def place(
     from rulebook.files.yaml import read_user_yaml
     from rulebook.table.drawing.picture import placed_picture
     from rulebook.table.places import place_discs
-    from rulebook.table.position import read_position
+    from rulebook.table.position import position_stated, read_position
     from rulebook.table.surface import Surface
     from rulebook.table.write_placing import PlacingWriter
 
     library = open_library(root)
     tables = _tables_of(library)
     chosen = _chosen(library, tables, document, every)
-    stated = read_user_yaml(input_bytes(file), file)
+    stated = position_stated(read_user_yaml(input_bytes(file), file), {*_of_rulings(library), *ABOUT_MEASURES})
     rows = []
     for table in chosen:
         if not table.measures:
@@ -91,6 +95,12 @@ def place(
                 say(line.strip(), indent, indent + 4)
     if as_json and picture != "-":
         print_json({"placings": rows} if every else rows[0])
+
+
+def _of_rulings(library: Library) -> set[str]:
+    """The keys by which a file tells what is to be ruled on; one file serves every command."""
+    words = StoredRules(library).vocabulary
+    return words.top_parts | {fact.say for fact in words.facts.values() if not fact.where}
 
 
 def _tables_of(library: Library) -> Tables:
@@ -156,7 +166,7 @@ def equipment(
 
     library = open_library(root)
     tables = _chosen(library, _tables_of(library), document, every)
-    written = read_measured(input_bytes(file), file)
+    written = read_measured(input_bytes(file), file, {*_of_rulings(library), *ABOUT_PLACES})
     checked = {table.document: check_equipment(table, readings_of(written, table)) for table in tables}
     answers: list[dict[str, Any]] = []
     for id, rows in checked.items():
@@ -191,6 +201,7 @@ def _row(document: str, checked: CheckedRow, names: Mapping[str, str], language:
         "value": _number(checked.deciding),
         "limits": list(map(_number, row.bounds)) if row.ranges else None,
         "clauses": [row.number],
+        "printed": row.printed or None,
         "name": names[row.number],
         "unit": unit_of_row(row) or row.unit,
         "measured": [reading.entered for reading in checked.readings],
@@ -243,6 +254,8 @@ def _print_rows(rows: Sequence[CheckedRow], names: Mapping[str, str], language: 
 def _print_row(checked: CheckedRow, name: str, language: str, shared: str) -> None:
     row = checked.row
     value = "" if checked.deciding is None else value_in_words(checked.deciding, row, language)
+    if row.required:
+        value = ", ".join(reading.stated for reading in checked.readings)
     cells = ((row.number, NUMBER), (value, VALUE), (limits_in_words(row, language), LIMITS))
     head = "".join(f"{cell:<{size - 1}} " for cell, size in cells)
     _say(f"{head}{name}", 2, 2 + NUMBER + VALUE + LIMITS)

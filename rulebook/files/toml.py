@@ -58,6 +58,16 @@ class Data(Generic[T]):
         """The whole file as a typed value, or `InputError`."""
         return Data(self.convert(self.value, kind), self.text, self.file, self._known_lines)
 
+    def with_keys(self, names: Mapping[str, str]) -> "Data[Any]":
+        """Some keys of a table, each under the name that is given for it, with their lines."""
+        told: Any = self.value
+        value = {new: told[old] for old, new in names.items() if old in told}
+        lines: dict[Place, int] = {(): self.line()}
+        for where, line in self._lines.items():
+            if where and where[0] in names:
+                lines[(names[str(where[0])], *where[1:])] = line
+        return Data(value, self.text, self.file, lines)
+
     def part(self, *place: Step) -> "Data[Any]":
         """A part of the file by itself, with its lines."""
         value: Any = self.value

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from decimal import Context, Decimal, Inexact
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
@@ -19,10 +20,14 @@ MAX_DIGITS = 40
 """Characters of a number; nobody measures so finely."""
 EXACT = Context(prec=8 * MAX_DIGITS, traps=[Inexact])
 """Reckons without rounding, or not at all."""
+FINEST = 9
+"""Digits behind the point of what cannot be reckoned without rounding, such as minutes of a degree."""
 BLANK = "[ \t\r\n\N{NO-BREAK SPACE}\N{THIN SPACE}\N{NARROW NO-BREAK SPACE}]"
 WRITTEN = re.compile(rf"([0-9]+(?:[.,][0-9]+)?){BLANK}*(?![0-9.,])(.*)", re.DOTALL)
 """A number with a decimal comma or point, and a unit or nothing behind it."""
 LONGER = re.compile(rf"[0-9.,]{{{MAX_DIGITS + 1}}}")
+FOLLOWED = re.compile(r"([^0-9.,]*[^0-9.,\s])\s*(?=[0-9])(.*)", re.DOTALL)
+"""A unit with another number behind it."""
 NEGATIVE = re.compile(r"[-\N{MINUS SIGN}\N{EN DASH}]\s*[0-9]")
 
 Fault = Literal["empty", "long", "negative", "number", "unit"]
@@ -35,15 +40,32 @@ class Unit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     kind: Literal["length", "mass", "angle"]
     power: Annotated[int, Meta(ge=0, le=9)]
     """How many tens greater it is than the unit of its kind that has 0."""
+    times: Annotated[str, Meta(pattern=r"^[0-9]+(\.[0-9]+)?(/[0-9]+)?\Z", description="a factor")] = "1"
+    """How many times greater still, where it is no decimal unit: 25.4, or 1/60."""
+    behind: str = ""
+    """The unit of a number that one in this unit may stand behind, as minutes behind degrees."""
     symbol: Words
     spelled: Texts
     """How it is written, in whatever language, in small letters."""
+
+    @property
+    def is_decimal(self) -> bool:
+        """Whether it is so many tens of another, as scripts know them."""
+        return self.times == "1" and not self.behind
+
+
+class Presence(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Words that say that a thing is there, or is not."""
+
+    there: Texts
+    missing: Texts
 
 
 class UnitsFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`units.toml`."""
 
     unit: Annotated[dict[str, Unit], Meta(min_length=1)]
+    presence: Presence
 
 
 class Amount(NamedTuple):
@@ -103,13 +125,42 @@ def read_amount(text: str) -> Amount | Fault:
     if not written[2]:
         return Amount(number, None)
     unit = unit_of(written[2])
-    return "unit" if unit is None else Amount(number, unit)
+    if unit is not None:
+        return Amount(number, unit)
+    return _with_part(number, written[2])
+
+
+def _with_part(number: Decimal, words: str) -> Amount | Fault:
+    """A number whose unit has a smaller one behind it: 89° 30′."""
+    followed = FOLLOWED.fullmatch(words)
+    unit = unit_of(followed[1]) if followed else None
+    part = read_amount(followed[2]) if followed and unit else "unit"
+    if isinstance(part, str) or part.unit is None or unit is None or units().unit[part.unit].behind != unit:
+        return "unit"
+    return Amount(number + converted(part.number, part.unit, unit), unit)
+
+
+def presence(told: str) -> bool | None:
+    """Whether words say that a thing is there, or is not; nothing where they say neither."""
+    said = set(re.findall(r"\w+", told.casefold()))
+    known = units().presence
+    if said & {*known.missing}:
+        return False
+    return True if said & {*known.there} else None
 
 
 def converted(number: Decimal, unit: str, target: str) -> Decimal:
-    """A number of one unit in another of its kind."""
-    known = units().unit
-    return EXACT.scaleb(number, known[unit].power - known[target].power)
+    """A number of one unit in another of its kind, exact where a decimal number can be."""
+    one, other = units().unit[unit], units().unit[target]
+    scaled = EXACT.scaleb(number, one.power - other.power)
+    times = Fraction(one.times) / Fraction(other.times)
+    if times == 1:
+        return scaled
+    exact = Fraction(scaled) * times
+    try:
+        return EXACT.divide(Decimal(exact.numerator), Decimal(exact.denominator))
+    except Inexact:
+        return Decimal(round(exact * 10**FINEST)).scaleb(-FINEST, EXACT)
 
 
 def shortest(number: Decimal) -> str:

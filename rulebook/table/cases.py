@@ -159,7 +159,7 @@ def check_equipment_cases(
                 wrong, hint = FAULTS["empty"]
                 raise data.error(f"the value {wrong}", n, "measured", m, "value", hint=hint)
         for e, expectation in enumerate(case.expect):
-            rows = [*expectation.rows, *(measured.row for measured in case.measured)]
+            rows = [*expectation.rows, *(str(measured.row) for measured in case.measured)]
             for document in (id for id in expectation.documents if id not in changed):
                 what, place = f"{document} has no row", (n, "expect", e, "rows")
                 hint = "name a row as in `rulebook export clauses`"

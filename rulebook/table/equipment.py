@@ -7,7 +7,17 @@ from typing import Literal, NamedTuple
 
 from rulebook.language.phrases import phrases
 from rulebook.language.typeset import with_unit
-from rulebook.language.units import EXACT, Fault, converted, in_words, read_amount, sign, unit_of, units
+from rulebook.language.units import (
+    EXACT,
+    Fault,
+    converted,
+    in_words,
+    presence,
+    read_amount,
+    sign,
+    unit_of,
+    units,
+)
 from rulebook.table.tables import EquipmentRow, Range, Table
 
 NOWHERE = Decimal("-Infinity")
@@ -26,14 +36,15 @@ class Status(StrEnum):
 class Remark(NamedTuple):
     """What a reader should know of a verdict."""
 
-    key: Literal["no_unit", "exact", "either", "worst"]
+    key: Literal["no_unit", "exact", "either", "worst", "printed"]
     about: str = ""
     """The value, or how many, that it speaks of."""
 
     def words(self, row: EquipmentRow, language: str) -> str:
         """The remark in a language."""
         unit = symbol(row, language)
-        return phrases().equipment[self.key][language].format(about=self.about, unit=unit)
+        words = phrases().equipment[self.key][language]
+        return words.format(about=self.about, unit=unit, row=row.number)
 
 
 class MeasuredValue(NamedTuple):
@@ -45,6 +56,8 @@ class MeasuredValue(NamedTuple):
     """In the unit of its row."""
     assumed: bool
     """Whether the unit is the row's because none was written."""
+    printed: str = ""
+    """The printed number by which the row was named, where it is not that of the record."""
 
 
 class CheckedRow(NamedTuple):
@@ -72,6 +85,8 @@ def symbol(row: EquipmentRow, language: str) -> str:
 def read_value(entered: str, row: EquipmentRow) -> MeasuredValue | Fault | Literal["kind"]:
     """A value in the unit of its row, or why it cannot be used there."""
     amount = read_amount(entered)
+    if row.required and amount == "number" and (there := presence(entered)) is not None:
+        return MeasuredValue(entered, Decimal(there), assumed=False)
     if isinstance(amount, str):
         return amount
     unit = unit_of_row(row)
@@ -92,6 +107,9 @@ def check_equipment(table: Table, readings: Mapping[str, Sequence[MeasuredValue]
 
 def check_row(row: EquipmentRow, readings: Sequence[MeasuredValue]) -> CheckedRow:
     """What follows from the values of a row; the worst decides."""
+    if row.required and readings and not row.ranges:
+        status = Status.CONFORMING if all(one.value for one in readings) else Status.NON_CONFORMING
+        return CheckedRow(row, status, None, tuple(readings), tuple(_remarks(row, readings)))
     worst = max(readings, key=lambda one: _excess(one.value, row), default=None)
     value = worst.value if worst else None
     return CheckedRow(row, _status(row, value), value, tuple(readings), tuple(_remarks(row, readings)))
@@ -118,6 +136,8 @@ def _status(row: EquipmentRow, value: Decimal | None) -> Status:
 
 
 def _remarks(row: EquipmentRow, readings: Sequence[MeasuredValue]) -> Iterable[Remark]:
+    for printed in dict.fromkeys(one.printed for one in readings if one.printed):
+        yield Remark("printed", printed)
     for entered in dict.fromkeys(one.entered.strip() for one in readings if one.assumed):
         yield Remark("no_unit", entered)
     if row.ranges and len(readings) > 1:

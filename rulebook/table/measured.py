@@ -1,7 +1,8 @@
 """What was measured, as people write it down in a file."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
+from string import ascii_letters
 from typing import Any
 
 from msgspec import Struct
@@ -32,7 +33,8 @@ FAULTS = {
 class MeasuredRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One value of a row."""
 
-    row: Text
+    row: Text | int
+    """The number of a record, A15; a bare number is the one that the document prints."""
     value: str | int
     """With its unit; a bare number is in the unit of the row."""
 
@@ -47,14 +49,15 @@ class MeasuredFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What a case expects; nothing that was measured."""
 
 
-def read_measured(content: bytes, file: str) -> Data[MeasuredFile]:
-    """What the bytes of a file or a stream say was measured, or `InputError`."""
+def read_measured(content: bytes, file: str, others: Collection[str] = ()) -> Data[MeasuredFile]:
+    """What the bytes of a file or a stream say was measured, or `InputError`; keys of `others` are left alone."""
     stated = read_user_yaml(content, file, max_parts=MAX_PARTS)
     if not isinstance(stated.value, dict) or not isinstance(stated.value.get("measured"), list):
         raise stated.error("no list `measured`", hint=EXAMPLE)
     if len(stated.value["measured"]) > MAX_ROWS:
         raise stated.error(f"more than {MAX_ROWS} values", "measured", hint="split the file")
-    return stated.converted(MeasuredFile)
+    names = {key: key for key in stated.value if key not in others}
+    return stated.with_keys(names).converted(MeasuredFile)
 
 
 def readings_of(written: Data[MeasuredFile], table: Table) -> dict[str, list[MeasuredValue]]:
@@ -62,16 +65,44 @@ def readings_of(written: Data[MeasuredFile], table: Table) -> dict[str, list[Mea
     rows = {row.number: row for row in table.rows}
     readings: dict[str, list[MeasuredValue]] = {}
     for n, measured in enumerate(written.value.measured):
-        number = measured.row.strip()
-        if number not in rows:
-            what, hint = _unknown_row(number, rows, table.document)
+        stated = str(measured.row).strip()
+        named = _named(stated, table)
+        if len(named) != 1:
+            what, hint = _unclear_row(stated, named, table)
             raise written.error(what, "measured", n, "row", hint=hint)
-        reading = read_value(str(measured.value), rows[number])
+        row = named[0]
+        reading = read_value(str(measured.value), row)
         if isinstance(reading, str):
-            what, hint = _unusable(reading, str(measured.value), rows[number])
+            what, hint = _unusable(reading, str(measured.value), row)
             raise written.error(what, "measured", n, "value", hint=hint)
-        readings.setdefault(number, []).append(reading)
+        if _is_bare(stated) and stated.rstrip(".") != row.number.strip(ascii_letters):
+            reading = reading._replace(printed=stated.rstrip("."))
+        readings.setdefault(row.number, []).append(reading)
     return readings
+
+
+def _is_bare(stated: str) -> bool:
+    """Whether a number is the printed one, without the letter of the records."""
+    return stated.rstrip(".").isdecimal()
+
+
+def _named(stated: str, table: Table) -> list[EquipmentRow]:
+    """The rows that a number names: the record's, or those that print a bare number."""
+    if _is_bare(stated):
+        return [row for row in table.rows if row.printed == stated.rstrip(".")]
+    return [row for row in table.rows if row.number == stated]
+
+
+def _unclear_row(stated: str, named: Sequence[EquipmentRow], table: Table) -> tuple[str, str]:
+    """What is said of a number that names no row, or several."""
+    if named:
+        numbers = " or ".join(row.number for row in named)
+        return f"row {stated} is printed {len(named)} times in {table.document}", f"write {numbers}"
+    if _is_bare(stated) and table.rows:
+        silent = next((row for row in table.rows if not row.printed), table.rows[-1])
+        hint = f"name the record, such as {silent.number}; see `rulebook outline {table.document}`"
+        return f"no row of {table.document} prints the number {_quote(stated)}", hint
+    return _unknown_row(stated, {row.number: row for row in table.rows}, table.document)
 
 
 def _unknown_row(number: str, rows: Mapping[str, EquipmentRow], document: str) -> tuple[str, str]:

@@ -171,6 +171,8 @@ class TableFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     discs: int
     """How many discs a participant has."""
+    required: tuple[Id, ...] = ()
+    """Concepts of annex rows that ask for a thing to be there."""
     measures: MeasureRows
     clauses: DecidingClauses
     reading: tuple[RowReading, ...] = ()

@@ -40,6 +40,10 @@ class EquipmentRow(Struct, frozen=True, kw_only=True):
     """What one row of the annex permits."""
 
     number: str
+    printed: str = ""
+    """The number that its document prints; nothing where it prints none."""
+    required: bool = False
+    """Whether it asks for a thing that must be there, beside or instead of a value."""
     unit: str | None
     """As printed."""
     nominal: tuple[Decimal, ...]
@@ -101,7 +105,12 @@ def make_tables(
     tables = {}
     for document in documents:
         rows = tuple(
-            _row(clause, _readings(data.reading, clause), index)
+            _row(
+                clause,
+                _readings(data.reading, clause),
+                index,
+                index.concept_of.get(clause.key) in data.required,
+            )
             for clause in index.books[document.id]
             if clause.kind is Kind.ANNEX_ROW
         )
@@ -145,6 +154,7 @@ def _refuse_unknown(written: Data[TableFile], known: Mapping[str, object], docum
             if getattr(names, field) not in known:
                 what = f"no concept {getattr(names, field)!r}"
                 raise written.error(what, table, field, hint="name a concept of concepts.toml")
+    written.refuse_unknown(data.required, known, "no concept", "required")
     written.refuse_unknown(data.placing, documents, "no document", "placing")
     for n, reading in enumerate(data.reading):
         for key, id in (("document", reading.document), ("from", reading.source or documents[0])):
@@ -162,7 +172,7 @@ def _readings(readings: Iterable[RowReading], clause: Clause) -> RowReading | No
     return next((reading for reading in own if not reading.row), None) if silent else None
 
 
-def _row(clause: Clause, reading: RowReading | None, index: Index) -> EquipmentRow:
+def _row(clause: Clause, reading: RowReading | None, index: Index, required: bool) -> EquipmentRow:
     """What a row permits."""
     source = clause
     if reading is not None and reading.source:
@@ -182,6 +192,8 @@ def _row(clause: Clause, reading: RowReading | None, index: Index) -> EquipmentR
         nominal = (decimal(reading.nominal),)
     return EquipmentRow(
         number=clause.number,
+        printed=(clause.label or "").rstrip("."),
+        required=required,
         unit=clause.annex.unit if clause.annex else None,
         nominal=nominal,
         ranges=ranges,

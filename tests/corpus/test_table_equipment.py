@@ -102,7 +102,7 @@ def test_bad_input_is_refused_on_one_line(
         ("measured: [5]", "table"),
         ("measured: [{row: A1}]", "value"),
         ("measured: [{value: 760 mm}]", "row"),
-        ("measured: [{row: 1, value: 760 mm}]", "row"),
+        ("measured: [{row: 1.5, value: 760 mm}]", "row"),
         ("measured: [{row: A1, value: true}]", "value"),
         ("measured: [{row: A1, value: null}]", "value"),
         ("measured: [{row: A1, value: ''}]", "is empty"),
@@ -215,7 +215,73 @@ def test_open_ends_two_ranges_and_no_value() -> None:
     assert status_of(silent, "300 g") is Status.NOT_STATED
     assert status_of(row_of()) is Status.NOT_MEASURED
     assert read_value("5 g", row_of(unit="furlong")) == "kind"
-    assert read_value("5 cm", row_of(unit="m")) == ("5 cm", Decimal("0.05"), False)
+    assert read_value("5 cm", row_of(unit="m")) == ("5 cm", Decimal("0.05"), False, "")
+
+
+def test_inches_milligrams_and_minutes_of_a_degree() -> None:
+    assert read_amount("90° 30'") == (Decimal("90.5"), "degrees")
+    assert read_amount("89 градусов 59 минут") == (Decimal("89.983333333"), "degrees")
+    assert [read_amount(text) for text in ("90° 30", "90' 30°", "5 cm 3 mm", "90° 30 mm")] == ["unit"] * 4
+    assert converted(Decimal("1.75"), "inches", "mm") == Decimal("44.45")
+    assert converted(Decimal(4700), "mg", "g") == Decimal("4.7")
+    square = row_of(unit="degrees", ranges=(Range(Decimal(89), Decimal(91)),))
+    assert status_of(square, "91° 0'") is Status.CONFORMING
+    assert status_of(square, "91° 1'") is Status.NON_CONFORMING
+    assert status_of(square, "5340'") is Status.CONFORMING
+    assert status_of(row_of(), '0,45"') is Status.CONFORMING
+
+
+@pytest.mark.parametrize(
+    "missing", ["no brush", "none", "aucune", "nav otiņas", "нет", "кисточка отсутствует"]
+)
+def test_a_thing_that_must_be_there_is_there_or_is_missing(missing: str) -> None:
+    needed = row_of(unit=None, nominal=(), ranges=(), required=True)
+    assert status_of(needed, missing) is Status.NON_CONFORMING
+    assert status_of(needed, "yes") is status_of(needed, "ir") is Status.CONFORMING
+    assert status_of(needed) is Status.NOT_STATED
+    assert read_value("perhaps", needed) == "number"
+    assert read_value("no brush", row_of()) == "number"
+
+
+# The Latvian annex prints 5 twice, no number for the weight of the puck, and jumps from 21 to 27: read from its pages.
+LATVIAN = {
+    "1": "A1", "2": "A2", "3": "A3", "4": "A4", "6": "A7", "7": "A8", "8": "A9", "9": "A10", "10": "A11",
+    "11": "A12", "12": "A13", "13": "A14", "14": "A15", "15": "A16", "16": "A17", "17": "A18", "18": "A20",
+    "19": "A21", "20": "A22", "21": "A23", "27": "A24", "28": "A25", "29": "A26", "30": "A27", "31": "A28",
+}  # fmt: skip
+
+
+def test_a_bare_number_is_the_one_that_is_printed(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "measured.json"
+    for printed, record in LATVIAN.items():
+        for row in (int(printed), printed, f"{printed}."):
+            file.write_text(json.dumps({"measured": [{"row": row, "value": "3"}]}))
+            main(["equipment", str(file), "--document", "lnf-2019-lv", "--lang", "en", "--json"])
+            rows = {one["row"]: one for one in json.loads(capsys.readouterr().out)["rows"]}
+            assert [number for number, one in rows.items() if one["measured"]] == [record]
+            assert rows[record]["printed"] == printed
+            told = f"“{printed}” is the number printed there; the row is {record}."
+            assert (told in rows[record]["remarks"]) == (f"A{printed}" != record)
+    assert (rows["A5"]["printed"], rows["A6"]["printed"], rows["A19"]["printed"]) == ("5", "5", None)
+    for row, says in ((5, "write A5 or A6"), (22, "no row of lnf-2019-lv prints"), ("32", "name the record")):
+        file.write_text(json.dumps({"measured": [{"row": row, "value": "3"}]}))
+        assert says in refused(capsys, "equipment", str(file), "--document", "lnf-2019-lv")
+
+
+def test_keys_of_other_commands_are_left_alone(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "one.yaml"
+    file.write_text(
+        "phase: during the set\nso far: {debts: 1}\nstroke: [puck falls into a pocket]\n"
+        "discs: [{id: a, owner: own, x: 0, y: -485}]\ndiscs_after: [{id: a, owner: own, x: 10, y: -485}]\n"
+        "measured: [{row: 1, value: 76 cm}]\n"
+    )
+    assert main(["equipment", str(file)]) == 0
+    capsys.readouterr()
+    assert main(["place", str(file), "--json"]) == 0
+    (disc,) = json.loads(capsys.readouterr().out)["discs"]
+    assert disc["id"] == "a"
+    file.write_text("discs: []\ndiscs_after: [{id: a, owner: own, x: 900, y: 0}]\n")
+    assert "one.yaml:2: the disc 'a'" in refused(capsys, "place", str(file))
 
 
 # ---- the command ----

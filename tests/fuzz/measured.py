@@ -41,7 +41,7 @@ def check(data: bytes) -> None:
     except InputError as error:
         assert str(error).startswith(f"{FILE}:") and len(str(error).splitlines()) == 1
         raise
-    measured = {reading.row.strip() for reading in written.value.measured}
+    measured = {str(reading.row).strip() for reading in written.value.measured}
     for result in (result for results in checked for result in results):
         is_open = bool(result.row.ranges) and result.row.number not in measured
         assert (result.status is Status.NOT_MEASURED) == is_open, result

@@ -80,7 +80,11 @@ def known_units() -> dict[str, object]:
     known = units().unit
     return {
         "longest": MAX_DIGITS,
-        "spelled": {word: [known[id].kind, known[id].power] for word, id in spellings().items()},
+        "spelled": {
+            word: [known[id].kind, known[id].power]
+            for word, id in spellings().items()
+            if known[id].is_decimal
+        },
     }
 
 
@@ -97,7 +101,9 @@ def script_row(reference: RuleReference, lang: str, document: str, row: Equipmen
         "symbol": symbol(row, lang),
         "has_unit": row.unit is not None,
         "unit": [known[unit].kind, known[unit].power] if unit else None,
-        "units": ", ".join(one.symbol[lang] for one in known.values() if kind in (None, one.kind)),
+        "units": ", ".join(
+            one.symbol[lang] for one in known.values() if one.is_decimal and kind in (None, one.kind)
+        ),
         "ranges": [[None if end is None else shortest(end) for end in one] for one in row.ranges],
         "exact": row.exact,
     }
