@@ -125,6 +125,7 @@ class Commands(LazyGroup):
         "graph": "documents",
         "impact": "compare",
         "judge": "rules",
+        "match": "match",
         "new": "corpus",
         "outline": "documents",
         "place": "table",
@@ -133,6 +134,7 @@ class Commands(LazyGroup):
         "search": "concepts",
         "serve": "serve",
         "show": "show",
+        "stats": "match",
         "terms": "concepts",
         "where": "concepts",
     }

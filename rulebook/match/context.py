@@ -1,4 +1,4 @@
-"""What a match knows of a situation before anything is said: discs, debts, warnings, series, whose turn it is."""
+"""What a match knows of a situation before anything is said: discs, debts, warnings, series, turn."""
 
 from rulebook.errors import InputError
 from rulebook.match.rulings import Context, MatchRules, Stated
@@ -17,25 +17,22 @@ def stroke_context(
         known[names.game] = names.doubles
         _partners(rules, entrants, state, player, known)
     _discs(rules, state, side, stated, known)
-    if state.warnings[player]:
-        known[names.warnings] = min(state.warnings[player], rules.words.facts[names.warnings].most)
-    if state.debts[player]:
-        known[names.debts] = min(state.debts[player], rules.words.facts[names.debts].most)
-    if state.pending[player]:
-        known[names.pending] = min(state.pending[player], rules.words.facts[names.pending].most)
+    counts = (
+        (names.warnings, state.warnings[player]),
+        (names.debts, state.debts[player]),
+        (names.pending, state.pending[player]),
+    )
+    for name, count in counts:
+        if count:
+            known[name] = min(count, rules.words.facts[name].most)
     if state.series_of[player] <= 1:
         known[names.first_series] = True
     if player == state.first:
         known[names.had_first_stroke] = True
     elif state.cleared == 1 - side:
         _other_cleared(rules, entrants, state, side, stated, known)
-    for fact, whose in state.carried:
-        row = next(row for row in rules.table.carried if row.fact == fact)
-        if whose == (side if row.whose == "side" else player):
-            known[fact] = True
-    for whose, fact, value in state.before:
-        if whose == player:
-            known[fact] = value
+    if state.carried or state.before:
+        _carried(rules, entrants, state, player, known)
     return tuple(sorted(known.items()))
 
 
@@ -73,6 +70,17 @@ def standing_context(
     if entrants.pairs:
         known[names.game] = names.doubles
     return tuple(sorted(known.items()))
+
+
+def _carried(
+    rules: MatchRules, entrants: Entrants, state: State, player: int, known: dict[str, Value]
+) -> None:
+    """What has happened in this match or before it, and stays known."""
+    for fact, whose in state.carried:
+        row = next(row for row in rules.table.carried if row.fact == fact)
+        if whose == (entrants.side_of[player] if row.whose == "side" else player):
+            known[fact] = True
+    known |= {fact: value for whose, fact, value in state.before if whose == player}
 
 
 def _partners(
@@ -115,9 +123,9 @@ def _discs(rules: MatchRules, state: State, side: int, stated: Stated, known: di
     known |= {names.own_field: field, names.own_circle: circle, names.own_zone: zone}
     known |= {names.other_field: other_field, names.other_circle: other_circle}
     known |= {names.other_zone: other_zone, names.other_near: near}
-    if not (field or other_field or near or stated.touched) and stated.contacts:
-        if misses := min(state.misses[side] + 1, state.misses[1 - side]):
-            known[names.misses] = misses
+    misses = min(state.misses[side] + 1, state.misses[1 - side])
+    if misses and stated.contacts and not (field or other_field or near or stated.touched):
+        known[names.misses] = misses
 
 
 def _other_cleared(

@@ -36,7 +36,7 @@ class Event(NamedTuple):
     kind: str
     who: str = ""
     """The player, for strokes, conduct and discs placed."""
-    count: int = 0
+    number: int = 0
     """Discs pocketed or placed, or lines taken back."""
     misses: bool = False
     """Whether a plain series ends with a correct stroke that pockets nothing."""
@@ -75,16 +75,16 @@ def write_event(event: Event) -> dict[str, Any]:
     row: dict[str, Any] = {}
     match event.kind:
         case "plain":
-            row = {PLAIN: event.who, POCKETS: event.count} | ({THEN: MISS} if event.misses else {})
+            row = {PLAIN: event.who, POCKETS: event.number} | ({THEN: MISS} if event.misses else {})
         case "stroke" | "conduct":
             said = [one.phrase if one.value is True else {one.phrase: one.value} for one in event.happens]
             row = {event.kind: event.who, HAPPENS: said} | dict(event.fields)
         case "placed":
-            row = {PLACED: event.who, DISCS: event.count}
+            row = {PLACED: event.who, DISCS: event.number}
         case "decision":
             row = {DECISION: event.text} | dict(event.fields)
         case _:
-            row = {TAKE_BACK: event.count}
+            row = {TAKE_BACK: event.number}
     return row | ({AT: event.at} if event.at else {}) | ({NOTE: event.note} if event.note else {})
 
 
@@ -158,7 +158,7 @@ def _take_back(count: Any, rest: dict[str, Any], wrong: Any) -> Event:
     _refuse_unknown(rest, (), wrong)
     if not _number(count, TAKE_BACK, wrong):
         raise wrong("takes nothing back", "write a number from 1")
-    return Event(TAKE_BACK, count=count)
+    return Event(TAKE_BACK, number=count)
 
 
 _READERS = {

@@ -1,10 +1,13 @@
-"""The match: a pure fold over its log. `Match.start` begins it, `after` gives the match after one more event."""
+"""The match: a pure fold over its log. `Match.start` begins it, `after` gives it after one more event."""
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from itertools import pairwise
+from os import PathLike
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulebook.errors import InputError
+from rulebook.files.folders import default_root
 from rulebook.match.decisions import player_of, set_fields
 from rulebook.match.discs import Setup, said_placed
 from rulebook.match.events import CONDUCT, DECISION, PLACED, PLAIN, STROKE, TAKE_BACK, Event, read_event
@@ -12,23 +15,23 @@ from rulebook.match.rows import StateRow, state_row
 from rulebook.match.rulings import MatchRules
 from rulebook.match.sets import first_set
 from rulebook.match.state import Entrants, Regulations, State, opening
+from rulebook.match.strokes import conduct, plain, stroke
+from rulebook.rules.stored import StoredRules
+from rulebook.storage.library import Library
 
 
 class Match:
-    """A match after some events; it does not change.
+    """A match after some events; it does not change."""
 
-    >>> import rulebook
-    >>> regulations = {"sets": 3, "first_strokes": ["A", "B", "A"]}
-    >>> match = rulebook.load().match(["A", "B"], regulations)
-    >>> match = match.after({"plain": "A", "pockets": 3, "then": "miss"})
-    >>> match.state.turn, match.state.set.discs
-    ('B', {'A': 5, 'B': 8})
-    """
-
-    __slots__ = ("__dict__", "_before", "_undone_to", "count", "event", "now", "setup")
+    __slots__ = ("_before", "_same_as", "count", "event", "now", "setup")
 
     def __init__(
-        self, setup: Setup, now: State, before: "Match | None", undone_to: "Match | None", event: Event | None
+        self,
+        setup: Setup,
+        now: State,
+        before: "Match | None" = None,
+        event: Event | None = None,
+        same_as: "Match | None" = None,
     ) -> None:
         self.setup = setup
         self.now = now
@@ -38,20 +41,26 @@ class Match:
         self.count: int = before.count + 1 if before else 0
         """How many events there were, those that take back included."""
         self._before = before
-        self._undone_to = undone_to
-        """The match to which taking the last event back leads."""
+        self._same_as: Match = same_as or self
+        """The earlier match to which taking back has led; otherwise itself."""
 
     @classmethod
     def start(
         cls,
-        rules: MatchRules,
+        document: str | MatchRules,
         players: Iterable[str] | Mapping[str, Iterable[str]],
         regulations: Mapping[str, Any],
         *,
         seats: Iterable[str] = (),
         start: Mapping[str, Any] | None = None,
+        folder: str | PathLike[str] | None = None,
     ) -> "Match":
-        """A match before its first event, or `InputError`; pairs are a table of their players."""
+        """A match before its first event, or `InputError`; pairs are a table of their players.
+
+        `folder` holds the records, as for `rulebook.load`; the rules of another match (`match.rules`) save
+        reading them again.
+        """
+        rules = document if isinstance(document, MatchRules) else _rules(document, folder)
         entrants = _entrants(players, tuple(seats))
         found = _regulations(entrants, regulations)
         setup = Setup(rules, entrants, found)
@@ -62,7 +71,7 @@ class Match:
             set_fields(setup, now, start)
             if now.first < 0:
                 first_set(setup, now)
-        return cls(setup, now, None, None, None)
+        return cls(setup, now)
 
     def after(self, event: Event | Mapping[str, Any]) -> "Match":
         """The match after one more event, or `InputError` if the event cannot be."""
@@ -76,7 +85,7 @@ class Match:
         else:
             self._refuse_waiting(read)
             _apply(self.setup, state, read, player_of(self.setup, read.who))
-        return Match(self.setup, state, self, self, read)
+        return Match(self.setup, state, self, read)
 
     def after_all(self, events: Iterable[Event | Mapping[str, Any]]) -> "Match":
         """The match after several more events, or `InputError` for the first that cannot be."""
@@ -84,6 +93,11 @@ class Match:
         for event in events:
             match = match.after(event)
         return match
+
+    @property
+    def rules(self) -> MatchRules:
+        """The rules that it is played by."""
+        return self.setup.rules
 
     @property
     def log(self) -> tuple[Event, ...]:
@@ -95,19 +109,34 @@ class Match:
             match = match._before
         return tuple(reversed(events))
 
-    @cached_property
+    @property
+    def before(self) -> "Match | None":
+        """The match before the last event; none at the start."""
+        return self._before
+
+    @property
+    def standing(self) -> "tuple[Match, ...]":
+        """The match after each event that was not taken back, in order."""
+        found: list[Match] = []
+        match = self._same_as
+        while match._before:
+            found.append(match)
+            match = match._before._same_as
+        return tuple(reversed(found))
+
+    @property
     def state(self) -> StateRow:
         """How it stands, as programs outside read it."""
         return state_row(self.setup, self.now, self.count)
 
     def _back(self, event: Event) -> "Match":
         """The match as it was before the last events that are not yet taken back."""
-        target = self
-        for _ in range(event.count):
-            if target._undone_to is None:
-                raise InputError(f"there are not {event.count} events to take back", hint="write fewer")
-            target = target._undone_to
-        return Match(self.setup, target.now, self, target._undone_to, event)
+        target = self._same_as
+        for _ in range(event.number):
+            if target._before is None:
+                raise InputError(f"there are not {event.number} events to take back", hint="write fewer")
+            target = target._before._same_as
+        return Match(self.setup, target.now, self, event, target)
 
     def _refuse_waiting(self, event: Event) -> None:
         """`InputError` where the referee has to decide first, or nothing more is played."""
@@ -146,16 +175,20 @@ def replay(match: Match, events: Iterable[Event | Mapping[str, Any]]) -> Replay:
 
 
 def _apply(setup: Setup, state: State, event: Event, player: int) -> None:
-    from rulebook.match import strokes
-
     if event.kind == PLAIN:
-        strokes.plain(setup, state, event, player)
+        plain(setup, state, event, player)
     elif event.kind == STROKE:
-        strokes.stroke(setup, state, event, player)
+        stroke(setup, state, event, player)
     elif event.kind == CONDUCT:
-        strokes.conduct(setup, state, event, player)
+        conduct(setup, state, event, player)
     elif event.kind == PLACED:
-        said_placed(setup, state, player, event.count)
+        said_placed(setup, state, player, event.number)
+
+
+def _rules(document: str, folder: str | PathLike[str] | None) -> MatchRules:
+    """The rules of a document, read anew."""
+    library = Library(Path(folder) if folder else default_root())
+    return MatchRules(StoredRules(library), library.document(document).id)
 
 
 def _entrants(players: Iterable[str] | Mapping[str, Iterable[str]], seats: tuple[str, ...]) -> Entrants:
@@ -177,7 +210,7 @@ def _entrants(players: Iterable[str] | Mapping[str, Iterable[str]], seats: tuple
     if sorted(order) != sorted(names):
         raise InputError("'seats' does not name every player once", hint=f"there are {', '.join(names)}")
     sitting = tuple(names.index(name) for name in order)
-    if any(side_of[a] == side_of[b] for a, b in zip(sitting, sitting[1:], strict=False)):
+    if any(side_of[a] == side_of[b] for a, b in pairwise(sitting)):
         raise InputError("partners do not face each other", hint="write the seats clockwise, pairs in turn")
     return Entrants(sides, names, side_of, sitting)
 

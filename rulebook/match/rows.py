@@ -99,7 +99,9 @@ def state_row(setup: Setup, state: State, event: int) -> StateRow:
         else None,
         open=tuple(
             OpenPointRow(
-                clause=row.clause, why=row.words.get(language) or next(iter(row.words.values())), waits=row.waits
+                clause=row.clause,
+                why=row.words.get(language) or next(iter(row.words.values())),
+                waits=row.waits,
             )
             for row in state.open
         ),

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from rulebook.rules.rule import Rule
+
 MATCH_ENDS = ("draw", "match_won", "game_loss", "loss_of_unplayed_sets", "excluded", "zero_result")
 """Results after which nothing more is played."""
 SET_WON, SET_REPLAYED, DRAW, MATCH_WON = "set_won", "set_replayed", "draw", "match_won"
@@ -127,6 +129,8 @@ class State:
     open: tuple[OpenRow, ...] = ()
     clauses: tuple[str, ...] = ()
     outcomes: tuple[str, ...] = ()
+    applied: tuple[Rule, ...] = ()
+    """The rules that spoke."""
     judged: int = -1
     """The player whom the outcomes are about."""
 
@@ -138,7 +142,8 @@ class State:
         return made
 
 
-_FRESH = {"result": None, "next": False, "open": (), "clauses": (), "outcomes": (), "judged": -1}
+_FRESH: dict[str, object] = {"result": None, "next": False, "judged": -1}
+_FRESH |= dict.fromkeys(("open", "clauses", "outcomes", "applied"), ())
 """What is said of the last event only."""
 
 
@@ -173,5 +178,3 @@ def opening(entrants: Entrants, discs: int, home: int) -> State:
         lost=none,
         sets=(0,) * sides,
     )
-
-

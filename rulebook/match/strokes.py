@@ -24,15 +24,15 @@ ORDER_HINT = "correct the name, or state that somebody struck out of turn (`rule
 def plain(setup: Setup, state: State, event: Event, player: int) -> None:
     """A series of plain strokes: discs pocketed one by one, and a last one that pockets nothing."""
     number = state.number, state.replay
-    for done in range(event.count + event.misses):
+    for done in range(event.number + event.misses):
         if (state.number, state.replay) != number or state.over:
             raise InputError(
-                f"the set was over after {done} of {event.count} discs", hint="write what is after it apart"
+                f"the set was over after {done} of {event.number} discs", hint="write what is after it apart"
             )
         if done and state.turn != player:
             name = setup.entrants.players[player]
             raise InputError(f"the series of {name} was over after {done} strokes", hint="correct the number")
-        stroke(setup, state, setup.rules.plain[done < event.count], player)
+        stroke(setup, state, setup.rules.plain[done < event.number], player)
 
 
 def stroke(setup: Setup, state: State, event: Event, player: int) -> None:
@@ -99,6 +99,7 @@ def _say(state: State, found: Consequence, player: int) -> None:
     state.clauses = tuple(dict.fromkeys((*state.clauses, *found.clauses)))
     state.outcomes = found.outcomes
     state.open = (*state.open, *found.open)
+    state.applied = found.ruling.applied
     state.judged = player
 
 
@@ -152,9 +153,7 @@ def _ended(setup: Setup, state: State, player: int, found: Consequence) -> bool:
     return True
 
 
-def _after_own_stroke(
-    setup: Setup, state: State, player: int, stated: Stated, found: Consequence
-) -> None:
+def _after_own_stroke(setup: Setup, state: State, player: int, stated: Stated, found: Consequence) -> None:
     """The series goes on, is over, or ends because nothing is left to pocket."""
     side = setup.entrants.side_of[player]
     names = setup.rules.table.facts

@@ -1,4 +1,4 @@
-"""What the corpus says about matches (`match.toml`): facts that a state knows, concepts behind it, what is open."""
+"""What the corpus says about matches (`match.toml`): facts that a state knows, concepts, what is open."""
 
 from pathlib import Path
 from typing import Literal
