@@ -80,6 +80,7 @@ def place(setup: Setup, state: State, player: int, *, hindered: bool = False) ->
     state.pending = put(state.pending, player, 0)
     state.debts = put(state.debts, player, wanted - count)
     state.just_placed = put(state.just_placed, player, count)
+    state.due = put(state.due, player, 0)
     setup.cite(state, *([concepts.placing] if count else []), *([concepts.debt] if count < wanted else []))
     if hindered:
         setup.cite(state, concepts.row_unmoved)
@@ -107,12 +108,12 @@ def annul_due(setup: Setup, state: State) -> None:
 
 def forget(setup: Setup, state: State, player: int) -> None:
     """A debt disc of a player was forgotten: what the rules would have had placed was not."""
-    count = state.just_placed[player] or state.due[player] or state.debts[player]
+    count = state.due[player] or state.just_placed[player] or state.debts[player]
     if not count:
         clauses = ", ".join(setup.rules.clauses(setup.rules.table.concepts.debt))
         name = setup.entrants.players[player]
         raise InputError(f"{name} owes no debt disc ({clauses})", hint="take the line out")
-    if state.just_placed[player]:
+    if not state.due[player] and state.just_placed[player]:
         move(setup, state, player, -count)
     else:
         state.debts = add(state.debts, player, -count)
