@@ -5,7 +5,7 @@ from typing import Any
 
 from rulebook.errors import InputError
 from rulebook.match.discs import Setup
-from rulebook.match.sets import begin_set, end_match, record
+from rulebook.match.sets import end_match, end_set, first_set, replay_set
 from rulebook.match.state import MATCH_ENDS, PLACES, SET_REPLAYED, SET_WON, State, put
 
 RESULTS = (SET_WON, SET_REPLAYED, *MATCH_ENDS)
@@ -24,12 +24,38 @@ def set_fields(setup: Setup, state: State, fields: Mapping[str, Any]) -> None:
     if not isinstance(following, Mapping):
         raise InputError("'next' is no table", hint="write set, replay, first_stroke or sides")
     result = flat.pop("result", None)
+    before = state.sets
     for name, value in {**flat, **inner}.items():
         _set(setup, state, name, value)
     if result is not None:
-        _decide(setup, state, result)
+        _decide(setup, state, result, before)
     for name, value in following.items():
         _set(setup, state, "number" if name == "set" else name, value)
+
+
+def begin_within(setup: Setup, state: State, fields: Mapping[str, Any]) -> None:
+    """Begins a match in the middle, with fields of the state as they were; or `InputError`."""
+    inner = fields.get("set") or {}
+    named = {*fields, *(inner if isinstance(inner, Mapping) else ())}
+    state.open = ()
+    if "sets" in fields:
+        _sets(setup, state, fields["sets"])
+        state.number = sum(state.sets) + 1
+    if {"number", "sets"} & named:
+        state.number = inner.get("number", fields.get("number", state.number))
+        first_set(setup, state)
+    set_fields(setup, state, fields)
+    if state.first < 0:
+        state.open = ()
+        first_set(setup, state)
+    if any(state.pocketed):
+        state.strokes = 1
+        if "first_series" not in named:
+            state.series_of = tuple(
+                max(count, 2 if state.pocketed[side] else 0)
+                for count, side in zip(state.series_of, setup.entrants.side_of, strict=True)
+            )
+    state.started = bool(state.strokes or any(state.sets))
 
 
 def _set(setup: Setup, state: State, name: str, value: Any) -> None:
@@ -39,21 +65,21 @@ def _set(setup: Setup, state: State, name: str, value: Any) -> None:
     _SETTERS[name](setup, state, value)
 
 
-def _decide(setup: Setup, state: State, result: Any) -> None:
+def _decide(setup: Setup, state: State, result: Any, before: tuple[int, ...]) -> None:
     """A result: the match ends, the next set begins, or the set is played again."""
     if result not in RESULTS:
         raise InputError(f"no result {str(result)[:80]!r}", hint=f"known are {', '.join(RESULTS)}")
-    winner = state.winner
     if result in MATCH_ENDS:
-        end_match(state, result, winner)
-        return
-    record(state, result, None)
-    state.result = result
-    if result == SET_REPLAYED:
-        state.replay += 1
+        end_match(state, result, state.winner)
+    elif result == SET_REPLAYED:
+        replay_set(setup, state, ())
     else:
-        state.number, state.replay = state.number + 1, 0
-    begin_set(setup, state)
+        grown = [side for side, count in enumerate(state.sets) if count > before[side]]
+        winner = grown[0] if grown else state.winner
+        if winner is None:
+            raise InputError("nobody has won the set", hint="write `winner`, or the sets won")
+        state.sets, state.winner = before, None
+        end_set(setup, state, winner)
 
 
 def player_of(setup: Setup, name: Any) -> int:
@@ -62,6 +88,16 @@ def player_of(setup: Setup, name: Any) -> int:
     if name not in names:
         raise InputError(f"no player {str(name)[:80]!r}", hint=f"there are {', '.join(names)}")
     return names.index(name)
+
+
+def acting(setup: Setup, state: State, name: str) -> int:
+    """A player by name, or for a pair who of it has or gets the right to strike; or `InputError`."""
+    entrants = setup.entrants
+    if name in entrants.players or name not in entrants.sides or state.turn < 0:
+        return player_of(setup, name)
+    place = state.seats.index(state.turn)
+    order = (*state.seats[place:], *state.seats[:place])
+    return next(player for player in order if entrants.sides[entrants.side_of[player]] == name)
 
 
 def side_of(setup: Setup, name: Any) -> int:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rulebook.errors import InputError
 from rulebook.files.folders import default_root
-from rulebook.match.decisions import player_of, set_fields
+from rulebook.match.decisions import acting, begin_within, set_fields
 from rulebook.match.discs import Setup, said_placed
 from rulebook.match.events import CONDUCT, DECISION, PLACED, PLAIN, STROKE, TAKE_BACK, Event, read_event
 from rulebook.match.rows import StateRow, state_row
@@ -67,10 +67,7 @@ class Match:
         now = opening(entrants, rules.table.discs, _home(entrants, found))
         first_set(setup, now)
         if start:
-            now.open = ()
-            set_fields(setup, now, start)
-            if now.first < 0:
-                first_set(setup, now)
+            begin_within(setup, now, start)
         return cls(setup, now)
 
     def after(self, event: Event | Mapping[str, Any]) -> "Match":
@@ -84,7 +81,7 @@ class Match:
             set_fields(self.setup, state, dict(read.fields))
         else:
             self._refuse_waiting(read)
-            _apply(self.setup, state, read, player_of(self.setup, read.who))
+            _apply(self.setup, state, read, acting(self.setup, state, read.who))
         return Match(self.setup, state, self, read)
 
     def after_all(self, events: Iterable[Event | Mapping[str, Any]]) -> "Match":

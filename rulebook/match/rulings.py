@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from rulebook.errors import InputError
 from rulebook.match.events import CONDUCT, STROKE, Event, Happening
 from rulebook.match.state import OpenRow
-from rulebook.match.table import MatchTable, OpenText, load_match_table
+from rulebook.match.table import FILE, MatchTable, OpenText, load_match_table
 from rulebook.rules.conditions import Facts, Value, parse
 from rulebook.rules.facts import Fact
 from rulebook.rules.judge import Ruling, judge
@@ -71,7 +71,7 @@ class MatchRules:
         self._remembered: dict[Any, Consequence] = {}
         self._parts = self._phrases()
         self._texts: list[tuple[OpenText, Code]] = [
-            (row, compiled(parse(row.when, file="match.toml", line=0, sums=True)))
+            (row, compiled(parse(row.when, file=FILE, line=0, sums=True)))
             for row in self.table.text
             if document in row.documents
         ]

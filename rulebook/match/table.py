@@ -5,9 +5,12 @@ from typing import Literal
 
 import msgspec
 
+from rulebook.errors import InputError
 from rulebook.files.folders import corpus_path
-from rulebook.files.toml import load
+from rulebook.files.toml import file_name, load
 from rulebook.schema import Id, SomeWords, Text, Texts
+
+FILE = "match.toml"
 
 
 class PlainLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -146,4 +149,7 @@ class MatchTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 def load_match_table(folder: Path) -> MatchTable:
     """What a corpus says about matches, or `InputError`."""
-    return load(corpus_path(folder, "match.toml"), MatchTable).value
+    path = corpus_path(folder, FILE)
+    if not path.exists():
+        raise InputError("this sport has no matches", file=file_name(path), hint="write the file")
+    return load(path, MatchTable).value

@@ -71,6 +71,33 @@ def test_every_checkpoint(case: dict[str, Any], document: str) -> None:
     assert wrong == []
 
 
+# ---- where the regulations, the referee or the beginning say something ----
+
+
+def test_a_match_may_begin_in_the_middle() -> None:
+    match = start(start={"sets": {"A": 1, "B": 1}, "discs": {"A": 3, "B": 5}, "warnings": {"A": 2}})
+    assert (match.state.set.number, match.state.turn, match.state.first_stroke) == (3, "A", "A")
+    won = match.after({"plain": "A", "pockets": 3})
+    assert (won.state.result, won.state.winner) == ("match_won", "A")  # no first series is terminated
+
+
+def test_the_referee_may_give_a_set_or_have_it_played_again() -> None:
+    match = start().after({"plain": "A", "pockets": 3, "then": "miss"})
+    given = match.after({"decision": "the set to B", "sets": {"B": 1}, "result": "set_won"})
+    assert (given.state.sets, given.state.set.number, given.state.turn) == ({"A": 0, "B": 1}, 2, "B")
+    assert given.state.sides == {"A": "far", "B": "near"}
+    again = match.after({"decision": "again", "result": "set_replayed", "next": {"first_stroke": "B"}})
+    assert (again.state.set.number, again.state.set.replay, again.state.turn) == (1, 1, "B")
+    with pytest.raises(InputError, match="nobody has won the set"):
+        match.after({"decision": "the set is over", "result": "set_won"})
+
+
+def test_conduct_of_a_pair_is_that_of_who_strikes_next() -> None:
+    match = start(players=PAIRS).after({"plain": "a1", "pockets": 2})
+    match = match.after({"conduct": "B", "happens": ["moves a disc with hand, cue or handled puck"]})
+    assert match.state.set.pending == {"a1": 0, "a2": 0, "b1": 1, "b2": 0}
+
+
 # ---- single lines, expected from the texts ----
 
 
