@@ -10,13 +10,20 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulebook.errors import InputError
+    from rulebook.match.fold import Match
     from rulebook.public import Corpus, DataVersion, load
 
     __version__: str
 
-__all__ = ["Corpus", "DataVersion", "InputError", "__version__", "load"]
+__all__ = ["Corpus", "DataVersion", "InputError", "Match", "__version__", "load"]
 
-MODULES = {"Corpus": "public", "DataVersion": "public", "load": "public", "InputError": "errors"}
+MODULES = {
+    "Corpus": "public",
+    "DataVersion": "public",
+    "load": "public",
+    "InputError": "errors",
+    "Match": "match.fold",
+}
 """Where the names that programs import are defined; each is loaded when it is asked for."""
 
 

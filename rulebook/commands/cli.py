@@ -179,6 +179,7 @@ class Commands(LazyGroup):
         "graph": "documents",
         "impact": "compare",
         "judge": "rules",
+        "match": "match",
         "new": "corpus",
         "outline": "documents",
         "place": "table",
@@ -187,6 +188,7 @@ class Commands(LazyGroup):
         "search": "concepts",
         "serve": "serve",
         "show": "show",
+        "stats": "match",
         "terms": "concepts",
         "where": "concepts",
     }

@@ -28,7 +28,7 @@ LAYOUT = {
     ),
     "rules": (
         *("facts.toml", "outcomes.toml", "meaning", "reasons.toml", "scenarios"),
-        *("telling.toml", "table.toml", "diagrams.toml"),
+        *("telling.toml", "table.toml", "diagrams.toml", "match.toml"),
     ),
     "site": ("site.toml", "home_cards.txt", PAGES),
     "generated": ("lemmas",),
