@@ -75,7 +75,9 @@ def place(
     library = open_library(root)
     tables = _tables_of(library)
     chosen = _chosen(library, tables, document, every)
-    stated = position_stated(read_user_yaml(input_bytes(file), file), {*_of_rulings(library), *ABOUT_MEASURES})
+    stated = position_stated(
+        read_user_yaml(input_bytes(file), file), {*_of_rulings(library), *ABOUT_MEASURES}
+    )
     rows = []
     for table in chosen:
         if not table.measures:
@@ -255,7 +257,7 @@ def _print_row(checked: CheckedRow, name: str, language: str, shared: str) -> No
     row = checked.row
     value = "" if checked.deciding is None else value_in_words(checked.deciding, row, language)
     if row.required:
-        value = ", ".join(reading.stated for reading in checked.readings)
+        value = ", ".join(reading.entered for reading in checked.readings)
     cells = ((row.number, NUMBER), (value, VALUE), (limits_in_words(row, language), LIMITS))
     head = "".join(f"{cell:<{size - 1}} " for cell, size in cells)
     _say(f"{head}{name}", 2, 2 + NUMBER + VALUE + LIMITS)

@@ -1,7 +1,7 @@
 """A log from a file: read in either form, and played by its document or by another."""
 
 from rulebook.errors import InputError
-from rulebook.files.yaml import LONGEST, MOST_PARTS, read_told
+from rulebook.files.yaml import MAX_CHARS, MAX_PARTS, read_user_yaml
 from rulebook.match.fold import Match, Replay, replay
 from rulebook.match.log import MatchLog, log_from_list
 from rulebook.match.notation import is_notation, read_notation
@@ -10,8 +10,8 @@ from rulebook.match.rulings import MatchRules
 
 def read_log(content: bytes, file: str) -> MatchLog:
     """The log that a file holds, as a score sheet or as a list in YAML or JSON; or `InputError`."""
-    if len(content) > LONGEST:
-        raise InputError(f"more than {LONGEST} bytes", file=file, line=1, hint="a match is shorter")
+    if len(content) > MAX_CHARS:
+        raise InputError(f"more than {MAX_CHARS} bytes", file=file, line=1, hint="a match is shorter")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -19,7 +19,7 @@ def read_log(content: bytes, file: str) -> MatchLog:
         raise InputError("is not UTF-8", file=file, line=line, hint="save it as UTF-8") from None
     if is_notation(text):
         return read_notation(text, file)
-    return log_from_list(read_told(content, file, most_parts=MOST_PARTS))
+    return log_from_list(read_user_yaml(content, file, max_parts=MAX_PARTS))
 
 
 def start_of(log: MatchLog, rules: MatchRules, file: str) -> Match:

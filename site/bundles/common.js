@@ -52,7 +52,7 @@
   var b = (e, t = "", n = L.lang) => L.dataset.root + a.addresses[e].replace("{lang}", n).replace("{id}", t), V = (e) => b("concept", e);
 
   // site/scripts/preferences.js
-  function x(e) {
+  function k(e) {
     try {
       return localStorage.getItem(`rulebook-${e}`);
     } catch {
@@ -66,26 +66,26 @@
     }
   }
   function g() {
-    let e = x("document"), t = e && r(`[data-choose-document] option[value="${CSS.escape(e)}"]`);
+    let e = k("document"), t = e && r(`[data-choose-document] option[value="${CSS.escape(e)}"]`);
     return e && t ? e : document.documentElement.dataset.usual ?? "";
   }
 
   // site/scripts/choices.js
-  var k = document.documentElement;
-  function z() {
-    let e = x("theme");
-    e ? k.dataset.theme = e : delete k.dataset.theme;
+  var x = document.documentElement;
+  function W() {
+    let e = k("theme");
+    e ? x.dataset.theme = e : delete x.dataset.theme;
   }
   function ie() {
     let e = (
       /** @type {HTMLSelectElement | null} */
       r("[data-choose-theme]")
     );
-    e && (e.value = x("theme") ?? "", e.addEventListener("change", () => {
-      S("theme", e.value), z();
+    e && (e.value = k("theme") ?? "", e.addEventListener("change", () => {
+      S("theme", e.value), W();
     }));
   }
-  function R() {
+  function z() {
     for (let e of l("[data-card]")) e.setAttribute("href", b("card", g()));
     for (let e of l("[data-equipment]")) e.setAttribute("href", b("equipment", g()));
     for (let e of l("[data-book]")) e.setAttribute("href", b("book", g()));
@@ -96,11 +96,11 @@
       t
     ));
     for (let t of e) {
-      let n = [...t.options].find((o) => o.value === x("document"));
+      let n = [...t.options].find((o) => o.value === k("document"));
       n && (t.value = n.value), t.addEventListener("change", () => {
         S("document", t.value);
         for (let o of e) o.value = t.value;
-        R();
+        z();
       });
     }
   }
@@ -111,21 +111,21 @@
         e
       );
       t.addEventListener("click", () => {
-        S("language", t.dataset.switch ?? ""), location.hash && k.dataset.here && (t.href = t.href.split("#")[0] + location.hash);
+        S("language", t.dataset.switch ?? ""), location.hash && x.dataset.here && (t.href = t.href.split("#")[0] + location.hash);
       });
     }
   }
-  function W() {
+  function R() {
     let e = M(), [t] = e.split("/");
-    !k.dataset.here || !/^[\w.-]+\/[\w.-]+$/.test(e) || document.getElementById(e) || r(`[data-choose-document] option[value="${CSS.escape(t)}"]`) && location.replace(`${k.dataset.root}${a.addresses.root}#${e}`);
+    !x.dataset.here || !/^[\w.-]+\/[\w.-]+$/.test(e) || document.getElementById(e) || r(`[data-choose-document] option[value="${CSS.escape(t)}"]`) && location.replace(`${x.dataset.root}${a.addresses.root}#${e}`);
   }
-  z();
+  W();
   ie();
   de();
   le();
+  z();
   R();
-  W();
-  addEventListener("hashchange", W);
+  addEventListener("hashchange", R);
 
   // site/scripts/menu.js
   var y = (
@@ -211,14 +211,14 @@
       let i = await Q();
       await a.savedCopy.save(i, t, (p, C) => {
         s.value = 100 * p / C, o.textContent = $(u.home.saving, `${A(p)} / ${A(C)}`);
-      }), H(e, t, a.savedCopy.bytes(i, t), n);
+      }), await navigator.serviceWorker.ready, H(e, t, a.savedCopy.bytes(i, t), n);
     } catch {
       o.textContent = u.home.failed;
       for (let i of c) i.disabled = !1;
     }
     s.hidden = !0;
   }
-  function xe(e, t, n) {
+  function ke(e, t, n) {
     e.hidden = !1;
     let o = [
       { words: u.home.save, codes: Y(t) },
@@ -229,7 +229,7 @@
       s.textContent = `${i} (${A(ve(n, p))})`, s.addEventListener("click", () => we(e, p, n));
     });
   }
-  var ke = () => K(a.copy.version).catch(() => null);
+  var xe = () => K(a.copy.version).catch(() => null);
   async function $e() {
     let e = await caches.keys();
     return !r("[data-save]") && !e.some((t) => t.startsWith(a.copy.prefix)) ? null : (await h("saved-copy.js"), a.savedCopy.find());
@@ -238,8 +238,8 @@
     let e = r("[data-save]");
     if (location.protocol === "file:" && e && J(e, u.home.no_worker), !("serviceWorker" in navigator) || !/^https?:$/.test(location.protocol)) return;
     await navigator.serviceWorker.register(G + a.copy.worker);
-    let t = await $e(), n = await ke();
-    ge(t, n), e && (n && xe(e, t, n), t?.codes.includes(j) && H(e, t.codes, a.savedCopy.bytes(t.listing, t.codes), n));
+    let t = await $e(), n = await xe();
+    ge(t, n), e && (n && ke(e, t, n), t?.codes.includes(j) && H(e, t.codes, a.savedCopy.bytes(t.listing, t.codes), n));
   }
   Ee().catch(() => {
   });
