@@ -52,7 +52,7 @@ def test_editions_are_compared_in_the_wording_of_a_language(capsys: pytest.Captu
         assert (report["from"], report["to"]) == ("lnf-2017", "finso-2025")
         assert report["documents"] == [document, "finso-2025-ru"]
         substantive = [row for row in report["changes"] if row["substantive"]]
-        assert len(substantive) == 104
+        assert len(substantive) == 106
         assert {row["ground"] for row in substantive} == {"reviewed"}
         assert all(row["effect"] and row["importance"] in ("high", "medium", "low") for row in substantive)
     assert "no document 'lnf-1999'" in refused(capsys, "compare", "lnf-1999", "finso-2025")
