@@ -177,7 +177,7 @@ class Commands(LazyGroup):
         "facts": "rules",
         "gaps": "check",
         "graph": "documents",
-        "impact": "compare",
+        "impact": "documents",
         "judge": "rules",
         "new": "corpus",
         "outline": "documents",
@@ -188,7 +188,7 @@ class Commands(LazyGroup):
         "serve": "serve",
         "show": "show",
         "terms": "concepts",
-        "where": "concepts",
+        "where": "compare",
     }
 
 
