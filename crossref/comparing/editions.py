@@ -28,7 +28,11 @@ class ComparedTexts(NamedTuple):
 
 
 def edition_name(edition: str) -> str:
-    """What an edition is called."""
+    """What an edition is called.
+
+    >>> edition_name("lnf-2017")
+    'LNF 2017'
+    """
     return edition.replace("-", " ").upper()
 
 

@@ -88,7 +88,13 @@ def unit_of(words: str) -> str | None:
 
 
 def read_amount(text: str) -> Amount | Fault:
-    """The number and the unit of "78,0 cm", or why it is not a measure."""
+    """The number and the unit of "78,0 cm", or why it is not a measure.
+
+    >>> read_amount("78,0 cm")
+    Amount(number=Decimal('78.0'), unit='cm')
+    >>> read_amount("wide")
+    'number'
+    """
     text = re.sub(f"^{BLANK}+|{BLANK}+$", "", text)
     if not text:
         return "empty"
@@ -107,7 +113,11 @@ def read_amount(text: str) -> Amount | Fault:
 
 
 def converted(number: Decimal, unit: str, target: str) -> Decimal:
-    """A number of one unit in another of its kind."""
+    """A number of one unit in another of its kind.
+
+    >>> converted(Decimal("78.0"), "cm", "mm")
+    Decimal('780')
+    """
     known = units().unit
     return EXACT.scaleb(number, known[unit].power - known[target].power)
 
