@@ -30,8 +30,8 @@ class ComparedTexts(NamedTuple):
 def edition_name(edition: str) -> str:
     """What an edition is called.
 
-    >>> edition_name("lnf-2017")
-    'LNF 2017'
+    >>> edition_name("ring-2020")
+    'RING 2020'
     """
     return edition.replace("-", " ").upper()
 

@@ -122,8 +122,8 @@ def with_mark(text: str, mark: str, language: str) -> str:
 def labelled(name: str, text: str, language: str) -> str:
     """What is said of something, with the colon of the language between.
 
-    >>> labelled("Возражение", "Пешку ставят", "ru")
-    'Возражение: пешку ставят'
+    >>> labelled("Ответ", "Это так", "ru")
+    'Ответ: это так'
     """
     return f"{with_mark(name, ':', language)} {_after_colon(text, language)}"
 
@@ -153,8 +153,8 @@ def dash_between(one: str, other: str, language: str) -> str:
 def quoted(words: str, language: str) -> str:
     """Words in the quotation marks of a language; in its others where these stand among the words.
 
-    >>> quoted("disc", "en"), quoted("диск", "ru"), quoted("ripa", "lv")
-    ('“disc”', '«диск»', '„ripa”')
+    >>> quoted("word", "en"), quoted("слово", "ru"), quoted("vārds", "lv")
+    ('“word”', '«слово»', '„vārds”')
     """
     known = _typography(language)
     opening, closing = known.other_quotes if any(mark in words for mark in known.quotes) else known.quotes
