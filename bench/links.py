@@ -10,7 +10,7 @@ from time import perf_counter
 
 from crossref.aligning.align import align
 from crossref.aligning.alignments import align_documents
-from crossref.aligning.concepts import connected_clauses, counterparts, implied_links
+from crossref.aligning.concepts import connected_clauses, implied_links
 from crossref.aligning.lexicon import glossary_lemmas
 from rulebook.files.memo import Memo
 from rulebook.records import Alignment, Clause, ClauseId
@@ -54,7 +54,7 @@ def report() -> None:
     for a, b in combinations(books, 2):
         left, right = whole(books[a]), whole(books[b])
         links = {
-            "ours": _pairs(counterparts(alignments, groups, a, b)),
+            "ours": _pairs(_counterparts(alignments, groups, a, b)),
             **_aligners(corpus, left, right, a, b),
         }
         truth, near = _truth(corpus, a, b)
@@ -101,6 +101,16 @@ def _aligners(corpus: Sources, left: Copy, right: Copy, a: str, b: str) -> dict[
     }
     hunalign = peers.hunalign(left.clauses, right.clauses)
     return links | ({"hunalign": hunalign} if hunalign is not None else {})
+
+
+def _counterparts(
+    alignments: Sequence[Alignment], groups: Iterable[Sequence[ClauseId]], left: str, right: str
+) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The links between two documents: direct ones where they keep one order, else those of concepts."""
+    for alignment in alignments:
+        if (alignment.left, alignment.right) == (left, right) and alignment.regime == "parallel":
+            return [(link.left, link.right) for link in alignment.links]
+    return implied_links(groups, left, right)
 
 
 def _pairs(links: Iterable[tuple[Sequence[str], Sequence[str]]]) -> Links:

@@ -4,7 +4,11 @@ from collections.abc import Sequence
 
 
 class InputError(Exception):
-    """Input that cannot be used: where, what is wrong, what to do, on one line; `details` follow."""
+    """Input that cannot be used: where, what is wrong, what to do, on one line; `details` follow.
+
+    >>> str(InputError("no fact", file="game.yaml", line=3, hint="list one"))
+    'game.yaml:3: no fact; list one'
+    """
 
     def __init__(
         self, message: str, *, file: str = "", line: int = 0, hint: str, details: Sequence[str] = ()

@@ -23,7 +23,11 @@ class ClauseId(NamedTuple):
 
     @classmethod
     def parse(cls, id: str) -> "ClauseId":
-        """The clause that an id names; the number is empty where the id has none."""
+        """The clause that an id names; the number is empty where the id has none.
+
+        >>> ClauseId.parse("rules/8.1").number
+        '8.1'
+        """
         document, _, number = id.partition("/")
         return cls(document, number)
 

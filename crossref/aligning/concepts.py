@@ -80,16 +80,6 @@ def implied_links(
     return links
 
 
-def counterparts(
-    alignments: Sequence[Alignment], groups: Iterable[Sequence[ClauseId]], left: str, right: str
-) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The links between two documents: direct ones where they keep one order, else those of concepts."""
-    for alignment in alignments:
-        if (alignment.left, alignment.right) == (left, right) and alignment.regime == "parallel":
-            return [(link.left, link.right) for link in alignment.links]
-    return implied_links(groups, left, right)
-
-
 def link_decisions(corpus: Sources, books: Books) -> list[Decision]:
     """Decisions about links; a decision about a text that has changed since is stale."""
     data = corpus.decisions

@@ -48,6 +48,7 @@ def make_finding(
     messages = {code: _message(keys, quotes, code, words or {}, group) for code in phrases().languages}
     seal = hashlib.sha256("|".join(hashes).encode()).hexdigest()[:16]
     said_words = [quote.words for quote in quotes]
+    # The id is what verdicts refer to: it depends on the texts and not on how the message is worded.
     about = (version.id, first.clause, *keys, *(words or {}).values(), *said_words, seal)
     return Finding(
         id=f"{check}-{hashlib.sha256('|'.join((check, *about)).encode()).hexdigest()[:10]}",

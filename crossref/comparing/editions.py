@@ -28,7 +28,11 @@ class ComparedTexts(NamedTuple):
 
 
 def edition_name(edition: str) -> str:
-    """What an edition is called."""
+    """What an edition is called.
+
+    >>> edition_name("ring-2020")
+    'RING 2020'
+    """
     return edition.replace("-", " ").upper()
 
 

@@ -24,12 +24,7 @@ from rulebook.reading.documents import DocumentEntry
 from rulebook.records import Clause, ClauseId, Document, Kind
 from rulebook.rules.making.generate import write_generated
 from rulebook.sources.sources import Sources
-from rulebook.storage.atomic_write import (
-    build_lock,
-    input_error_from,
-    refuse_blocked_build,
-    write_build,
-)
+from rulebook.storage.atomic_write import build_lock, input_error_from, refuse_blocked_build, write_build
 from rulebook.storage.library import Library
 
 Progress = Callable[[Iterable[Pair]], Iterable[Pair]]

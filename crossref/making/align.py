@@ -6,12 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from crossref.aligning.alignments import Pair, align_documents
-from crossref.aligning.concepts import (
-    Decision,
-    connected_clauses,
-    link_decisions,
-    named_concepts,
-)
+from crossref.aligning.concepts import Decision, connected_clauses, link_decisions, named_concepts
 from crossref.aligning.workers import Work
 from rulebook.books import Book
 from rulebook.files.memo import Memo, memo_file

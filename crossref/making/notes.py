@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-from crossref.aligning.concepts import (
-    Decision,
-    implied_links,
-)
+from crossref.aligning.concepts import Decision, implied_links
 from crossref.making.align import AlignedDocuments
 from rulebook.books import Book, ReadingWarning
 from rulebook.findings import Note

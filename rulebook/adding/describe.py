@@ -66,6 +66,18 @@ class Described(Struct, frozen=True, kw_only=True):
         """Whether more is left over than a person would let pass."""
         return self.residue > MAX_RESIDUE * max(1, self.audit.characters)
 
+    def rivals(self, known: Sequence[DocumentEntry]) -> list[str]:
+        """Earlier editions of the same rules in the same language that are said to be in force as well."""
+        own = self.entry
+        return [
+            entry.id
+            for entry in known
+            if entry.status == own.status == "in force"
+            and (entry.language, entry.authority) == (own.language, own.authority)
+            and entry.edition != own.edition
+            and entry.approved < own.approved
+        ]
+
 
 Outlines = Callable[[str], Sequence[Clause]]
 """The clauses of a document that lends its outline, by its id."""

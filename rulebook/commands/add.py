@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from crossref.making.add import FileChanges, Summary
     from rulebook.adding.describe import Described
-    from rulebook.reading.documents import DocumentEntry
     from rulebook.sources.sources import Sources
 
 OUTLINED = 40
@@ -117,7 +116,7 @@ def add(
         if as_json:
             print_json(_answer(described, summary, written=written and not dry_run))
         else:
-            _show_summary(summary, described, _standing(known, described), asked=not authority)
+            _show_summary(summary, described, described.rivals(known), asked=not authority)
         if _agreed("Take it in?", ask=not yes, write=written and not dry_run, quiet=as_json):
             keep(corpus, change, report)
     return 0
@@ -268,19 +267,6 @@ def _show_replaced(corpus: "Sources", described: "Described", *, replace: bool) 
             print_line(f"  {name}: {count} lines speak of them and are to be read again")
     if not touched:
         print_line("  no finding, decision or relation is touched")
-
-
-def _standing(known: "Sequence[DocumentEntry]", described: "Described") -> list[str]:
-    """Earlier editions of the same rules in the same language that are said to be in force as well."""
-    own = described.entry
-    return [
-        entry.id
-        for entry in known
-        if entry.status == own.status == "in force"
-        and (entry.language, entry.authority) == (own.language, own.authority)
-        and entry.edition != own.edition
-        and entry.approved < own.approved
-    ]
 
 
 def _show_summary(

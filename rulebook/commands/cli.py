@@ -114,6 +114,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that arguments call; if they ask for its help, with examples that can be run."""
         name, command, rest = super().resolve_command(ctx, args)
+        # Only help reads the records: a run that does its work should not wait for them twice.
         if command and not {*rest}.isdisjoint(ctx.help_option_names):
             command = _with_examples(command, ctx)
         return name, command, rest
@@ -177,7 +178,7 @@ class Commands(LazyGroup):
         "facts": "rules",
         "gaps": "check",
         "graph": "documents",
-        "impact": "compare",
+        "impact": "documents",
         "judge": "rules",
         "match": "match",
         "new": "corpus",
@@ -190,7 +191,7 @@ class Commands(LazyGroup):
         "show": "show",
         "stats": "match",
         "terms": "concepts",
-        "where": "concepts",
+        "where": "compare",
     }
 
 

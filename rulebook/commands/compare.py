@@ -1,12 +1,20 @@
-"""The commands about editions: compare, impact."""
+"""The commands about editions: compare, where."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
-from rulebook.commands.options import LanguageType, as_json, in_format, one_document, open_corpus
+from rulebook.commands.options import (
+    LanguageType,
+    as_json,
+    in_format,
+    open_corpus,
+    open_library,
+)
 from rulebook.commands.terminal import (
     JSON_ESCAPES,
     print_data,
@@ -14,22 +22,32 @@ from rulebook.commands.terminal import (
     print_line,
     print_markup,
     print_text,
+    say,
 )
 from rulebook.errors import InputError
-from rulebook.storage.lookup import find_clause
+from rulebook.language.phrases import phrases
+from rulebook.records import Concept
+from rulebook.storage.export import RelationRow, first_words, relation_row
+from rulebook.storage.library import Library
+from rulebook.storage.lookup import find_clause, missing_clause
 
 if TYPE_CHECKING:  # these modules are slow to load, and the help of other commands must not wait for them
     from crossref.comparing.changes import Comparison
     from crossref.comparing.editions import ComparedTexts
     from crossref.comparing.faults import DraftFault
-    from crossref.comparing.impact import Impact
     from crossref.comparing.report.report_words import ReportWords
     from rulebook.sources.sources import Sources
 
 FORMS = ("text", "markdown", "html", "pdf", "docx", "redline", "csv", "json")
 BINARY_FORMS = ("pdf", "docx")
-TITLES = 10
-"""Scenarios that `impact` names."""
+
+
+class Whereabouts(Struct, frozen=True, kw_only=True):
+    """Where a clause stands in another document."""
+
+    document: str
+    numbers: tuple[str, ...]
+    relation: RelationRow | None
 
 
 @click.command()
@@ -209,32 +227,51 @@ def _narrowed(comparison: "Comparison", clause: str | None, only: str | None) ->
 
 @click.command()
 @click.argument("number")
-@one_document("The document whose number it is (default: {document}).")
+@click.option(
+    "--from", "document", metavar="ID", help="The document whose number it is (default: {document})."
+)
 @as_json
 @click.pass_obj
-def impact(root: Path, number: str, document: str | None, as_json: bool) -> None:
-    """Show which rules and scenarios depend on a clause.
+def where(root: Path, number: str, document: str | None, as_json: bool) -> int:
+    """Show the number of a clause in every other document.
 
-    Example: rulebook impact NUMBER
+    Exits with status 1 if no other document has it.
+
+    Example: rulebook where NUMBER --from DOCUMENT
     """
-    from crossref.comparing.impact import clause_impact
-
-    corpus = open_corpus(root)
-    result = clause_impact(corpus, find_clause(corpus, number, document))
+    library = open_library(root)
+    clause = find_clause(library, number, document)
+    id, number = clause.document, clause.number
+    row = library.concept_of(id, number)
+    if not row:
+        raise missing_clause(library, number, [id])
+    places = []
+    for other in library.documents:
+        if other.id != id:
+            change = library.change(row.id, id, other.id)
+            relation = relation_row(change, id, other.id) if change else None
+            numbers = row.members.get(other.id, ())
+            places.append(Whereabouts(document=other.id, numbers=numbers, relation=relation))
     if as_json:
-        print_json(result)
+        about = {"concept": row.id, "headline": row.headline, "document": id, "number": number}
+        print_json(about | {"where": places})
     else:
-        _print_impact(result)
+        _print_places(library, row, id, number, places)
+    return 0 if any(place.numbers for place in places) else 1
 
 
-def _print_impact(result: "Impact") -> None:
-    print_line(f"{result.document} {result.number}  {result.concept}")
-    rules, notions = ", ".join(result.rules), ", ".join(result.notions)
-    print_line(f"  rules: {rules or 'none'}; notions: {notions or 'none'}")
-    if result.used_by:
-        clauses = ", ".join(", ".join(rule.clauses) for rule in result.used_by)
-        print_line(f"  rules that use its notions: {clauses}")
-    print_line(f"  cited by clauses: {', '.join(result.cited_by) or 'none'}")
-    print_line(f"  decides {len(result.scenarios)} scenarios, is set aside in {len(result.set_aside_in)}")
-    for title in result.scenarios[:TITLES]:
-        print_line(f"    {title}")
+def _print_places(
+    library: Library, row: Concept, id: str, number: str, places: Sequence[Whereabouts]
+) -> None:
+    language = library.document(id).language
+    words = phrases().comparison
+    print_line(f"{id} {number}  {row.id}: {row.headline.get(language) or ''}")
+    for place in places:
+        relation = place.relation
+        became = f"  {words[relation.relation][language]}" if relation and place.numbers else ""
+        numbers = ", ".join(place.numbers) or words["absent"][language]
+        print_line(f"  {place.document:<15} {numbers}{became}")
+        if change := library.change(row.id, id, place.document):
+            substance = change.substance.get(language) or first_words(change.substance)
+            if substance:
+                say(substance, indent=4)

@@ -11,11 +11,9 @@ from msgspec import Struct
 from rulebook.commands.options import LanguageType, as_json, one_document, open_library, without_decisions
 from rulebook.commands.terminal import print_json, print_line, say
 from rulebook.errors import InputError
-from rulebook.language.phrases import phrases
-from rulebook.records import Alignment, ClauseId, Concept, Term
-from rulebook.storage.export import RelationRow, first_words, relation_row, term_row
+from rulebook.records import Alignment, ClauseId, Term
+from rulebook.storage.export import first_words, term_row
 from rulebook.storage.library import Library
-from rulebook.storage.lookup import find_clause, missing_clause
 
 if TYPE_CHECKING:
     from crossref.searching.results import SearchResult
@@ -30,14 +28,6 @@ class Counterparts(Struct, frozen=True, kw_only=True):
     score: float | None = None
     """How sure the direct link is, or nothing where it goes through another document."""
     signals: dict[str, float] | None = None
-
-
-class Whereabouts(Struct, frozen=True, kw_only=True):
-    """Where a clause stands in another document."""
-
-    document: str
-    numbers: tuple[str, ...]
-    relation: RelationRow | None
 
 
 @click.command()
@@ -151,58 +141,6 @@ def concept(root: Path, id: str, as_json: bool) -> None:
         print_line("" if numbers else "  absent here", head=document.id)
         for number in numbers:
             say(f"{number} {library.index.clauses[ClauseId(document.id, number)].text}", indent=2)
-
-
-@click.command()
-@click.argument("number")
-@click.option(
-    "--from", "document", metavar="ID", help="The document whose number it is (default: the default one)."
-)
-@as_json
-@click.pass_obj
-def where(root: Path, number: str, document: str | None, as_json: bool) -> int:
-    """Show the number of a clause in every other document.
-
-    Exits with status 1 if no other document has it.
-
-    Example: rulebook where NUMBER --from DOCUMENT
-    """
-    library = open_library(root)
-    clause = find_clause(library, number, document)
-    id, number = clause.document, clause.number
-    row = library.concept_of(id, number)
-    if not row:
-        raise missing_clause(library, number, [id])
-    places = []
-    for other in library.documents:
-        if other.id != id:
-            change = library.change(row.id, id, other.id)
-            relation = relation_row(change, id, other.id) if change else None
-            numbers = row.members.get(other.id, ())
-            places.append(Whereabouts(document=other.id, numbers=numbers, relation=relation))
-    if as_json:
-        about = {"concept": row.id, "headline": row.headline, "document": id, "number": number}
-        print_json(about | {"where": places})
-    else:
-        _print_places(library, row, id, number, places)
-    return 0 if any(place.numbers for place in places) else 1
-
-
-def _print_places(
-    library: Library, row: Concept, id: str, number: str, places: Sequence[Whereabouts]
-) -> None:
-    language = library.document(id).language
-    words = phrases().comparison
-    print_line(f"{id} {number}  {row.id}: {row.headline.get(language) or ''}")
-    for place in places:
-        relation = place.relation
-        became = f"  {words[relation.relation][language]}" if relation and place.numbers else ""
-        numbers = ", ".join(place.numbers) or words["absent"][language]
-        print_line(f"  {place.document:<15} {numbers}{became}")
-        if change := library.change(row.id, id, place.document):
-            substance = change.substance.get(language) or first_words(change.substance)
-            if substance:
-                say(substance, indent=4)
 
 
 @click.command()

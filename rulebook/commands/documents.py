@@ -1,6 +1,7 @@
-"""The commands about documents and what is in them: documents, outline, audit, graph."""
+"""The commands about documents and what is in them: documents, outline, audit, graph, impact."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -13,6 +14,7 @@ from rulebook.commands.options import (
     complete_documents,
     in_format,
     one_document,
+    open_corpus,
     open_library,
     several_documents,
 )
@@ -27,6 +29,11 @@ from rulebook.storage.export import standing
 from rulebook.storage.library import Library
 from rulebook.storage.lookup import find_clause
 
+if TYPE_CHECKING:  # loaded only where it is asked for
+    from crossref.comparing.impact import Impact
+
+TITLES = 10
+"""Scenarios that `impact` names."""
 OUTLINED = ("id", "number", "label", "number_from", "kind", "parent", "order", "text", "lines")
 """What an outline says of a record."""
 Row = dict[str, object]
@@ -186,3 +193,36 @@ def graph(root: Path, number: str | None, document: str | None, form: str, as_js
             print_line(f"{indent}{row.direction} {other} ({row.kind}, {row.ground}) {texts[row.id][:48]}")
         if not near:
             print_line("  cites nothing, and nothing cites it")
+
+
+@click.command()
+@click.argument("number")
+@one_document("The document whose number it is (default: {document}).")
+@as_json
+@click.pass_obj
+def impact(root: Path, number: str, document: str | None, as_json: bool) -> None:
+    """Show which rules and scenarios depend on a clause.
+
+    Example: rulebook impact NUMBER
+    """
+    from crossref.comparing.impact import clause_impact
+
+    corpus = open_corpus(root)
+    result = clause_impact(corpus, find_clause(corpus, number, document))
+    if as_json:
+        print_json(result)
+    else:
+        _print_impact(result)
+
+
+def _print_impact(result: "Impact") -> None:
+    print_line(f"{result.document} {result.number}  {result.concept}")
+    rules, notions = ", ".join(result.rules), ", ".join(result.notions)
+    print_line(f"  rules: {rules or 'none'}; notions: {notions or 'none'}")
+    if result.used_by:
+        clauses = ", ".join(", ".join(rule.clauses) for rule in result.used_by)
+        print_line(f"  rules that use its notions: {clauses}")
+    print_line(f"  cited by clauses: {', '.join(result.cited_by) or 'none'}")
+    print_line(f"  decides {len(result.scenarios)} scenarios, is set aside in {len(result.set_aside_in)}")
+    for title in result.scenarios[:TITLES]:
+        print_line(f"    {title}")

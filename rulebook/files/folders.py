@@ -34,6 +34,11 @@ LAYOUT = {
     "generated": ("lemmas",),
 }
 """What each folder of a corpus holds, `generated` what programs write; the rest is on its first level."""
+OWN = (
+    *("areas", "concepts", "decisions", "diagrams", "edition_headlines", "facts", "importance"),
+    *("outcomes", "reasons", "relations", "site", "table", "telling"),
+)
+"""Files of a corpus with words of our own, beside the findings, the scenarios and the notes on terms."""
 _FOLDER_OF = {name: folder for folder, names in LAYOUT.items() for name in names}
 
 
@@ -80,3 +85,11 @@ def root_of(folder: Path) -> Path:
         return whole.parent if whole.name == CORPUS else whole
     what = f"no {DOCUMENTS_FILE} in this folder" if whole.is_dir() else "no such folder"
     raise InputError(what, file=str(folder), hint="name the folder of a corpus, or start one: `rulebook new`")
+
+
+def own_files(corpus: Path) -> list[Path]:
+    """The files of a corpus with words of our own in several languages."""
+    files = [corpus_path(corpus, f"{name}.toml") for name in OWN]
+    return [
+        path for path in (*files, *sorted(corpus_path(corpus, "findings").glob("*.toml"))) if path.exists()
+    ]

@@ -28,6 +28,10 @@ class Memo(Generic[T]):
 
     A file that is damaged, or holds something else, is as good as none. Only results that were asked for are
     saved: what nobody needs any more is forgotten.
+
+    >>> memo = Memo(int)
+    >>> memo("key", lambda: 6 * 7), memo("key", lambda: 0), memo.made
+    (42, 42, 1)
     """
 
     def __init__(self, kind: type[T], path: Path | None = None) -> None:

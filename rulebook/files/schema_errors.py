@@ -86,7 +86,11 @@ def _follow(path: str, value: Any, kind: Any) -> _Found:
 
 
 def place_name(place: Place) -> str:
-    """What a place is called in its row: the nearest keys."""
+    """What a place is called in its row: the nearest keys.
+
+    >>> place_name(("row", 3, "discs", "x")), place_name((3,))
+    ('discs.x', 'the row')
+    """
     keys: list[str] = []
     for step in reversed(place):
         if isinstance(step, str):

@@ -28,7 +28,12 @@ COUNTS = 200
 
 
 def counted(text: str, language: str, **counts: int) -> str:
-    """A text with the form of each count that stands in it; what else is in braces stays."""
+    """A text with the form of each count that stands in it; what else is in braces stays.
+
+    >>> words = "{n, plural, one {# disc} other {# discs}}"
+    >>> counted(words, "en", n=1), counted(words, "en", n=8)
+    ('1 disc', '8 discs')
+    """
 
     def chosen(found: re.Match[str]) -> str:
         count = counts.get(found[1])
@@ -47,7 +52,11 @@ def category(count: int, language: str) -> str:
 
 
 def missing_form(text: str, language: str, most: int = COUNTS) -> str:
-    """A form that counts up to the highest take in a language and that a text lacks, or nothing."""
+    """A form that counts up to the highest take in a language and that a text lacks, or nothing.
+
+    >>> missing_form("{n, plural, one {#} many {#}}", "ru")
+    'few'
+    """
     for _, written in PLURAL.findall(text):
         forms = {form for form, _ in FORM.findall(written)}
         for count in range(most + 1):
@@ -75,7 +84,11 @@ def day(when: date, language: str) -> str:
 
 
 def enumerated(parts: Sequence[str], language: str) -> str:
-    """Things in a row as a language lists them: "1, 2 and 3"."""
+    """Things in a row as a language lists them: "1, 2 and 3".
+
+    >>> enumerated(["1", "2", "3"], "en"), enumerated(["1", "2"], "lv")
+    ('1, 2 and 3', '1 un 2')
+    """
     from babel.lists import format_list
 
     return str(format_list(parts, locale=_locale(language)))

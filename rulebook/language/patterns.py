@@ -34,7 +34,11 @@ def token_pattern(wording: str, lemma: Callable[[str], str]) -> list[Token]:
 
 
 def is_plain(wording: str) -> bool:
-    """Whether a wording is a row of plain words, which can be looked up as it stands."""
+    """Whether a wording is a row of plain words, which can be looked up as it stands.
+
+    >>> is_plain("light disc"), is_plain("light ... disc")
+    (True, False)
+    """
     return not re.search(r"[|=*+?!_]|\.\.\.", wording)
 
 

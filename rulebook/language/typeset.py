@@ -109,14 +109,22 @@ def _misprints(known: Typography) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def with_mark(text: str, mark: str, language: str) -> str:
-    """A text with a mark behind it, as its language prints it."""
+    r"""A text with a mark behind it, as its language prints it.
+
+    >>> with_mark("Source", ":", "fr").replace("\xa0", "_"), with_mark("Source", ":", "en")
+    ('Source_:', 'Source:')
+    """
     known = _typography(language)
     space = NARROW if mark in known.narrow_before else WIDE if mark in known.space_before else ""
     return f"{text}{space}{mark}"
 
 
 def labelled(name: str, text: str, language: str) -> str:
-    """What is said of something, with the colon of the language between."""
+    """What is said of something, with the colon of the language between.
+
+    >>> labelled("Ответ", "Это так", "ru")
+    'Ответ: это так'
+    """
     return f"{with_mark(name, ':', language)} {_after_colon(text, language)}"
 
 
@@ -143,7 +151,11 @@ def dash_between(one: str, other: str, language: str) -> str:
 
 
 def quoted(words: str, language: str) -> str:
-    """Words in the quotation marks of a language; in its others where these stand among the words."""
+    """Words in the quotation marks of a language; in its others where these stand among the words.
+
+    >>> quoted("word", "en"), quoted("слово", "ru"), quoted("vārds", "lv")
+    ('“word”', '«слово»', '„vārds”')
+    """
     known = _typography(language)
     opening, closing = known.other_quotes if any(mark in words for mark in known.quotes) else known.quotes
     space = WIDE if opening in known.space_after else ""
@@ -151,7 +163,11 @@ def quoted(words: str, language: str) -> str:
 
 
 def printed(number: str, language: str) -> str:
-    """A number, which programs write -59.8, as its language prints it; also two of them: 4,7/5,4."""
+    """A number, which programs write -59.8, as its language prints it; also two of them: 4,7/5,4.
+
+    >>> printed("-59.8", "ru"), printed("4.7/5.4", "lv")
+    ('−59,8', '4,7/5,4')
+    """
     return DECIMAL.sub(_typography(language).decimal, MINUS.sub("\N{MINUS SIGN}", number))
 
 

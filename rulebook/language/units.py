@@ -110,7 +110,13 @@ def unit_of(words: str) -> str | None:
 
 
 def read_amount(text: str) -> Amount | Fault:
-    """The number and the unit of "78,0 cm", or why it is not a measure."""
+    """The number and the unit of "78,0 cm", or why it is not a measure.
+
+    >>> read_amount("78,0 cm")
+    Amount(number=Decimal('78.0'), unit='cm')
+    >>> read_amount("wide")
+    'number'
+    """
     text = re.sub(f"^{BLANK}+|{BLANK}+$", "", text)
     if not text:
         return "empty"
@@ -150,7 +156,11 @@ def presence(told: str) -> bool | None:
 
 
 def converted(number: Decimal, unit: str, target: str) -> Decimal:
-    """A number of one unit in another of its kind, exact where a decimal number can be."""
+    """A number of one unit in another of its kind, exact where a decimal number can be.
+
+    >>> converted(Decimal("78.0"), "cm", "mm")
+    Decimal('780')
+    """
     one, other = units().unit[unit], units().unit[target]
     scaled = EXACT.scaleb(number, one.power - other.power)
     times = Fraction(one.times) / Fraction(other.times)

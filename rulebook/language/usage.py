@@ -9,10 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from rulebook.files.folders import corpus_path
 from rulebook.files.source_lines import Place
 from rulebook.files.toml import Data
 from rulebook.language.data import known_languages
@@ -29,13 +27,6 @@ GAP = " | "
 """What replaces a quotation: not a word, and no name runs across it."""
 
 
-OWN = (
-    *("areas", "concepts", "decisions", "diagrams", "edition_headlines", "facts", "importance"),
-    *("outcomes", "reasons", "relations", "site", "table", "telling"),
-)
-"""Files of a corpus with words of our own, beside the findings, the scenarios and the notes on terms."""
-
-
 class Spoken(NamedTuple):
     """A text of our own."""
 
@@ -50,14 +41,6 @@ class Fault(NamedTuple):
     spoken: Spoken
     message: str
     hint: str
-
-
-def own_files(corpus: Path) -> list[Path]:
-    """The files of a corpus with words of our own in several languages."""
-    files = [corpus_path(corpus, f"{name}.toml") for name in OWN]
-    return [
-        path for path in (*files, *sorted(corpus_path(corpus, "findings").glob("*.toml"))) if path.exists()
-    ]
 
 
 def spoken_texts(value: object, place: Place = (), language: str = "") -> Iterator[Spoken]:

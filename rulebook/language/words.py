@@ -109,6 +109,9 @@ def spelt_numbers(words: Sequence[tuple[str, str]], numbers: Mapping[str, float]
     """The numbers that some words, as lemma and form, spell out, with the place of the first word of each.
 
     Twenty four is one number.
+
+    >>> spelt_numbers([("twenty", "twenty"), ("four", "four")], {"twenty": 20, "four": 4})
+    [(0, 24)]
     """
     found: list[tuple[int, float]] = []
     for at, (lemma, form) in enumerate(words):
@@ -149,5 +152,9 @@ def places(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def normal(word: str) -> str:
-    """A form without case, and with one spelling for letters that print confuses."""
+    """A form without case, and with one spelling for letters that print confuses.
+
+    >>> normal("Её"), normal("L’Autre")
+    ('ее', "l'autre")
+    """
     return unicodedata.normalize("NFC", word).casefold().replace("ё", "е").replace("’", "'")

@@ -239,7 +239,11 @@ def follows(path: Path, later: Path) -> bool:
 
 
 def write_ordinal(ordinal: int, slot: str) -> str:
-    """An ordinal in the manner of its slot."""
+    """An ordinal in the manner of its slot.
+
+    >>> write_ordinal(4, "i"), write_ordinal(27, "a"), write_ordinal(3, "01")
+    ('iv', 'aa', '03')
+    """
     if slot in DIGITS:
         return f"{ordinal:0{len(slot)}d}"
     text = ""
@@ -255,7 +259,11 @@ def write_ordinal(ordinal: int, slot: str) -> str:
 
 
 def read_ordinal(value: str, slot: str) -> int:
-    """The ordinal that a printed value means."""
+    """The ordinal that a printed value means.
+
+    >>> read_ordinal("iv", "i"), read_ordinal("c", "a"), read_ordinal("03", "01")
+    (4, 3, 3)
+    """
     if slot in DIGITS:
         return int(value)
     if slot in ALPHABETS:

@@ -2,13 +2,7 @@
 
 from rulebook.records import ClauseId
 from rulebook.reviews import ReviewedRelation, Weight
-from rulebook.sources.known_names import (
-    CLAUSE_ID,
-    CONCEPT_ID,
-    NO_CONCEPT,
-    NO_LANGUAGE,
-    KnownNames,
-)
+from rulebook.sources.known_names import CLAUSE_ID, CONCEPT_ID, NO_CONCEPT, NO_LANGUAGE, KnownNames
 from rulebook.sources.sources import Sources
 
 

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from functools import cache
 from itertools import chain
 
+from rulebook.files.folders import own_files
 from rulebook.files.toml import load
 from rulebook.files.yaml import load_rows
 from rulebook.language.phrases import check_phrases
-from rulebook.language.usage import Spoken, Usage, own_files, refuse_misused, spoken_texts
+from rulebook.language.usage import Spoken, Usage, refuse_misused, spoken_texts
 from rulebook.sources.sources import Sources
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from rulebook.files.folders import default_root
+from rulebook.files.folders import default_root, own_files
 from rulebook.files.toml import load, load_optional
 from rulebook.language.data import (
     DOCUMENTS,
@@ -21,7 +21,7 @@ from rulebook.language.data import (
     load_corrections,
     load_language_data,
 )
-from rulebook.language.usage import Usage, own_files, spoken_texts
+from rulebook.language.usage import Usage, spoken_texts
 from rulebook.language.words import Language, forms, normal
 from rulebook.rules.making.scenarios import scenarios
 from rulebook.schema import TermsFile, Thesaurus

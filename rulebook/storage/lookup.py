@@ -37,7 +37,11 @@ class ClauseView(Struct, frozen=True, kw_only=True):
 
 
 def opening(text: str) -> str:
-    """How a text begins, for want of a headline: its first words, and a sign if there are more."""
+    """How a text begins, for want of a headline: its first words, and a sign if there are more.
+
+    >>> opening("The disc.")
+    'The disc.'
+    """
     words = " ".join(text.split())
     if len(words) <= LONGEST_OPENING:
         return words

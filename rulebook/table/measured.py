@@ -25,7 +25,7 @@ FAULTS = {
     "empty": ("is empty", "write a number and its unit"),
     "long": ("is too long", "write the value as it was read"),
     "negative": ("is below zero", "write what was measured, without a sign"),
-    "number": ("is not a number", "write a number and its unit, such as 12,5 mm"),
+    "number": ("is not a number", "write a number and its unit, such as 12.5 mm"),
 }
 """What is wrong with a value, and what to do about it."""
 

@@ -123,5 +123,9 @@ def distance(one: Point, other: Point) -> float:
 
 
 def half_width(radius: float, height: float) -> float:
-    """Half the chord of a circle at a height above its middle; nothing where it does not reach so far."""
+    """Half the chord of a circle at a height above its middle; nothing where it does not reach so far.
+
+    >>> half_width(5.0, 3.0), half_width(5.0, 6.0)
+    (4.0, 0.0)
+    """
     return sqrt(radius * radius - height * height) if abs(height) < radius else 0.0

@@ -102,6 +102,7 @@ class PlacingManner(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     opposite: Literal["owner", "striker"]
     """Whose opposite edge a penalty disc is put at."""
+    # Corpora and the scripts of the site call it `ties`.
     tie_breaks: Annotated[tuple[tuple[TieBreak, ...], ...], Meta(min_length=1)] = field(name="ties")
     """What decides between two sides that are as near, in order; of several at once either may decide."""
     another: Literal["any", "nearest"]

@@ -111,6 +111,7 @@ class Site:
         if pagename == MISSING:  # it is shown at any address
             root = urlsplit(base).path or "/"
             pathto = partial(_from_root, root)
+        # Sphinx has one language for the whole site, and its own words only there.
         if context.get("body"):
             titled = escape(reference.interface[lang]["page"]["permalink"])
             context["body"] = context["body"].replace(PERMALINK, f'title="{titled}"')

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from rulebook.files.folders import own_files
 from rulebook.files.toml import load
 from rulebook.language.phrases import FILE as PHRASES
 from rulebook.language.typeset import (
@@ -20,7 +21,7 @@ from rulebook.language.typeset import (
     with_mark,
     with_unit,
 )
-from rulebook.language.usage import Spoken, Usage, faults, own_files, spoken_texts
+from rulebook.language.usage import Spoken, Usage, faults, spoken_texts
 from rulebook.sources.check_usage import check_usage, usage_of
 from rulebook.sources.sources import Sources
 from tests.support import ROOT

@@ -8,14 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from crossref.comparing.editions import ComparedTexts
-from crossref.comparing.redline import (
-    CLAUSE,
-    FORMER_CLAUSE,
-    FORMER_REFERENCE,
-    REFERENCE,
-    Token,
-    tokens,
-)
+from crossref.comparing.redline import CLAUSE, FORMER_CLAUSE, FORMER_REFERENCE, REFERENCE, Token, tokens
 from crossref.comparing.report.report_words import ReportWords
 from rulebook.findings import Run
 from rulebook.language.numbering import said_numbers

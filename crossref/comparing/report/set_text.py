@@ -8,11 +8,7 @@ from crossref.comparing.changes import UNCHANGED, Comparison
 from crossref.comparing.importance import LEVELS
 from crossref.comparing.relate import value_words
 from crossref.comparing.report.causes import find_causes
-from crossref.comparing.report.report_words import (
-    ReportWords,
-    numbers_words,
-    situation_words,
-)
+from crossref.comparing.report.report_words import ReportWords, numbers_words, situation_words
 from rulebook.findings import Change
 from rulebook.language.typeset import labelled, listed
 from rulebook.rules.judge import Ruling

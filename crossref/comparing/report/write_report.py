@@ -27,11 +27,7 @@ from crossref.comparing.report.board_report import (
 )
 from crossref.comparing.report.causes import Cause, example_of, find_causes
 from crossref.comparing.report.mark_redline import mark_redline, redline_words
-from crossref.comparing.report.report_words import (
-    ReportWords,
-    numbers_words,
-    situation_words,
-)
+from crossref.comparing.report.report_words import ReportWords, numbers_words, situation_words
 from crossref.comparing.report.situation_drawings import Drawings
 from rulebook.findings import Basis, Carried, Change
 from rulebook.language.cldr import day
