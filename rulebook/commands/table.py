@@ -61,6 +61,8 @@ def place(
     if picture and every:
         raise click.UsageError("a drawing is made by one document: --svg or --all")
     from rulebook.files.yaml import read_told
+    from rulebook.rules.positions import told_of_places
+    from rulebook.rules.stored import StoredRules
     from rulebook.table.drawing.picture import placed_picture
     from rulebook.table.places import place_discs
     from rulebook.table.position import read_position
@@ -70,7 +72,7 @@ def place(
     library = open_library(root)
     tables = _tables_of(library)
     chosen = _chosen(library, tables, document, every)
-    told = read_told(input_bytes(file), file)
+    told = told_of_places(read_told(input_bytes(file), file), StoredRules(library).vocabulary)
     rows = []
     for table in chosen:
         if not table.measures:
@@ -147,11 +149,15 @@ def equipment(
 
     Example: rulebook equipment tests/cases/equipment.yaml --document DOCUMENT
     """
+    from rulebook.rules.positions import judged_keys
+    from rulebook.rules.situation import DISCS, DISCS_AFTER, PLACING
+    from rulebook.rules.stored import StoredRules
     from rulebook.table.measured import read_measured, readings_of
 
     library = open_library(root)
     tables = _chosen(library, _tables_of(library), document, every)
-    written = read_measured(input_bytes(file), file)
+    others = {DISCS, DISCS_AFTER, *PLACING, *judged_keys(StoredRules(library).vocabulary)}
+    written = read_measured(input_bytes(file), file, others)
     checked = {table.document: check_equipment(table, readings_of(written, table)) for table in tables}
     answers: list[dict[str, Any]] = []
     for id, rows in checked.items():

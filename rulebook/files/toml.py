@@ -34,6 +34,16 @@ class Data(Generic[T]):
         """Where everything stands; found in the TOML when it is asked for, unless it is known."""
         return toml_lines(self.text) if self._known_lines is None else self._known_lines
 
+    def with_keys(self, kept: Mapping[str, str]) -> "Data[Any]":
+        """The same table with some of its keys, each under the name that it is given."""
+        table: Any = self.value
+        value = {name: table[key] for key, name in kept.items()}
+        lines: Lines = {}
+        for place, line in self._lines.items():
+            if place and place[0] in kept:
+                lines[kept[str(place[0])], *place[1:]] = line
+        return Data(value, self.text, self.file, lines)
+
     def line(self, *place: Step) -> int:
         """The line of a value, or of the nearest thing around it."""
         while place not in self._lines and place:

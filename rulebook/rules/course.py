@@ -81,6 +81,15 @@ class Proviso(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What would follow otherwise, by language."""
 
 
+class Moves(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What positions before and after a stroke say of it."""
+
+    count: dict[Id, tuple[Text, ...]] = {}
+    """Facts that count discs which went from one zone to another: `owner zone > zone`."""
+    gone: dict[Id, tuple[Id, ...]] = {}
+    """For each owner the facts that say what became of discs that are not there any more."""
+
+
 class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table of the file."""
 
@@ -99,6 +108,7 @@ class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What was taken for granted and would make another ruling."""
     places: dict[Id, SomeWords] = {}
     """Where discs go, in words."""
+    moves: Moves = Moves()
     says: dict[Text, SomeWords] = {}
     """How times and answers are said: `now`, `next own`, `set goes_on`."""
 

@@ -1,6 +1,6 @@
 """What was measured, as people write it down in a file."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -47,14 +47,15 @@ class MeasuredFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What a case expects; nothing that was measured."""
 
 
-def read_measured(content: bytes, file: str) -> Data[MeasuredFile]:
-    """What the bytes of a file or a stream say was measured, or `InputError`."""
+def read_measured(content: bytes, file: str, others: Collection[str] = ()) -> Data[MeasuredFile]:
+    """What the bytes of a file or a stream say was measured, or `InputError`; `others` are left alone."""
     told = read_told(content, file, most_parts=MOST_PARTS)
     if not isinstance(told.value, dict) or not isinstance(told.value.get("measured"), list):
         raise told.error("no list `measured`", hint=EXAMPLE)
     if len(told.value["measured"]) > MOST_ROWS:
         raise told.error(f"more than {MOST_ROWS} values", "measured", hint="split the file")
-    return told.converted(MeasuredFile)
+    kept = {key: key for key in told.value if key in MeasuredFile.__struct_fields__ or key not in others}
+    return told.with_keys(kept).converted(MeasuredFile)
 
 
 def readings_of(written: Data[MeasuredFile], table: Table) -> dict[str, list[MeasuredValue]]:

@@ -54,7 +54,7 @@ class Definition(NamedTuple):
     clauses: tuple[str, ...]
 
 
-LOGIC = 'e23f91af8e5c4b38'
+LOGIC = '8323bdfc499b43d5'
 LOOK_AT_FACTS = ('norm', 'excuse', 'scope')
 COUNT_PREFIX = 'said_'
 MOST_REMEMBERED = 4096
