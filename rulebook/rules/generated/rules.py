@@ -54,7 +54,7 @@ class Definition(NamedTuple):
     clauses: tuple[str, ...]
 
 
-LOGIC = '8323bdfc499b43d5'
+LOGIC = 'c6f34e5cc655a605'
 LOOK_AT_FACTS = ('norm', 'excuse', 'scope')
 COUNT_PREFIX = 'said_'
 MOST_REMEMBERED = 4096
