@@ -98,7 +98,10 @@ ACCEPTED: tuple[tuple[str, str, str], ...] = (
 )
 """File, damage, and why it is right that the file is read nevertheless."""
 
-NAMED_ELSEWHERE = (("corpus/rules/reasons.toml", r"(empty reason|no reason\.\w+)"),)
+NAMED_ELSEWHERE = (
+    ("corpus/rules/reasons.toml", r"(empty reason|no reason\.\w+)"),
+    ("corpus/rules/outcomes.toml", r"(no|empty) course\.name(\.\w+)?|blank course\.step\.0\.place"),
+)
 """Damages that show where something else names what is gone."""
 
 

@@ -57,7 +57,7 @@ def javascript(script: str, rows: Iterable[object], folder: Path) -> list[Any]:
 def essence(ruling: Ruling) -> list[Any]:
     """What both engines say of a situation."""
     row = json.loads(msgspec.json.encode(ruling_row(RULES, ruling)))
-    return [row["outcomes"], row["clauses"], row["defeated"], row["alternatives"]]
+    return [row["outcomes"], list(ruling.clauses), row["defeated"], row["alternatives"]]
 
 
 def essence_with_grounds(ruling: Ruling) -> list[Any]:

@@ -48,6 +48,7 @@ def judge(
 
     Example: rulebook judge tests/cases/situation.yaml --document DOCUMENT --changes
     """
+    from rulebook.rules.explain import explain_changes
     from rulebook.rules.judge import judge as rule_on
     from rulebook.rules.positions import counted_for
     from rulebook.rules.rows import ruling_row
@@ -71,7 +72,8 @@ def judge(
         language = lang or library.document(ruling.document).language
         _explain(stored, ruling, language, full=full, why_not=why_not)
         if ask_changes:
-            _explain_changes(stored, ruling, entered[ruling.document], language)
+            for line in explain_changes(stored, ruling, entered[ruling.document], language):
+                _echo_folded(line)
 
 
 def _explain(
@@ -90,20 +92,8 @@ def _explain(
         _echo_folded(line)
     for line in explain(stored, ruling, language, texts) if full else ():
         _echo_folded(line)
-    for line in explain_denial(stored, ruling, why_not, language) if why_not else ():
+    for line in explain_denial(stored, ruling, why_not, language, texts) if why_not else ():
         _echo_folded(line)
-
-
-def _explain_changes(stored: StoredRules, ruling: "Ruling", situation: Any, language: str) -> None:
-    from rulebook.language.phrases import phrase, phrase_with_colon
-    from rulebook.rules.what_if import smallest_changes
-
-    print_line(phrase_with_colon("smallest_change", language))
-    for variation in smallest_changes(ruling.rules, situation, stored.vocabulary):
-        other = variation.ruling
-        result = stored.outcomes.announce(other.outcomes, language, other.given_by)
-        result = result or phrase("nothing", language)
-        _echo_folded(f"  {variation.change} → {result} ({', '.join(other.clauses) or '-'})")
 
 
 def _ruled(library: Library, stored: StoredRules, document: str | None) -> str:

@@ -33,9 +33,6 @@ if TYPE_CHECKING:
 
 KEPT = "\N{NO-BREAK SPACE}"
 """What keeps a number and its unit on one line."""
-ABOUT_MEASURES = ("measured", "title", "note", "expect")
-ABOUT_PLACES = ("discs", "discs_after", "struck_from", "striker", "place")
-"""Keys that only `equipment`, and only `place` and `judge` read."""
 NUMBER, VALUE, LIMITS = 5, 12, 18
 """Columns of the number of a row, of its value and of its limits."""
 
@@ -66,18 +63,17 @@ def place(
     if picture and every:
         raise click.UsageError("a drawing is made by one document: --svg or --all")
     from rulebook.files.yaml import read_user_yaml
+    from rulebook.rules.positions import told_of_places
     from rulebook.table.drawing.picture import placed_picture
     from rulebook.table.places import place_discs
-    from rulebook.table.position import position_stated, read_position
+    from rulebook.table.position import read_position
     from rulebook.table.surface import Surface
     from rulebook.table.write_placing import PlacingWriter
 
     library = open_library(root)
     tables = _tables_of(library)
     chosen = _chosen(library, tables, document, every)
-    stated = position_stated(
-        read_user_yaml(input_bytes(file), file), {*_of_rulings(library), *ABOUT_MEASURES}
-    )
+    stated = told_of_places(read_user_yaml(input_bytes(file), file), StoredRules(library).vocabulary)
     rows = []
     for table in chosen:
         if not table.measures:
@@ -97,12 +93,6 @@ def place(
                 say(line.strip(), indent, indent + 4)
     if as_json and picture != "-":
         print_json({"placings": rows} if every else rows[0])
-
-
-def _of_rulings(library: Library) -> set[str]:
-    """The keys by which a file tells what is to be ruled on; one file serves every command."""
-    words = StoredRules(library).vocabulary
-    return words.top_parts | {fact.say for fact in words.facts.values() if not fact.where}
 
 
 def _tables_of(library: Library) -> Tables:
@@ -164,11 +154,14 @@ def equipment(
 
     Example: rulebook equipment tests/cases/equipment.yaml --document DOCUMENT
     """
+    from rulebook.rules.positions import judged_keys
+    from rulebook.rules.situation import DISCS, DISCS_AFTER, PLACING
     from rulebook.table.measured import read_measured, readings_of
 
     library = open_library(root)
     tables = _chosen(library, _tables_of(library), document, every)
-    written = read_measured(input_bytes(file), file, {*_of_rulings(library), *ABOUT_PLACES})
+    others = {DISCS, DISCS_AFTER, *PLACING, *judged_keys(StoredRules(library).vocabulary)}
+    written = read_measured(input_bytes(file), file, others)
     checked = {table.document: check_equipment(table, readings_of(written, table)) for table in tables}
     answers: list[dict[str, Any]] = []
     for id, rows in checked.items():

@@ -1,16 +1,16 @@
 """How a ruling is carried out (`[course]` of `outcomes.toml`): what is done, when, by whom; what goes on."""
 
 from functools import cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from rulebook.rules.conditions import Expression, parse
 from rulebook.schema import Id, SomeWords, Text, Words
 
 GIVES_PREFIX = "gives_"
 """Before an outcome: whether the ruling gives it, when all has been weighed."""
-FILE = "outcomes.toml"
+FILE = "corpus/rules/outcomes.toml"
 Time = Literal["now", "before_next_stroke", "after_series", "after_set"]
 """When a step is taken."""
 NOBODY = "null"
@@ -50,7 +50,7 @@ class StepEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     at: Time = "now"
     do: str = ""
     """The outcome word of the step, where it is another one."""
-    owner: str = ""
+    owner: Literal["", "own", "opponent"] = ""
     count: Text | None = None
     """How many discs: a number, a name or a sum."""
     place: str = ""
@@ -81,6 +81,15 @@ class Proviso(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What would follow otherwise, by language."""
 
 
+class Moves(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What positions before and after a stroke say of it."""
+
+    count: dict[Id, tuple[Text, ...]] = {}
+    """Facts that count discs which went from one zone to another: `owner zone > zone`."""
+    gone: dict[Id, tuple[Id, ...]] = {}
+    """For each owner the facts that say what became of discs that are not there any more."""
+
+
 class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table of the file."""
 
@@ -88,7 +97,7 @@ class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Concepts that say in general what others say of one act: where both speak, the others decide."""
     referee: tuple[Id, ...] = ()
     """Concepts that leave the decision to the referee: they decide nothing themselves."""
-    name: dict[Id, tuple[Derivation, ...]] = {}
+    name: dict[Id, Annotated[tuple[Derivation, ...], Meta(min_length=1)]] = {}
     """What the conditions of the rows call what they derive from facts, notions and outcomes."""
     step: tuple[StepEntry, ...] = ()
     """The steps, in the order in which they are taken."""
@@ -99,13 +108,23 @@ class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What was taken for granted and would make another ruling."""
     places: dict[Id, SomeWords] = {}
     """Where discs go, in words."""
+    moves: Moves = Moves()
     says: dict[Text, SomeWords] = {}
     """How times and answers are said: `now`, `next own`, `set goes_on`."""
 
     @property
-    def cited(self) -> frozenset[str]:
+    def cited(self) -> list[str]:
         """The concepts whose clauses steps cite."""
-        return frozenset(self.referee).union(*(step.cites for step in self.step))
+        return sorted({*self.referee}.union(*(step.cites for step in self.step)))
+
+    @property
+    def logic(self) -> tuple[object, ...]:
+        """What it does, in whatever words it says so."""
+        steps = [
+            (row.of, row.when, row.concepts, row.documents, row.at, row.word, row.owner, row.count, row.cites)
+            for row in self.step
+        ]
+        return (self.general, self.referee, self.name, steps, self.answers, self.moves)
 
     @property
     def answers(self) -> dict[str, tuple[Answer, ...]]:

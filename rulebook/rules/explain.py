@@ -6,15 +6,19 @@ from functools import partial
 from typing import NamedTuple
 
 from rulebook.errors import InputError
+from rulebook.language.cldr import counted
 from rulebook.language.phrases import phrase, phrase_with_colon, phrases
 from rulebook.language.typeset import labelled, listed
-from rulebook.rules.conditions import Facts, Value, evaluate, names
+from rulebook.rules.conditions import Facts, Value
 from rulebook.rules.facts import Vocabulary
 from rulebook.rules.grounds import assumed, grounds, ignored
 from rulebook.rules.judge import Ruling
+from rulebook.rules.nearest import Lack, Near, Speaker, lacks
 from rulebook.rules.outcomes import Given, OutcomeTable
 from rulebook.rules.rule import Rule
+from rulebook.rules.situation import Situation
 from rulebook.rules.stored import StoredRules
+from rulebook.rules.what_if import MOST_CHANGES, smallest_changes
 
 MOST_DENIALS = 8
 """Rules that are shown when an outcome is denied, those that came nearest first."""
@@ -153,10 +157,9 @@ def questions_answered(facts: Facts, language: str, vocabulary: Vocabulary) -> l
 class Denial(NamedTuple):
     """A rule that could give an outcome and did not."""
 
-    rule: str
-    clauses: tuple[str, ...]
-    failed: list[str]
-    """Facts and notions in the parts of its condition that failed."""
+    rule: Rule
+    lacks: tuple[Lack, ...]
+    """What keeps it from speaking."""
     set_aside_by: str | None
 
 
@@ -170,25 +173,46 @@ def why_not(ruling: Ruling, outcome: str) -> list[Denial]:
     for rule in ruling.rules.rules:
         if outcome not in rule.outcomes or (rule.converts and rule.converts[1] != outcome):
             continue
-        parts = rule.when[1:] if rule.when[0] == "and" else (rule.when,)
-        failed = [part for part in parts if not evaluate(part, ruling.facts)]
-        if failed or rule.id in set_aside:
-            needed = sorted(set().union(*map(names, failed)))
-            denials.append(Denial(rule.id, rule.clauses, needed, set_aside.get(rule.id)))
-    return sorted(denials, key=lambda denial: len(denial.failed))
+        lacking = lacks(rule.when, ruling, wanted=True)
+        if lacking or rule.id in set_aside:
+            denials.append(Denial(rule, lacking, set_aside.get(rule.id)))
+    return sorted(denials, key=lambda denial: len(denial.lacks))
 
 
-def explain_denial(stored: StoredRules, ruling: Ruling, outcome: str, language: str) -> list[str]:
+def explain_denial(
+    stored: StoredRules, ruling: Ruling, outcome: str, language: str, texts: ClauseTexts
+) -> list[str]:
     """Why an outcome does not follow, in lines of plain text; or that it does."""
     title = f"{phrase_with_colon('why_not', language)} {stored.outcomes.announce([outcome], language)}"
     if outcome in ruling.outcomes:
         return [f"{title} ({phrase('follows', language)})"]
-    lines = [title]
-    for denial in why_not(ruling, outcome)[:MOST_DENIALS]:
-        missing: list[str] = []
-        for name in denial.failed:
-            fact = stored.vocabulary.facts.get(name)
-            missing.append(fact.question[language] if fact else name.replace("_", " "))
-        reason = denial.set_aside_by or listed(missing, language)
-        lines.append(f"  {labelled(', '.join(denial.clauses), reason, language)}")
-    return lines
+    speaker = Speaker(stored.vocabulary, ruling.rules, language)
+    reasons: dict[str, None] = {}
+    for denial in why_not(ruling, outcome):
+        if denial.set_aside_by:
+            reason = _beaten_by(ruling, denial.set_aside_by, language, texts, stored.outcomes)
+            name = phrase("defeated", language)
+        else:
+            reason, name = speaker.missing(Near(denial.rule, denial.lacks)), phrase("needs", language)
+        number = texts.said(ruling.document, *denial.rule.clauses)
+        reasons[f"  {number} – {labelled(name, reason, language)}"] = None
+    return [title, *list(reasons)[:MOST_DENIALS], *rest_unsaid(len(reasons) - MOST_DENIALS, language)]
+
+
+def explain_changes(stored: StoredRules, ruling: Ruling, situation: Situation, language: str) -> list[str]:
+    """The smallest changes that give another ruling, in lines of plain text; and whether there are more."""
+    lines = [phrase_with_colon("smallest_change", language)]
+    variations = smallest_changes(ruling.rules, situation, stored.vocabulary)
+    speaker = Speaker(stored.vocabulary, ruling.rules, language)
+    for change, _, other in variations[:MOST_CHANGES]:
+        said = speaker.so(change.fact.id, change.value) if change.fact else change.words
+        result = stored.outcomes.announce(other.outcomes, language, other.given_by)
+        result = result or phrase("nothing", language)
+        clauses = f" ({', '.join(stored.steps.clauses(other))})" if other.clauses else ""
+        lines.append(f"  {labelled(phrase(change.kind, language), said, language)} → {result}{clauses}")
+    return [*lines, *([f"  {phrase('and_more', language)}"] if len(variations) > MOST_CHANGES else [])]
+
+
+def rest_unsaid(count: int, language: str) -> list[str]:
+    """A line that says how many clauses are not shown; nothing where all are."""
+    return [f"  {counted(phrase('more', language), language, n=count)}"] if count > 0 else []

@@ -1,16 +1,18 @@
 """The outcomes of rulings (`outcomes.toml`): what outweighs what, and how a referee announces it."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 import msgspec
+from msgspec import Struct
 
 from rulebook.files.folders import corpus_path
 from rulebook.files.source_lines import Place
 from rulebook.files.toml import Data
 from rulebook.language.cldr import refuse_missing_forms
 from rulebook.language.typeset import load_spoken_optional
+from rulebook.rules.conditions import parse
 from rulebook.rules.course import Course
 from rulebook.schema import Id, SomeWords
 
@@ -142,7 +144,7 @@ def read_outcomes(folder: Path) -> Data[OutcomeTable]:
 
 
 def _check_course(data: Data[OutcomeTable], said: dict[Place, SomeWords]) -> None:
-    """`InputError` where a step names an outcome or a place that is not there; adds what is said."""
+    """`InputError` where a row of the course makes no sense; adds what is said."""
     course, outcomes = data.value.course, data.value.outcome
     for key, table in (("places", course.places), ("says", course.says)):
         said |= {("course", key, id): words for id, words in table.items()}
@@ -153,6 +155,31 @@ def _check_course(data: Data[OutcomeTable], said: dict[Place, SomeWords]) -> Non
         place = ("course", "step", row)
         data.refuse_unknown([step.of], outcomes, "no outcome", *place, "of")
         data.refuse_unknown([step.word], outcomes, "no outcome", *place, "do")
-        data.refuse_unknown([step.place] if step.place else [], course.places, "no place", *place, "place")
+        if step.place and step.place not in course.places:
+            hint = "say it here, or leave it out of the step"
+            raise data.error(f"no place {step.place!r}", "course", "places", hint=hint)
         if step.words:
             said[*place, "words"] = step.words
+    _check_course_rows(data)
+
+
+def _check_course_rows(data: Data[OutcomeTable]) -> None:
+    """`InputError` where a row stands twice, or has a condition that cannot be read."""
+    for lists, rows in _course_rows(data.value.course):
+        for row, one in enumerate(rows):
+            if one in rows[:row]:
+                raise data.error("the same row twice", "course", *lists, row, hint="keep one of both")
+            for key in ("when", "value", "count"):
+                if text := getattr(one, key, None):
+                    line = data.line("course", *lists, row, {"value": "is"}.get(key, key))
+                    parse(text, file=data.file, line=line, sums=True)
+
+
+def _course_rows(course: Course) -> Iterator[tuple[tuple[str, ...], Sequence[Struct]]]:
+    """The lists of the course, each with its place."""
+    yield ("step",), course.step
+    yield ("unless",), course.unless
+    for key, answers in course.answers.items():
+        yield (key,), answers
+    for name, rows in course.name.items():
+        yield ("name", name), rows

@@ -6,9 +6,13 @@ from typing import Any
 from rulebook.errors import InputError
 from rulebook.files.toml import Data
 from rulebook.rules.conditions import Facts
+from rulebook.rules.course import Moves
 from rulebook.rules.facts import Vocabulary
+from rulebook.rules.moves import moved
 from rulebook.rules.situation import (
     DISCS,
+    DISCS_AFTER,
+    OTHERS,
     PLACING,
     WITHOUT_FACTS,
     Situation,
@@ -26,6 +30,10 @@ from rulebook.table.tables import Table, Tables
 
 COUNTS = "tell counts under 'table'"
 
+NO_MOVES = Moves()
+"""Nothing is derived from what moved."""
+STROKE = "stroke"
+"""The part of a situation that tells of a stroke."""
 Zones = Callable[[Disc], str]
 """The zone that a disc lies in, as the rules count it."""
 
@@ -40,25 +48,41 @@ def counts_of(discs: Iterable[Disc], zones: Zones, vocabulary: Vocabulary) -> di
 
 def counted_for(rules: StoredRules, document: str, situation: Any, file: str = "situation") -> Any:
     """A situation with counts in place of positions, by the table of a document, or `InputError`."""
-    if not isinstance(situation, dict) or DISCS not in situation:
+    if not isinstance(situation, dict) or {DISCS, DISCS_AFTER}.isdisjoint(situation):
         return situation
     table = rules.tables.tables.get(document)
     if table is None or not table.measures:
         what = f"positions are told, but no table of {document} is known"
         raise InputError(what, file=file, hint=COUNTS)
-    return counted(situation, rules.vocabulary, table, file)
+    return counted(situation, rules.vocabulary, table, file, rules.outcomes.course.moves)
 
 
-def counted(situation: Situation, vocabulary: Vocabulary, table: Table, file: str) -> dict[str, Any]:
-    """A situation with counts in place of positions, or `InputError` if both are told and do not agree."""
+def counted(
+    situation: Situation, vocabulary: Vocabulary, table: Table, file: str, moves: Moves = NO_MOVES
+) -> dict[str, Any]:
+    """A situation with counts in place of positions, or `InputError` if both are told and do not agree.
+
+    Where positions before and after a stroke are told, it also says what moved.
+    """
     stated = statements(situation, vocabulary, file)
     told, _ = facts_told(stated, vocabulary, file)
     if because := vocabulary.unplaceable(told):
         raise InputError(f"positions are told, but {because}", file=file, hint=COUNTS)
     surface = Surface.of(table)
-    discs = _discs(situation, surface, table.discs, file)
-    counts = counts_of(discs, lambda disc: see(disc, surface).zone, vocabulary)
+    counts: dict[str, int] = {}
+
+    def zones(disc: Disc) -> str:
+        return see(disc, surface).zone
+
+    before = _discs(situation, DISCS, surface, table.discs, file)
+    after = _discs(situation, DISCS_AFTER, surface, table.discs, file)
+    if DISCS in situation:
+        counts = counts_of(before, zones, vocabulary)
+    struck = any(one.part == STROKE for one in stated)
+    if DISCS in situation and DISCS_AFTER in situation and struck:
+        counts |= moved(before, after, zones, told, moves, file)
     _refuse_contradiction(counts, told, vocabulary, file)
+    counts = {name: count for name, count in counts.items() if count or name not in moves.count}
     derived: list[Statement] = []
     for name, count in counts.items():
         fact = vocabulary.facts[name]
@@ -68,12 +92,20 @@ def counted(situation: Situation, vocabulary: Vocabulary, table: Table, file: st
     return {**kept, **situation_of([*others, *derived])}
 
 
-def _discs(situation: Situation, surface: Surface, most: int, file: str) -> Sequence[Disc]:
-    """The discs of a situation, or `InputError` where they cannot lie so."""
-    told = {key: situation[key] for key in (DISCS, *PLACING) if key in situation}
-    read_position(Data(told, "", file, {}), surface, most)
-    lying = Data({DISCS: situation[DISCS]}, "", file, {})
+def _discs(situation: Situation, key: str, surface: Surface, most: int, file: str) -> Sequence[Disc]:
+    """The discs under a key of a situation, or `InputError` where they cannot lie so."""
+    if key not in situation:
+        return ()
+    if key == DISCS_AFTER or DISCS_AFTER not in situation:
+        read_position(Data(position_told(situation), "", file, {}), surface, most)
+    lying = Data({DISCS: situation[key]}, "", file, {})
     return read_position(lying, surface, most).discs
+
+
+def position_told(situation: Mapping[str, Any]) -> dict[str, Any]:
+    """What a file says about places: the discs on the table after the stroke, and what is to be placed."""
+    told = {key: situation[key] for key in (DISCS, *PLACING) if key in situation}
+    return told | ({DISCS: situation[DISCS_AFTER]} if DISCS_AFTER in situation else {})
 
 
 def _refuse_contradiction(counts: Mapping[str, int], told: Facts, vocabulary: Vocabulary, file: str) -> None:
@@ -90,10 +122,27 @@ def placed_by(known: Tables, document: str, situation: Any, outcomes: Sequence[s
 
     Nothing where no positions were told.
     """
-    if not isinstance(situation, dict) or DISCS not in situation:
+    if not isinstance(situation, dict) or {DISCS, DISCS_AFTER}.isdisjoint(situation):
         return None
     table = known.tables[document]
     asked = [{"what": known.follows[word], "owner": "own"} for word in outcomes if word in known.follows]
-    told = {key: situation[key] for key in (DISCS, *PLACING) if key in situation}
-    data = Data({"place": asked, **told}, "", "situation", {})
+    data = Data({"place": asked, **position_told(situation)}, "", "situation", {})
     return place_discs(read_position(data, Surface.of(table), table.discs), table)
+
+
+def judged_keys(vocabulary: Vocabulary) -> frozenset[str]:
+    """The keys of a file that only a ruling reads."""
+    alone = {fact.say for fact in vocabulary.facts.values() if not fact.where}
+    return frozenset({*WITHOUT_FACTS, *vocabulary.top_parts, *alone})
+
+
+def told_of_places(told: Data[Any], vocabulary: Vocabulary) -> Data[Any]:
+    """A file as `place` reads it: the discs after the stroke where they are told, and nothing else."""
+    if not isinstance(told.value, dict):
+        return told
+    others = judged_keys(vocabulary) | {*OTHERS}
+    kept = {key: key for key in told.value if key not in others}
+    if DISCS_AFTER in kept:
+        kept.pop(DISCS, None)
+        kept[DISCS_AFTER] = DISCS
+    return told.with_keys(kept)

@@ -1,6 +1,9 @@
 """Rulings as programs outside read them."""
 
+from collections.abc import Sequence
+
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from rulebook.language.phrases import ENGLISH
 from rulebook.rules.conditions import Facts
@@ -14,6 +17,9 @@ from rulebook.rules.stored import StoredRules
 from rulebook.rules.weigh import Alternative
 from rulebook.table.places import OtherPlace
 from rulebook.table.write_placing import PlacingWriter
+
+NOW = "now"
+"""When discs are placed among those that lie on the table."""
 
 
 class AlternativeRow(Struct, frozen=True, kw_only=True):
@@ -97,19 +103,21 @@ def ruling_row(
     words = stored.vocabulary
     spoke = [_trace(ruling, rule, None) for rule in ruling.applied]
     answers = stored.steps.answers(ruling)
+    steps = stored.steps.of(ruling, language or ENGLISH)
+    placed = _placed(stored, ruling, steps, situation, language)
     return RulingRow(
         document=ruling.document,
         outcomes=ruling.outcomes,
         clauses=stored.steps.clauses(ruling),
         defeated=ruling.defeated,
         alternatives=tuple(_alternative(other) for other in ruling.alternatives),
-        placements=tuple(_placed(stored, ruling, situation, language) or _placements(stored, ruling)),
+        placements=tuple(placed or _placements(stored, ruling)),
         trace=(*spoke, *(_trace(ruling, rule, by) for rule, by in ruling.set_aside)),
         grounds=grounds(ruling, words),
         assumed=assumed(ruling, words),
         ignored=ignored(ruling, words),
         deciding=stored.steps.deciding(ruling),
-        steps=stored.steps.of(ruling, language or ENGLISH),
+        steps=tuple(_located(step, placed, stored) for step in steps),
         next_striker=answers["next_striker"],
         set=answers["set"],
         game=answers["game"],
@@ -133,9 +141,30 @@ def _alternative(other: Alternative) -> AlternativeRow:
     return AlternativeRow(outcomes=other.outcomes, clauses=rule.otherwise_clauses, instead_of=rule.clauses)
 
 
-def _placed(stored: StoredRules, ruling: Ruling, situation: object, language: str) -> list[PlacementRow]:
+def _located(step: Step, placed: Sequence[PlacementRow], stored: StoredRules) -> Step:
+    """A step that places penalty or debt discs now, with the places themselves where they are known."""
+    if step.when != NOW or step.do not in stored.tables.follows:
+        return step
+    follows = stored.tables.follows.values()
+    spots = tuple(row.at for row in placed if row.what in follows and row.at is not UNSET)
+    return replace(step, at=spots) if spots else step
+
+
+def _asked(stored: StoredRules, ruling: Ruling, steps: Sequence[Step]) -> list[str]:
+    """The outcomes that ask for a disc to be placed now, each as often as discs are placed for it."""
+    asked: list[str] = []
+    for step in steps:
+        if step.when == NOW and step.do in stored.tables.follows:
+            earned = [word for word in ruling.outcomes if word in stored.tables.follows and word != step.do]
+            asked += [*earned, *[step.do] * (step.count or 0)][: step.count or 0]
+    return asked
+
+
+def _placed(
+    stored: StoredRules, ruling: Ruling, steps: Sequence[Step], situation: object, language: str
+) -> list[PlacementRow]:
     """Where discs are put, if the situation tells positions."""
-    placing = placed_by(stored.tables, ruling.document, situation, ruling.outcomes)
+    placing = placed_by(stored.tables, ruling.document, situation, _asked(stored, ruling, steps))
     if placing is None:
         return []
     writer = PlacingWriter(stored.tables, ruling.document, language)

@@ -13,7 +13,11 @@ LONGEST_QUOTE = 80
 WITHOUT_FACTS = ("title", "note", "expect")
 """Keys of a situation that state no fact."""
 DISCS = "discs"
-"""Where each disc lies; counts are derived from it."""
+"""Where each disc lay before the stroke; counts are derived from it."""
+DISCS_AFTER = "discs_after"
+"""Where each disc lies after it; what moved is derived from both, and discs are placed among these."""
+OTHERS = ("measured",)
+"""Keys of other commands, for which one file may serve."""
 PLACING = ("struck_from", "striker", "place")
 """Keys that say where discs are to be put; a ruling does not look at them."""
 HELP = "see `rulebook facts`"
@@ -48,7 +52,7 @@ def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") ->
     """The facts of a situation, or `InputError` with what is wrong; positions must have become counts."""
     if not isinstance(situation, dict):
         raise InputError("a situation is a table of words", file=file, hint=HELP)
-    if DISCS in situation:
+    if DISCS in situation or DISCS_AFTER in situation:
         raise InputError("positions are told where only counts are read", file=file, hint=HELP)
     told, contacts = facts_told(statements(situation, vocabulary, file), vocabulary, file)
     facts = vocabulary.defaults()
@@ -93,7 +97,7 @@ def statements(situation: Situation, vocabulary: Vocabulary, file: str = "situat
     """Everything that is said: in which part, in which words, and how much."""
     stated: list[Statement] = []
     for key, value in situation.items():
-        if key in (*WITHOUT_FACTS, DISCS, *PLACING):
+        if key in (*WITHOUT_FACTS, DISCS, DISCS_AFTER, *PLACING, *OTHERS):
             continue
         if key not in vocabulary.top_parts:
             stated.append(Statement("", str(key), value))
@@ -215,8 +219,11 @@ def _positions(vocabulary: Vocabulary) -> dict[str, Any]:
     owner = {"enum": sorted({zone.split()[0] for zone in vocabulary.counted_zones})}
     number = {"type": "number"}
     disc = _table({"id": {"type": ["string", "integer"]}, "owner": owner, "x": number, "y": number})
+    discs = {"type": "array", "items": {**disc, "required": ["id", "owner", "x", "y"]}}
     return {
-        "discs": {"type": "array", "items": {**disc, "required": ["id", "owner", "x", "y"]}},
+        DISCS: discs,
+        DISCS_AFTER: discs,
+        **{key: {} for key in OTHERS},
         "struck_from": {"type": "string"},
         "striker": owner,
         "place": {"type": "array", "items": {"type": "object"}},

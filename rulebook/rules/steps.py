@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from rulebook.rules.conditions import Facts, Value
 from rulebook.rules.course import GIVES_PREFIX, NOBODY, Course, Derivation, Proviso, StepEntry, condition
@@ -36,6 +36,8 @@ class Step(Struct, frozen=True, kw_only=True):
     place: str | None
     """Where discs go, in words."""
     clauses: tuple[str, ...]
+    at: tuple[tuple[float, float], ...] | UnsetType = UNSET
+    """The places themselves, where positions were told."""
 
 
 class Taken(NamedTuple):

@@ -24,17 +24,35 @@ Stated = list[Statement]
 # ---- situations a step away ----
 
 
+class Change(NamedTuple):
+    """A step from a situation to another."""
+
+    kind: str
+    """What is done: `without`, `also` or `instead`."""
+    fact: Fact | None
+    words: str
+    """The words of situations for what is left out, added or changed."""
+    value: Value
+
+    def __str__(self) -> str:
+        """The step in the words of situations."""
+        said = self.words if self.value is True else f"{self.words}: {self.value}"
+        return said if self.kind == "instead" else f"{self.kind}: {said}"
+
+
 class Variation(NamedTuple):
     """A situation one step away that is ruled otherwise."""
 
-    change: str
-    """The step, in words."""
+    change: Change
     situation: dict[str, Any]
     ruling: Ruling
 
 
 def smallest_changes(rules: RuleSet, situation: Situation, vocabulary: Vocabulary) -> list[Variation]:
-    """The smallest changes of a situation that give another ruling: something less, then more or else."""
+    """The smallest changes of a situation that give another ruling: something less, then more or else.
+
+    There is one more than are shown where others would do as well.
+    """
     seen = {judge(rules, facts_of(situation, vocabulary)).outcomes}
     variations: list[Variation] = []
     for change, stated in _steps(statements(situation, vocabulary), vocabulary):
@@ -42,7 +60,7 @@ def smallest_changes(rules: RuleSet, situation: Situation, vocabulary: Vocabular
         if ruling is not None and ruling.outcomes not in seen:
             seen.add(ruling.outcomes)
             variations.append(Variation(change, situation_of(stated), ruling))
-        if len(variations) == MOST_CHANGES:
+        if len(variations) > MOST_CHANGES:
             break
     return variations
 
@@ -71,27 +89,25 @@ def values_tried(fact: Fact, numbers: Collection[int]) -> list[Value]:
     return list(fact.choices[1:]) if fact.type == "choice" else [True]
 
 
-def _steps(stated: Stated, vocabulary: Vocabulary) -> Iterator[tuple[str, Stated]]:
+def _steps(stated: Stated, vocabulary: Vocabulary) -> Iterator[tuple[Change, Stated]]:
     """Situations one step away: a thing left out, a number one up or down, another choice, a thing more."""
     by_words = {(fact.where, fact.say): fact for fact in vocabulary.facts.values()}
     for place, (part, words, value) in enumerate(stated):
-        yield f"without: {words}", _with(stated, place)
         fact = by_words.get((part, words))
+        yield Change("without", fact, words, True), _with(stated, place)
         others: list[Value] = []
         if fact and fact.type == "count":
             others = [int(value) - 1, int(value) + 1]
         elif fact and fact.type == "choice":
             others = [choice for choice in fact.choices if choice != value]
         for other in others:
-            yield f"{words}: {other}", _with(stated, place, other)
+            yield Change("instead", fact, words, other), _with(stated, place, other)
     known = {(statement.part, statement.phrase) for statement in stated}
     for key, fact in by_words.items():
         if key in known or fact.where not in vocabulary.events:
             continue
-        for choice in fact.choices[1:] if fact.type == "choice" else ():
-            yield f"also: {fact.say}: {choice}", [*stated, Statement(*key, choice)]
-        if fact.type != "choice":
-            yield f"also: {fact.say}", [*stated, Statement(*key, True)]
+        for more in fact.choices[1:] if fact.type == "choice" else (True,):
+            yield Change("also", fact, fact.say, more), [*stated, Statement(*key, more)]
 
 
 def _with(stated: Stated, place: int, *values: Value) -> Stated:

@@ -167,6 +167,25 @@ def _check_outcomes(corpus: Sources, known: KnownNames) -> None:
                 seen.add(pair)
 
 
+def _check_course(corpus: Sources, known: KnownNames) -> None:
+    """The course of the game speaks of concepts and documents that are there."""
+    data = read_outcomes(corpus.folder)
+    course = data.value.course
+    named: list[tuple[Place, tuple[str, ...]]] = [
+        (("general",), course.general),
+        (("referee",), course.referee),
+    ]
+    for n, step in enumerate(course.step):
+        data.refuse_unknown(step.documents, known.numbers, "no document", "course", "step", n, "documents")
+        named += [(("step", n, "concepts"), step.concepts), (("step", n, "cites"), step.cites)]
+    for n, proviso in enumerate(course.unless):
+        data.refuse_unknown(
+            proviso.assumes, corpus.vocabulary.facts, "no fact", "course", "unless", n, "assumes"
+        )
+    for place, concepts in named if known.concepts else ():
+        data.refuse_unknown(concepts, known.concepts, NO_CONCEPT, "course", *place, hint=CONCEPT_ID)
+
+
 def _check_spoken(corpus: Sources, known: KnownNames) -> None:
     """The words of rulings are there in every language that readers have."""
     spoken = {f"fact {fact.id!r}": ("facts.toml", fact.question) for fact in corpus.vocabulary.facts.values()}
@@ -242,6 +261,7 @@ CHECKS: tuple[Callable[[Sources, KnownNames], None], ...] = (
     check_decisions,
     check_importance,
     _check_outcomes,
+    _check_course,
     _check_telling,
     check_relations,
     check_terms_file,

@@ -50,19 +50,18 @@ class MeasuredFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def read_measured(content: bytes, file: str, others: Collection[str] = ()) -> Data[MeasuredFile]:
-    """What the bytes of a file or a stream say was measured, or `InputError`; keys of `others` are left alone."""
+    """What the bytes of a file or a stream say was measured, or `InputError`; `others` are left alone."""
     stated = read_user_yaml(content, file, max_parts=MAX_PARTS)
     if not isinstance(stated.value, dict) or not isinstance(stated.value.get("measured"), list):
         raise stated.error("no list `measured`", hint=EXAMPLE)
     if len(stated.value["measured"]) > MAX_ROWS:
         raise stated.error(f"more than {MAX_ROWS} values", "measured", hint="split the file")
-    names = {key: key for key in stated.value if key not in others}
-    return stated.with_keys(names).converted(MeasuredFile)
+    kept = {key: key for key in stated.value if key in MeasuredFile.__struct_fields__ or key not in others}
+    return stated.with_keys(kept).converted(MeasuredFile)
 
 
 def readings_of(written: Data[MeasuredFile], table: Table) -> dict[str, list[MeasuredValue]]:
     """The values of each row of a document, or `InputError` with the line of the first bad one."""
-    rows = {row.number: row for row in table.rows}
     readings: dict[str, list[MeasuredValue]] = {}
     for n, measured in enumerate(written.value.measured):
         stated = str(measured.row).strip()

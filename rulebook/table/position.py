@@ -1,7 +1,7 @@
 """A position that somebody states: the discs on the table, and those that have to be put somewhere."""
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -73,16 +73,6 @@ class Position(Struct, frozen=True, kw_only=True):
     """Where the disc of each task lies; nothing where it left the table or was not on it."""
     struck_from: Side | None
     striker: Owner
-
-
-def position_stated(data: Data[Any], others: Collection[str]) -> Data[Any]:
-    """What is told of the table after the stroke; keys that other commands read are left alone."""
-    if not isinstance(data.value, dict):
-        return data
-    names = {key: key for key in data.value if key not in others}
-    if AFTER in names:
-        names = {key: key for key in names if key != BEFORE} | {AFTER: BEFORE}
-    return data.with_keys(names)
 
 
 def read_position(data: Data[Any], surface: Surface, most: int) -> Position:

@@ -101,7 +101,7 @@ def test_the_command_quotes_the_governing_sentence_and_the_grounds(
 ) -> None:
     path = tmp_path / "s.yaml"
     path.write_text(f"stroke: [{LIGHT}, puck falls into a pocket]", encoding="utf-8")
-    said = " ".join(printed(capsys, "judge", str(path)).split())
+    said = " ".join(printed(capsys, "judge", str(path), "--full").split())
     assert "in the following cases: 17.1.4 if the puck falls into the pocket" in said
     assert "It rests on these definitions: 11.4 “Light disc”" in said
     assert "Taken for granted: What kind of game is it? singles" in said

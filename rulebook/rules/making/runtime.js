@@ -1,6 +1,6 @@
 // The same weighing of rules as weigh.py beside it, and the same reading of situations as situation.py.
 
-const WITHOUT_FACTS = ["title", "note", "expect", "discs", "struck_from", "striker", "place"];
+const WITHOUT_FACTS = ["title", "note", "expect", "discs", "discs_after", "struck_from", "striker", "place", "measured"];
 const unsaid = (fact) => ({ flag: false, count: 0, choice: fact.choices[0], contact: false })[fact.type];
 const inOrder = (row, contacts) => {
   if (row.first.length) return contacts.find((contact) => row.first.includes(contact)) ?? "none";
