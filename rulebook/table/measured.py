@@ -50,7 +50,7 @@ class MeasuredFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def read_measured(content: bytes, file: str, others: Collection[str] = ()) -> Data[MeasuredFile]:
-    """What the bytes of a file or a stream say was measured, or `InputError`; keys of `others` are left alone."""
+    """What a file or a stream says was measured, or `InputError`; keys of `others` are left alone."""
     told = read_told(content, file, most_parts=MOST_PARTS)
     if not isinstance(told.value, dict) or not isinstance(told.value.get("measured"), list):
         raise told.error("no list `measured`", hint=EXAMPLE)
@@ -62,7 +62,6 @@ def read_measured(content: bytes, file: str, others: Collection[str] = ()) -> Da
 
 def readings_of(written: Data[MeasuredFile], table: Table) -> dict[str, list[MeasuredValue]]:
     """The values of each row of a document, or `InputError` with the line of the first bad one."""
-    rows = {row.number: row for row in table.rows}
     readings: dict[str, list[MeasuredValue]] = {}
     for n, measured in enumerate(written.value.measured):
         told = str(measured.row).strip()

@@ -243,7 +243,7 @@ def test_a_thing_that_must_be_there_is_there_or_is_missing(missing: str) -> None
     assert read_value("no brush", row_of()) == "number"
 
 
-# The Latvian annex prints 5 twice, no number for the weight of the puck, and jumps from 21 to 27: read from its pages.
+# The Latvian annex prints 5 twice, no number for the weight of the puck, and jumps from 21 to 27.
 LATVIAN = {
     "1": "A1", "2": "A2", "3": "A3", "4": "A4", "6": "A7", "7": "A8", "8": "A9", "9": "A10", "10": "A11",
     "11": "A12", "12": "A13", "13": "A14", "14": "A15", "15": "A16", "16": "A17", "17": "A18", "18": "A20",
