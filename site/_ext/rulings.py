@@ -84,6 +84,27 @@ def situations_by_concept(corpus: Sources) -> dict[str, list[DecidedSituation]]:
     return situations
 
 
+def example_situations(
+    corpus: Sources, decided: Mapping[str, Sequence[DecidedSituation]]
+) -> dict[tuple[str, str], Situation]:
+    """By document and concept, the plainest situation in which the concept decides what its clause says."""
+    examples: dict[tuple[str, str], Situation] = {}
+    for concept, rows in decided.items():
+        for document in corpus.rules.ruled:
+            own = [row.situation for row in rows if document in row.documents]
+            if own:
+                examples[document, concept] = min(own, key=partial(_plainness, corpus, document, concept))
+    return examples
+
+
+def _plainness(corpus: Sources, document: str, concept: str, situation: Situation) -> tuple[bool, int, int]:
+    """What the plainest situation has least of: outcomes dropped that the concept gives, words, clauses."""
+    ruling = judge(corpus.rules.of(document), facts_of(situation, corpus.vocabulary))
+    given = [{*rule.outcomes} for rule in ruling.applied if rule.concept == concept and rule.outcomes]
+    stands = any(outcomes <= {*ruling.outcomes} for outcomes in given)
+    return not stands, len(list(statements(situation, corpus.vocabulary))), len(ruling.clauses)
+
+
 def fact_counts(corpus: Sources) -> Counter[str]:
     """In how many situations each fact is stated: what is usual is asked before what is rare."""
     known = corpus.vocabulary

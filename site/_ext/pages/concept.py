@@ -271,11 +271,20 @@ def _rulings(reference: RuleReference, lang: str, concept: Concept) -> Context:
     return {
         "rules": _rules(reference, lang, concept),
         "states": _states(reference, lang, concept),
-        "events": event_links(reference, concept.id, lang),
+        "events": event_links(reference, concept.id, lang, _ruling_document(reference, lang, concept)),
         "situations": [_situation(reference, lang, row) for row in situations[:MOST_FOLDED]],
         "at_once": MOST_SITUATIONS,
         "decided": len(situations),
     }
+
+
+def _ruling_document(reference: RuleReference, lang: str, concept: Concept) -> str:
+    """The reader's own document, or the first in which the concept decides a known situation."""
+    first = reference.first_document(lang)
+    deciding = [
+        document for document in (first, *concept.members) if (document, concept.id) in reference.examples
+    ]
+    return deciding[0] if deciding else first
 
 
 def _situation(reference: RuleReference, lang: str, decided: DecidedSituation) -> LinkedSituation:

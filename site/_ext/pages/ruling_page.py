@@ -7,11 +7,12 @@ from markupsafe import Markup
 from reference import RuleReference
 
 from crossref.comparing.editions import document_name
+from crossref.searching.index import IndexedEvent
 from rulebook.language.phrases import phrases
 from rulebook.language.units import sign
 from rulebook.rules.facts import Fact
 from rulebook.rules.incident_form import Followup, IncidentForm, TapTarget, situation_code
-from rulebook.rules.situation import Situation
+from rulebook.rules.situation import Situation, facts_told, statements
 from rulebook.table.drawing import shapes
 from rulebook.table.drawing.draw import Telling, draw
 from rulebook.table.drawing.picture import Picture
@@ -50,21 +51,46 @@ class EventLink(NamedTuple):
     """What the address of the page that rules has behind it to set the event."""
 
 
-def event_links(reference: RuleReference, concept: str, lang: str) -> list[EventLink]:
-    """The events that decide a concept, those first that decide little else."""
+def clause_link(reference: RuleReference, concept: str, document: str) -> str:
+    """What the address of the page that rules has behind it to show, by a document, what a concept decides.
+
+    Nothing where no situation is known that it decides.
+    """
+    situation = reference.examples.get((document, concept))
+    return "" if situation is None else trial_link(reference, situation, document)
+
+
+def event_links(reference: RuleReference, concept: str, lang: str, document: str) -> list[EventLink]:
+    """The events that decide a concept in a document, those first that decide little else.
+
+    Each leads to the plainest known situation with the event that the concept decides there.
+    """
     index = reference.search_index
     place = index.concepts.index(concept) if concept in index.concepts else -1
     found = [n for n, event in enumerate(index.events) if place in event.concepts]
     found.sort(key=lambda n: len(index.events[n].concepts))
     statements = index.statements.get(lang, [])
-    links = []
-    for n in found[:MOST_EVENTS]:
-        event = index.events[n]
-        fact = reference.corpus.vocabulary.facts[event.fact]
-        value = fact.choices.index(event.value) if isinstance(event.value, str) else event.value
-        behind = "" if value is None or value is True else f".{value}"
-        links.append(EventLink(statements[n], f"#+{event.fact}{behind}"))
+    links: list[EventLink] = []
+    for n in found:
+        situation = _with_event(reference, index.events[n], concept, document)
+        if situation is not None and len(links) < MOST_EVENTS:
+            links.append(EventLink(statements[n], trial_link(reference, situation, document)))
     return links
+
+
+def _with_event(
+    reference: RuleReference, event: IndexedEvent, concept: str, document: str
+) -> Situation | None:
+    """The situation in the fewest words that has an event and that a concept decides in a document."""
+    known = reference.corpus.vocabulary
+    found: list[tuple[int, Situation]] = []
+    for row in reference.situations.get(concept, ()):
+        if document in row.documents:
+            told, _ = facts_told(statements(row.situation, known), known, "situation")
+            value = told.get(event.fact)
+            if value == event.value or (event.value is None and value):
+                found.append((len(told), row.situation))
+    return min(found, key=lambda one: one[0])[1] if found else None
 
 
 def trial_link(reference: RuleReference, situation: Situation, document: str) -> str:
