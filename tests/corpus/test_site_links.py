@@ -1,4 +1,4 @@
-"""Every link to a ruling, of cards, concepts and comparisons, rules in its own document what it stands beside."""
+"""Links to rulings, of cards, concepts and comparisons: each leads to its own document and its own event."""
 
 import html
 import re
