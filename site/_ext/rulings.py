@@ -13,8 +13,9 @@ from crossref.comparing.readings import Readings, stored_readings
 from rulebook.files.digest import code_digest, fingerprint
 from rulebook.files.memo import Memo, memo_file
 from rulebook.records import ClauseId
+from rulebook.rules.conditions import Facts
 from rulebook.rules.judge import judge
-from rulebook.rules.situation import facts_of, statements
+from rulebook.rules.situation import facts_of, facts_told, statements
 from rulebook.sources.sources import Sources
 
 CACHE_INPUTS = ("crossref/comparing", "rulebook/rules")
@@ -46,6 +47,8 @@ class DecidedSituation(NamedTuple):
     """What happened."""
     documents: tuple[str, ...]
     """Ids of the documents in which the concept decides it."""
+    told: Facts
+    """The facts that it tells."""
 
 
 class KnownDifference(Struct, frozen=True, kw_only=True):
@@ -74,12 +77,14 @@ def situations_by_concept(corpus: Sources) -> dict[str, list[DecidedSituation]]:
     situations: dict[str, list[DecidedSituation]] = {}
     for scenario in corpus.scenarios:
         facts = facts_of(scenario.situation, corpus.vocabulary)
+        known = corpus.vocabulary
+        told, _ = facts_told(statements(scenario.situation, known), known, scenario.file)
         deciding: dict[str, list[str]] = {}
         for document in documents:
             for number in judge(corpus.rules.of(document), facts).clauses:
                 deciding.setdefault(corpus.index.concept_of[ClauseId(document, number)], []).append(document)
         for concept, where in deciding.items():
-            row = DecidedSituation(scenario.titles, scenario.situation, tuple(where))
+            row = DecidedSituation(scenario.titles, scenario.situation, tuple(where), told)
             situations.setdefault(concept, []).append(row)
     return situations
 

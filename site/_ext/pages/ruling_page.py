@@ -10,9 +10,10 @@ from crossref.comparing.editions import document_name
 from crossref.searching.index import IndexedEvent
 from rulebook.language.phrases import phrases
 from rulebook.language.units import sign
+from rulebook.rules.conditions import Facts
 from rulebook.rules.facts import Fact
 from rulebook.rules.incident_form import Followup, IncidentForm, TapTarget, situation_code
-from rulebook.rules.situation import Situation, facts_told, statements
+from rulebook.rules.situation import Situation
 from rulebook.table.drawing import shapes
 from rulebook.table.drawing.draw import Telling, draw
 from rulebook.table.drawing.picture import Picture
@@ -82,15 +83,28 @@ def _with_event(
     reference: RuleReference, event: IndexedEvent, concept: str, document: str
 ) -> Situation | None:
     """The situation in the fewest words that has an event and that a concept decides in a document."""
-    known = reference.corpus.vocabulary
-    found: list[tuple[int, Situation]] = []
-    for row in reference.situations.get(concept, ()):
-        if document in row.documents:
-            told, _ = facts_told(statements(row.situation, known), known, "situation")
-            value = told.get(event.fact)
-            if value == event.value or (event.value is None and value):
-                found.append((len(told), row.situation))
-    return min(found, key=lambda one: one[0])[1] if found else None
+    rows = reference.situations.get(concept, ())
+    found = [row for row in rows if document in row.documents and _tells(row.told, event)]
+    return min(found, key=lambda row: len(row.told)).situation if found else None
+
+
+def _tells(told: Facts, event: IndexedEvent) -> bool:
+    """Whether told facts have an event: a value, or any count of one or more."""
+    value = told.get(event.fact)
+    return bool(value) if event.value is None else value == event.value
+
+
+def event_trials(reference: RuleReference, event: IndexedEvent) -> dict[str, str]:
+    """By document, the part of an address that shows the plainest situation with an event that it decides."""
+    concepts = [reference.search_index.concepts[place] for place in event.concepts]
+    trials = {}
+    for document in reference.corpus.rules.ruled:
+        found = (_with_event(reference, event, concept, document) for concept in concepts)
+        if situation := next(filter(None, found), None):
+            trials[document] = situation_code(
+                situation, document, reference.corpus.vocabulary, reference.incident_form.codes
+            )
+    return trials
 
 
 def trial_link(reference: RuleReference, situation: Situation, document: str) -> str:
