@@ -148,8 +148,7 @@ def facts(root: Path, word: str | None, lang: str | None, as_schema: bool, as_js
             "nothing can be told in this sport", hint="write rules/facts.toml in the corpus, and build"
         )
     language = lang or next(iter(every[0].question))
-    wanted = (word or "").casefold()
-    rows = [fact for fact in every if wanted in f"{fact.id} {fact.say} {fact.question[language]}".casefold()]
+    rows = [fact for fact in every if fact.is_about(word or "", language)]
     if not rows:
         near = get_close_matches(word or "", [fact.say for fact in every], n=1, cutoff=0.0)
         raise InputError(f"no fact about {word!r}", hint=f"nearest is {near[0]!r}")

@@ -71,6 +71,11 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             events.append(Event(fact=self.id, value=value, statement=statement))
         return events
 
+    def is_about(self, words: str, language: str) -> bool:
+        """Whether its phrase, its question or one of its values has some words."""
+        said = (self.id, self.say, self.question[language], *self.choices, *self.answers.get(language, ()))
+        return any(words.casefold() in one.casefold() for one in said)
+
     @property
     def unsaid(self) -> Value:
         """Its value when it is not said."""

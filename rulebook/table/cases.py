@@ -64,6 +64,11 @@ class ExpectedPlacing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """The clauses that it names."""
         return [str(number) for place in self.places or () for number in place.clauses]
 
+    @property
+    def ids(self) -> set[str]:
+        """The same as ids, in each document once."""
+        return {f"{document}/{number}" for document in self.documents for number in self.clauses}
+
 
 class PlacingCase(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A position, and what is expected of it."""
@@ -74,6 +79,11 @@ class PlacingCase(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     note: Text
     kept: bool = False
     """Whether it was set aside while the program was written."""
+
+    @property
+    def clauses(self) -> list[str]:
+        """Ids of the clauses by which discs are placed in it."""
+        return sorted(set[str]().union(*(expected.ids for expected in self.expect)))
 
 
 class ExpectedEquipment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -107,6 +117,11 @@ class EquipmentCase(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     note: Text
     kept: bool = False
     """Whether it was kept aside while the program was made."""
+
+    @property
+    def clauses(self) -> list[str]:
+        """Ids of the rows that it judges in some document."""
+        return sorted({f"{id}/{row}" for one in self.expect for id in one.documents for row in one.rows})
 
 
 Case = TypeVar("Case", PlacingCase, EquipmentCase)

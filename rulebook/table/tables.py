@@ -12,6 +12,8 @@ from rulebook.index import Index
 from rulebook.records import Clause, ClauseId, Document, Kind, Quantity
 from rulebook.table.table_file import PlacingManner, RowReading, TableFile
 
+PLACED = frozenset(("penalty", "owed", "debt", "over_edge", "broken", "on_top"))
+"""The sorts of clauses by which discs are placed."""
 REMEDY = "name a document and a row of its annex"
 
 
@@ -92,6 +94,17 @@ class Tables(Struct, frozen=True, kw_only=True):
     say: dict[str, dict[str, str]] = {}
     """What is said of a place, in each language."""
 
+    @property
+    def executed(self) -> set[str]:
+        """Ids of the clauses by which something is measured, or a disc is placed."""
+        found: set[str] = set()
+        for id, table in self.tables.items():
+            found.update(f"{id}/{row.number}" for row in table.rows if row.ranges or row.required)
+            placed = table.clauses if table.manner and table.measures else {}
+            for kind in PLACED.intersection(placed):
+                found.update(f"{id}/{number}" for number in placed[kind])
+        return found
+
 
 def make_tables(
     written: Data[TableFile],
@@ -105,12 +118,7 @@ def make_tables(
     tables = {}
     for document in documents:
         rows = tuple(
-            _row(
-                clause,
-                _readings(data.reading, clause),
-                index,
-                index.concept_of.get(clause.key) in data.required,
-            )
+            _row(clause, _readings(data.reading, clause), index, data.required)
             for clause in index.books[document.id]
             if clause.kind is Kind.ANNEX_ROW
         )
@@ -172,7 +180,7 @@ def _readings(readings: Iterable[RowReading], clause: Clause) -> RowReading | No
     return next((reading for reading in own if not reading.row), None) if silent else None
 
 
-def _row(clause: Clause, reading: RowReading | None, index: Index, required: bool) -> EquipmentRow:
+def _row(clause: Clause, reading: RowReading | None, index: Index, required: Sequence[str]) -> EquipmentRow:
     """What a row permits."""
     source = clause
     if reading is not None and reading.source:
@@ -193,7 +201,7 @@ def _row(clause: Clause, reading: RowReading | None, index: Index, required: boo
     return EquipmentRow(
         number=clause.number,
         printed=(clause.label or "").rstrip("."),
-        required=required,
+        required=index.concept_of.get(clause.key) in required,
         unit=clause.annex.unit if clause.annex else None,
         nominal=nominal,
         ranges=ranges,

@@ -11,8 +11,10 @@ import msgspec
 from interface import load_interface
 from rulings import (
     DecidedSituation,
+    Situation,
     StatedRule,
     behaviour,
+    example_situations,
     fact_counts,
     rules_by_concept,
     situations_by_concept,
@@ -294,6 +296,11 @@ class RuleReference:
     def situations(self) -> dict[str, list[DecidedSituation]]:
         """The situations that each concept decides."""
         return situations_by_concept(self.corpus)
+
+    @cached_property
+    def examples(self) -> dict[tuple[str, str], Situation]:
+        """By document and concept, the plainest situation that the concept decides there."""
+        return example_situations(self.corpus, self.situations)
 
     @cached_property
     def fact_counts(self) -> Counter[str]:

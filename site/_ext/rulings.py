@@ -13,8 +13,9 @@ from crossref.comparing.readings import Readings, stored_readings
 from rulebook.files.digest import code_digest, fingerprint
 from rulebook.files.memo import Memo, memo_file
 from rulebook.records import ClauseId
+from rulebook.rules.conditions import Facts
 from rulebook.rules.judge import judge
-from rulebook.rules.situation import facts_of, statements
+from rulebook.rules.situation import facts_of, facts_told, statements
 from rulebook.sources.sources import Sources
 
 CACHE_INPUTS = ("crossref/comparing", "rulebook/rules")
@@ -46,6 +47,8 @@ class DecidedSituation(NamedTuple):
     """What happened."""
     documents: tuple[str, ...]
     """Ids of the documents in which the concept decides it."""
+    told: Facts
+    """The facts that it tells."""
 
 
 class KnownDifference(Struct, frozen=True, kw_only=True):
@@ -74,14 +77,37 @@ def situations_by_concept(corpus: Sources) -> dict[str, list[DecidedSituation]]:
     situations: dict[str, list[DecidedSituation]] = {}
     for scenario in corpus.scenarios:
         facts = facts_of(scenario.situation, corpus.vocabulary)
+        known = corpus.vocabulary
+        told, _ = facts_told(statements(scenario.situation, known), known, scenario.file)
         deciding: dict[str, list[str]] = {}
         for document in documents:
             for number in judge(corpus.rules.of(document), facts).clauses:
                 deciding.setdefault(corpus.index.concept_of[ClauseId(document, number)], []).append(document)
         for concept, where in deciding.items():
-            row = DecidedSituation(scenario.titles, scenario.situation, tuple(where))
+            row = DecidedSituation(scenario.titles, scenario.situation, tuple(where), told)
             situations.setdefault(concept, []).append(row)
     return situations
+
+
+def example_situations(
+    corpus: Sources, decided: Mapping[str, Sequence[DecidedSituation]]
+) -> dict[tuple[str, str], Situation]:
+    """By document and concept, the plainest situation in which the concept decides what its clause says."""
+    examples: dict[tuple[str, str], Situation] = {}
+    for concept, rows in decided.items():
+        for document in corpus.rules.ruled:
+            own = [row.situation for row in rows if document in row.documents]
+            if own:
+                examples[document, concept] = min(own, key=partial(_plainness, corpus, document, concept))
+    return examples
+
+
+def _plainness(corpus: Sources, document: str, concept: str, situation: Situation) -> tuple[bool, int, int]:
+    """What the plainest situation has least of: outcomes dropped that the concept gives, words, clauses."""
+    ruling = judge(corpus.rules.of(document), facts_of(situation, corpus.vocabulary))
+    given = [{*rule.outcomes} for rule in ruling.applied if rule.concept == concept and rule.outcomes]
+    stands = any(outcomes <= {*ruling.outcomes} for outcomes in given)
+    return not stands, len(list(statements(situation, corpus.vocabulary))), len(ruling.clauses)
 
 
 def fact_counts(corpus: Sources) -> Counter[str]:

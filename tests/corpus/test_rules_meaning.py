@@ -53,7 +53,7 @@ def test_every_rule_is_generated_once(project: Path) -> None:
     distinct: set[str] = set()
     for rules in rules_of(project).documents.values():
         distinct.update(str(rule.logic) for rule in rules.rules)
-    assert code.count("    (Rule(") == len(distinct) < 300
+    assert code.count("    (Rule(") == len(distinct) < 340
     for document in DOCUMENTS:
         for clause in Library(project).clauses(document):
             assert clause.hash not in code

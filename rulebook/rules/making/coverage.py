@@ -12,7 +12,7 @@ from rulebook.files.folders import corpus_path
 from rulebook.language.phrases import ENGLISH, Said, phrases
 from rulebook.records import Clause, ClauseId, Kind
 from rulebook.rules.judge import judge
-from rulebook.rules.making.meaning import STATUSES, ConceptEntry, load_reasons, read_pages
+from rulebook.rules.making.meaning import STATUSES, ConceptEntry, RuleBlock, load_reasons, read_pages
 from rulebook.rules.making.quotations import is_stale, quoted_documents
 from rulebook.rules.making.read_facts import read_vocabulary
 from rulebook.rules.making.scenarios import scenarios
@@ -20,6 +20,9 @@ from rulebook.rules.situation import facts_of
 from rulebook.rules.stored import StoredRules
 from rulebook.schema import Words
 from rulebook.storage.library import Library
+from rulebook.storage.store import TABLES_FILE
+from rulebook.table.cases import EquipmentCase, PlacingCase, load_cases
+from rulebook.table.tables import Tables
 
 EXECUTABLE, STALE, MISSING = "executable", "stale", "missing"
 ALL_STATUSES = (EXECUTABLE, *STATUSES, STALE)
@@ -49,6 +52,10 @@ class ReasonedStatus(NamedTuple):
     reason: Said
 
 
+EXECUTED = ReasonedStatus(EXECUTABLE, Said({ENGLISH: ""}))
+"""The status of a clause that a program rules, measures or places by."""
+
+
 def ledger(library: Library, rules: StoredRules) -> list[ClauseStatus]:
     """Every clause of the documents that have rules, with its status and how many scenarios cite it."""
     counts = _citations(library.folder, rules)
@@ -63,16 +70,18 @@ def reasoned_statuses(library: Library) -> dict[str, ReasonedStatus]:
     """The status of every clause of the documents that have rules, with the reason, by its id."""
     pages, reasons = read_pages(library.folder), load_reasons(library.folder).value.reason
     ruled = quoted_documents(pages)
+    executed = library.read(TABLES_FILE, Tables).executed
     statuses: dict[str, ReasonedStatus] = {}
     for document in library.documents:
         for clause in library.clauses(document.id) if document.id in ruled else ():
             entry = pages.get(library.index.concept_of.get(clause.key, ""))
-            statuses[clause.id] = _status(clause, entry, reasons)
+            by_table = clause.id in executed
+            statuses[clause.id] = EXECUTED if by_table else _status(clause, entry, reasons)
     return statuses
 
 
 def _citations(folder: Path, rules: StoredRules) -> dict[str, int]:
-    """In how many scenarios each clause speaks where something is expected."""
+    """In how many scenarios each clause speaks where something is expected, cases of the table included."""
     counts: Counter[str] = Counter()
     vocabulary = read_vocabulary(folder)
     written = corpus_path(folder, "scenarios")
@@ -83,6 +92,12 @@ def _citations(folder: Path, rules: StoredRules) -> dict[str, int]:
             if document in rules.ruled:
                 clauses = judge(rules.of(document), facts).clauses
                 counts.update(f"{document}/{number}" for number in clauses)
+    for path in sorted((written / "equipment").glob("*.yaml")):
+        for case in load_cases(path, EquipmentCase).cases:
+            counts.update(case.clauses)
+    for path in sorted((written / "placing").glob("*.yaml")):
+        for placing in load_cases(path, PlacingCase).cases:
+            counts.update(placing.clauses)
     return counts
 
 
@@ -95,8 +110,8 @@ def _status(clause: Clause, entry: ConceptEntry | None, reasons: Mapping[str, Wo
         return ReasonedStatus(MISSING, Said(said["no page"]))
     if is_stale(entry, clause):
         return ReasonedStatus(STALE, Said(said["stale rule"]))
-    if any(block.speaks_in(clause.document) for block in entry.rules):
-        return ReasonedStatus(EXECUTABLE, Said({ENGLISH: ""}))
+    if any(_cites(block, clause) for block in entry.rules):
+        return EXECUTED
     if entry.status:
         words = reasons.get(entry.reason) or {ENGLISH: entry.reason}
         return ReasonedStatus(entry.status, Said(words))
@@ -106,6 +121,13 @@ def _status(clause: Clause, entry: ConceptEntry | None, reasons: Mapping[str, Wo
         listed = ", ".join(derived)
         return ReasonedStatus("definition", Said({code: one.format(listed) for code, one in words.items()}))
     return ReasonedStatus("procedure", Said(said["nothing ruled"]))
+
+
+def _cites(block: RuleBlock, clause: Clause) -> bool:
+    """Whether a rule speaks in the document of a clause, and names the clause where it names any."""
+    named = block.get("clauses", clause.document)
+    spoken = block.speaks_in(clause.document)
+    return spoken and (named is None or clause.number in named.replace(",", " ").split())
 
 
 def totals(rows: Sequence[ClauseStatus]) -> dict[str, dict[str, int]]:

@@ -8,7 +8,7 @@ from format import headline, titled
 from reference import Page, RuleReference
 
 from crossref.comparing.editions import document_name
-from pages.ruling_page import event_links
+from pages.ruling_page import clause_link
 from rulebook.language.cldr import day
 from rulebook.language.typeset import labelled, with_mark
 from rulebook.language.words import forms
@@ -37,8 +37,8 @@ class SanctionedClause(NamedTuple):
     """What happened, in the reader's language."""
     sanctions: list[CardSanction]
     """What follows, in the shortest words."""
-    event: str
-    """What the address of the page that rules has behind it; nothing where no event decides the clause."""
+    trial: str
+    """What the address of the page that rules has behind it; nothing where no situation is known for it."""
 
 
 class SanctionGroup(NamedTuple):
@@ -82,7 +82,6 @@ def _sanctions(reference: RuleReference, document: Document, lang: str) -> list[
 
 def _sanctioned(reference: RuleReference, document: Document, clause: Clause, lang: str) -> SanctionedClause:
     concept = reference.concept_ids[clause.key]
-    events = event_links(reference, concept, lang)
     readings = _readings(reference, document, concept, lang)
     words = _outcome_words(reference, lang)
     return SanctionedClause(
@@ -93,7 +92,7 @@ def _sanctioned(reference: RuleReference, document: Document, clause: Clause, la
             CardSanction(when and with_mark(when, ":", lang), TOGETHER.join(words[word] for word in outcomes))
             for outcomes, when in readings.items()
         ],
-        event=events[0].link if events else "",
+        trial=clause_link(reference, concept, document.id),
     )
 
 

@@ -14,7 +14,7 @@ from crossref.comparing.editions import document_name
 from crossref.comparing.redline import untouched
 from crossref.comparing.relate import value_words
 from crossref.comparing.report.mark_redline import RedlineWords, TextRun, mark_redline
-from rulebook.findings import Basis
+from rulebook.findings import PUBLISHED, SEVERITIES, Basis
 from rulebook.language.typeset import dash
 from rulebook.records import Concept, Document
 
@@ -111,10 +111,13 @@ def _marked(reference: RuleReference, lang: str, row: PairChange) -> tuple[TextR
 
 
 def agreeing_pairs(reference: RuleReference, concept: Concept) -> list[tuple[str, str]]:
-    """Documents of different languages that say the same."""
+    """Documents of different languages that say the same, and of which no grave finding says otherwise."""
     alike = []
+    grave = [row for row in reference.findings.get(concept.id, ()) if row.severity == SEVERITIES[0]]
+    disputed = {row.document for row in grave if row.state in PUBLISHED}
     for row in reference.changes_of.get(concept.id, ()):
-        if row.change.relation in UNCHANGED and not _one_language(reference, row):
+        agreed = row.change.relation in UNCHANGED and not disputed.intersection((row.old, row.new))
+        if agreed and not _one_language(reference, row):
             alike.append((row.old, row.new))
     return alike
 

@@ -45,11 +45,18 @@ def concept_rulings(reference: RuleReference, lang: str, concept: Concept) -> Co
     return {
         "rules": _rules(reference, lang, concept),
         "states": _states(reference, lang, concept),
-        "events": event_links(reference, concept.id, lang),
+        "events": event_links(reference, concept.id, lang, _ruling_document(reference, lang, concept)),
         "situations": [_situation(reference, lang, row) for row in situations[:MAX_FOLDED]],
         "at_once": MAX_SITUATIONS,
         "decided": len(situations),
     }
+
+
+def _ruling_document(reference: RuleReference, lang: str, concept: Concept) -> str:
+    """The reader's own document, or the first in which the concept decides a known situation."""
+    first = reference.first_document(lang)
+    documents = (first, *concept.members)
+    return next((one for one in documents if (one, concept.id) in reference.examples), first)
 
 
 def _situation(reference: RuleReference, lang: str, decided: DecidedSituation) -> LinkedSituation:
