@@ -5,7 +5,7 @@ from importlib import import_module
 
 TABLES = (
     "records", "links", "growth", "findings", "rulings", "places", "redlines", "queries", "paragraphs",
-    "pages", "taps",
+    "pages", "taps", "matches",
 )  # fmt: skip
 """The modules, in the order of the path; each is loaded when its turn comes, for each needs other peers."""
 

@@ -114,6 +114,7 @@ def export_schema(root: Path, as_json: bool) -> None:
     """
     from crossref.comparing.report.set_rows import DifferenceRow
     from crossref.searching.results import SearchResult
+    from rulebook.match.rows import StateRow
     from rulebook.rules.making.coverage import ClauseStatus
     from rulebook.rules.rows import RulingRow
 
@@ -128,6 +129,7 @@ def export_schema(root: Path, as_json: bool) -> None:
         "terms": _term_row(languages),
         "search": SearchResult,
         "judge": RulingRow,
+        "match": StateRow,
         "coverage": ClauseStatus,
         "compare": ChangeRow,
         "compare --behaviour": DifferenceRow,

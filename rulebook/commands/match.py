@@ -43,7 +43,8 @@ SUSPECT = 1
 @click.option("--lang", type=LanguageType(), help="Language of the sheet (default: that of the document).")
 @click.option("--at", type=int, metavar="N", help="How it stood after event N, counted from 1.")
 @click.option("--why", is_flag=True, help="Quote the clauses that decided the last event.")
-@in_format("state", "sheet", "list", "html", what="the match")
+@in_format("state", "sheet", "list", "html", "pdf", what="the match")
+@click.option("--output", metavar="FILE", type=click.Path(path_type=Path), help="Where a PDF is written.")
 @as_json
 @click.pass_obj
 def match(
@@ -54,19 +55,22 @@ def match(
     at: int | None,
     why: bool,
     form: str,
+    output: Path | None,
     as_json: bool,
 ) -> int:
     """Play the log of a match and say how it stands. FILE is a score sheet, YAML or JSON, or - for
     standard input.
 
     `--format sheet` writes it as a score sheet and marks the first event that cannot be (then the command
-    exits with 1), `list` as JSON, `html` as a protocol to be signed.
+    exits with 1), `list` as JSON, `html` and `pdf` as a page to be signed.
 
     Example: rulebook match tests/cases/match.txt --at 4 --why
     """
     from rulebook.match.log import log_to_list
     from rulebook.match.open_log import play, read_log, refuse_impossible
 
+    if (form == "pdf") != bool(output):
+        raise click.UsageError("a PDF is written to a file: --format pdf --output FILE")
     log = read_log(input_bytes(file), file)
     if form == "list":
         print_json(log_to_list(log))
@@ -78,10 +82,14 @@ def match(
     if form == "sheet":
         return _print_sheet(log, played)
     refuse_impossible(log, played, file)
-    if form == "html":
-        from rulebook.match.protocol import protocol
+    if form in ("html", "pdf"):
+        from rulebook.match.printed_sheet import html_sheet, pdf_sheet, printed_sheet
 
-        print_markup(protocol(played.match, lang or rules.language))
+        page = printed_sheet(played.match, lang or rules.language)
+        if output:
+            output.write_bytes(pdf_sheet(page))
+        else:
+            print_markup(html_sheet(page))
     elif as_json:
         print_json(played.match.state)
     else:
@@ -95,8 +103,9 @@ def match(
 @click.argument("files", nargs=-1, required=True)
 @one_document("The rules to play by (default: those that each log names).")
 @in_format("table", "csv", "json", what="them")
+@as_json
 @click.pass_obj
-def stats(root: Path, files: tuple[str, ...], document: str | None, form: str) -> None:
+def stats(root: Path, files: tuple[str, ...], document: str | None, form: str, as_json: bool) -> None:
     """Count what players did in the logs of matches: discs pocketed, faults, time for a stroke.
 
     Example: rulebook stats tests/cases/match.txt --format csv
@@ -116,7 +125,7 @@ def stats(root: Path, files: tuple[str, ...], document: str | None, form: str) -
         _say_cut(log, file)
         refuse_impossible(log, played, file)
         matches.append(played.match)
-    _print_stats(match_stats(matches), form)
+    _print_stats(match_stats(matches), "json" if as_json else form)
 
 
 def _rules(library: Library, log: "MatchLog", document: str | None, file: str) -> "MatchRules":

@@ -192,6 +192,8 @@ def _turn(setup: Setup, state: State, value: Any) -> None:
 def _first_stroke(setup: Setup, state: State, value: Any) -> None:
     player = player_of(setup, value)
     state.first = player
+    if setup.entrants.pairs and state.number == 1 and not state.replay:
+        state.home = state.seats.index(player)
     if not state.strokes:
         state.turn = player
         state.series_of = tuple(int(one == player) for one in range(len(state.discs)))

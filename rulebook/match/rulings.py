@@ -199,7 +199,7 @@ class MatchRules:
         languages = self._languages()
         for other in ruling.alternatives:
             words = {code: announce(other.outcomes, code) or "–" for code in languages}
-            for number in (other.rule.otherwise_clauses or other.rule.clauses)[:1]:
+            for number in dict.fromkeys((*other.rule.clauses, *other.rule.otherwise_clauses)):
                 yield OpenRow(number, words)
         if REFEREE in ruling.outcomes:
             words = dict(self.stored.outcomes.outcome[REFEREE].words)

@@ -119,7 +119,7 @@ def first_set(setup: Setup, state: State) -> None:
 def _first_by_regulations(setup: Setup, state: State) -> None:
     """Who has the first stroke of a set: in pairs who stands at its place, else as the regulations say."""
     entrants, strokes = setup.entrants, setup.regulations.first_strokes
-    if entrants.pairs and strokes:
+    if entrants.pairs and (strokes or state.number > 1):
         state.first = state.seats[state.home]
     elif not entrants.pairs and state.number <= len(strokes):
         state.first = strokes[state.number - 1]

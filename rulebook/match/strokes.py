@@ -55,6 +55,10 @@ def stroke(setup: Setup, state: State, event: Event, player: int) -> None:
     _carry(setup, state, player, stated)
     if found.warning:
         state.warnings = add(state.warnings, player, 1)
+    names = setup.rules.table.facts
+    if SET_LOSS in found.outcomes and stated.facts.get(names.noticed) == names.noticed_too_late:
+        wait_for(setup, state, setup.rules.table.open.recorded)
+        return
     if _ended(setup, state, player, found):
         return
     if player == state.turn:

@@ -57,6 +57,7 @@ class FactNames(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     set_won: Id
     noticed: Id
     noticed_at_once: Text
+    noticed_too_late: Text
     debt_forgotten: Id
     own_pocketed: Texts
     other_pocketed: Texts
@@ -120,6 +121,7 @@ class OpenPoints(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     equal_sets: OpenPoint
     first_stroke: OpenPoint
     winner: OpenPoint
+    recorded: OpenPoint
 
 
 class OpenText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -24,6 +24,7 @@ from tests.support import CASES, ROOT
 
 POSITION = CASES / "position.yaml"
 EQUIPMENT = CASES / "equipment.yaml"
+MATCH = CASES / "match.txt"
 CALLS: dict[str, tuple[str, ...]] = {
     "accept": ("accept --dry-run", "accept --json"),
     "align": ("align lnf-2017-ru finso-2025-ru", "align lnf-2017-ru finso-2025-ru --explain 17.1.4 --json"),
@@ -45,6 +46,12 @@ CALLS: dict[str, tuple[str, ...]] = {
     "graph": ("graph 17.1.4", "graph 17.1.4 --json", "graph --format graphml"),
     "impact": ("impact lnf-2019-lv/17.1.4", "impact lnf-2019-lv/17.1.4 --json"),
     "judge": (f"judge {SITUATION} --lang lv --changes", f"judge {SITUATION} --all --json"),
+    "match": (
+        f"match {MATCH} --at 3 --why",
+        f"match {MATCH} --json",
+        f"match {MATCH} --format list",
+        f"match {MATCH} --format html --lang ru",
+    ),
     "outline": ("outline lnf-2019-lv", "outline lnf-2019-lv --json"),
     "place": (f"place {POSITION} --lang lv", f"place {POSITION} --all --json"),
     "search": ("search лузу", "search лузу --json"),
@@ -56,6 +63,7 @@ CALLS: dict[str, tuple[str, ...]] = {
         "show lnf-2017-ru/12.4 --refs",
         "show lnf-2017-ru/12.4 --refs --json",
     ),
+    "stats": (f"stats {MATCH}", f"stats {MATCH} --json", f"stats {MATCH} --format csv"),
     "terms": ("terms", "terms --json"),
     "where": ("where 17.1.4", "where 17.1.4 --json"),
     "export clauses": ("export clauses", "export clauses --json", "export clauses --format csv"),

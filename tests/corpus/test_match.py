@@ -92,6 +92,27 @@ def test_the_referee_may_give_a_set_or_have_it_played_again() -> None:
         match.after({"decision": "the set is over", "result": "set_won"})
 
 
+def test_the_pair_with_the_first_stroke_says_who_begins() -> None:
+    # 21.2; then the first stroke stays on that side, and everybody moves on clockwise (21.1)
+    match = start(players=PAIRS, regulations={"sets": 3})
+    match = match.after({"decision": "A begins, and a2 of them", "first_stroke": "a2"})
+    match = match.after_all([{"plain": "a2", "then": "miss"}, {"plain": "b2", "pockets": 16}])
+    assert (match.state.sets, match.state.first_stroke) == ({"A": 0, "B": 1}, "b1")
+    assert match.state.sides == {"a1": "left", "a2": "right", "b1": "far", "b2": "near"}
+
+
+@pytest.mark.parametrize("document", ["lnf-2019-lv", "finso-2025-ru"])
+def test_a_wrong_first_stroke_found_out_after_the_result(document: str) -> None:
+    happens = [
+        "makes the first stroke of the set that was the opponent's",
+        {"noticed": "after the result was recorded"},
+    ]
+    match = start(document).after_all([{"plain": "A", "then": "miss"}, {"plain": "B", "pockets": 8}])
+    match = match.after({"stroke": "A", "happens": happens})
+    assert match.state.sets == {"A": 0, "B": 1}
+    assert [row.clause for row in match.state.open] == ([] if document == "finso-2025-ru" else ["16.1.7"])
+
+
 def test_conduct_of_a_pair_is_that_of_who_strikes_next() -> None:
     match = start(players=PAIRS).after({"plain": "a1", "pockets": 2})
     match = match.after({"conduct": "B", "happens": ["moves a disc with hand, cue or handled puck"]})

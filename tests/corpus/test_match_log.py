@@ -137,7 +137,31 @@ def test_match_writes_a_log_in_every_form(capsys: pytest.CaptureFixture[str]) ->
         assert word in page and f'lang="{language}"' in page
 
 
-def test_names_are_made_harmless_in_the_protocol(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_printed_sheet_is_blank_or_filled_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, paper = tmp_path / "log.txt", tmp_path / "paper.pdf"
+    file.write_text(HEAD, encoding="utf-8")
+    blank = run(capsys, "match", str(file), "--format", "html")[1]
+    assert blank.count("<tr>") == 7 + 4 and ">1 :" not in blank
+    file.write_text(HEAD + "A miss\nB 8\nB miss\nA 4 miss\nB 8\n", encoding="utf-8")
+    filled = run(capsys, "match", str(file), "--format", "html")[1]
+    assert "<td>0 : 2</td>" in filled and filled.count("<td>B</td><td>0</td><td>1</td>") == 2
+    code, out, err = run(capsys, "match", str(file), "--format", "pdf", "--output", str(paper))
+    assert (code, out, err) == (0, "", "")
+    assert paper.read_bytes().startswith(b"%PDF-")
+    assert run(capsys, "match", str(file), "--format", "pdf")[0] == 2
+
+
+def test_the_sheet_in_the_guide_is_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    guide = (ROOT / "corpus/site/pages/en/guide/commands.md").read_text(encoding="utf-8")
+    sheet = next(part for part in guide.split("```\n") if part.startswith("match 1"))
+    file = tmp_path / "log.txt"
+    file.write_text(sheet, encoding="utf-8")
+    code, out, err = run(capsys, "match", str(file), "--json")
+    row = json.loads(out)
+    assert (code, err, row["turn"], row["set"]["number"]) == (0, "", "B", 1)
+
+
+def test_names_are_made_harmless_on_paper(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "log.txt"
     file.write_text(HEAD.replace("A", '"<b>"') + '"<b>" 1\n', encoding="utf-8")
     page = run(capsys, "match", str(file), "--format", "html")[1]
