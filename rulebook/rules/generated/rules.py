@@ -54,7 +54,7 @@ class Definition(NamedTuple):
     clauses: tuple[str, ...]
 
 
-LOGIC = '801043d619c28f7b'
+LOGIC = 'cf069d03d82d44b2'
 LOOK_AT_FACTS = ('norm', 'excuse', 'scope')
 COUNT_PREFIX = 'said_'
 MOST_REMEMBERED = 4096
@@ -1064,8 +1064,8 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'finso-2025-ru': ('3.23',)}, {}),
     (Rule(
         id='no-puck-before-referee-done.2', concept='no-puck-before-referee-done', kind='excuse',
-        names=('hand_in_pocket',), triggers=('hand_in_pocket=for the puck on the own side',),
-        code=lambda k: k['hand_in_pocket'] == 'for the puck on the own side',
+        names=('disc_in_hand', 'hand_in_pocket'), triggers=('hand_in_pocket=for the puck on the own side',),
+        code=lambda k: (k['hand_in_pocket'] == 'for the puck on the own side') and not k['disc_in_hand'],
         outcomes=('no_penalty',), defeats=('disc-taken-set-loss', 'hand-in-pocket-warning'), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('12.23',), 'lnf-2017-fr': ('12.23',), 'lnf-2017-ru': ('12.23',), 'lnf-2019-lv': ('12.23',), 'finso-2025-ru': ('3.23',)}, {}),
@@ -2653,15 +2653,15 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'finso-2025-ru': ('6.1.8',)}, {}),
     (Rule(
         id='long-table-inspection-warning', concept='long-table-inspection-warning', kind='norm',
-        names=('game', 'trial_minutes', 'tried_before'), triggers=('trial_minutes',),
-        code=lambda k: k['tried_before'] and ((k['trial_minutes'] > 4) or ((k['game'] != 'doubles') and (k['trial_minutes'] > 2))),
+        names=('game', 'phase', 'trial_minutes'), triggers=('trial_minutes',),
+        code=lambda k: k['phase'] in ('before the game', 'during the set') and ((k['trial_minutes'] > 4) or ((k['game'] != 'doubles') and (k['trial_minutes'] > 2))),
         outcomes=('warning',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('19.1.1',), 'lnf-2017-fr': ('19.1.1',), 'lnf-2017-ru': ('19.1.1',), 'lnf-2019-lv': ('19.1.1',)}, {}),
     (Rule(
         id='long-table-inspection-warning', concept='long-table-inspection-warning', kind='norm',
-        names=('trial_minutes', 'tried_before'), triggers=('trial_minutes',),
-        code=lambda k: k['tried_before'] and (k['trial_minutes'] > 2),
+        names=('phase', 'trial_minutes'), triggers=('trial_minutes',),
+        code=lambda k: k['phase'] in ('before the game', 'during the set') and (k['trial_minutes'] > 2),
         outcomes=('warning',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'finso-2025-ru': ('5.1.1',)}, {}),
@@ -2854,6 +2854,13 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
         outcomes=('game_loss',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-fr': ('19.2',)}, {}),
+    (Rule(
+        id='time-wasting-warning.5', concept='time-wasting-warning', kind='norm',
+        names=('delays', 'seconds_after_caution'), triggers=('delays',),
+        code=lambda k: k['delays'] and (k['seconds_after_caution'] > 5),
+        outcomes=(), defeats=(), converts=None,
+        otherwise=('warning',), clauses=(), otherwise_clauses=(),
+    ), {'lnf-2017-en': ('19.2',), 'lnf-2017-fr': ('19.2',), 'lnf-2017-ru': ('19.2',), 'lnf-2019-lv': ('19.2',)}, {'lnf-2017-en': ('19.2',), 'lnf-2017-fr': ('19.2',), 'lnf-2017-ru': ('19.2',), 'lnf-2019-lv': ('19.2',)}),
     (Rule(
         id='pulling-puck-warning', concept='pulling-puck-warning', kind='norm',
         names=('puck_dragged',), triggers=('puck_dragged',),
