@@ -54,7 +54,7 @@ class Definition(NamedTuple):
     clauses: tuple[str, ...]
 
 
-LOGIC = 'cf069d03d82d44b2'
+LOGIC = '48f7b06b0e3b1c03'
 LOOK_AT_FACTS = ('norm', 'excuse', 'scope')
 COUNT_PREFIX = 'said_'
 MOST_REMEMBERED = 4096
@@ -1677,28 +1677,28 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
         code=lambda k: (k['protest'] == 'at once') and (k['protest_form'] != 'in writing without the fee'),
         outcomes=('conforming',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
-    ), {'lnf-2017-en': ('2.4',), 'lnf-2017-fr': ('2.4',), 'lnf-2019-lv': ('2.4',)}, {}),
+    ), {'lnf-2017-en': ('2.4',), 'lnf-2017-fr': ('2.4',), 'lnf-2017-ru': ('2.4',), 'lnf-2019-lv': ('2.4',)}, {}),
     (Rule(
         id='disputing-referee-decision.4', concept='disputing-referee-decision', kind='norm',
         names=('protest', 'protest_form'), triggers=('protest=at once',),
         code=lambda k: (k['protest'] == 'at once') and (k['protest_form'] == 'in writing with the fee'),
         outcomes=('conforming',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
-    ), {'lnf-2017-ru': ('2.4',), 'finso-2025-ru': ('17.4',)}, {}),
+    ), {'finso-2025-ru': ('17.4',)}, {}),
     (Rule(
         id='disputing-referee-decision.5', concept='disputing-referee-decision', kind='norm',
         names=('protest', 'protest_form'), triggers=('protest=at once', 'protest=later'),
         code=lambda k: (k['protest'] == 'later') or ((k['protest'] == 'at once') and (k['protest_form'] == 'in writing without the fee')),
         outcomes=('non_conforming',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
-    ), {'lnf-2017-en': ('2.4',), 'lnf-2017-fr': ('2.4',), 'lnf-2019-lv': ('2.4',)}, {}),
+    ), {'lnf-2017-en': ('2.4',), 'lnf-2017-fr': ('2.4',), 'lnf-2017-ru': ('2.4',), 'lnf-2019-lv': ('2.4',)}, {}),
     (Rule(
         id='disputing-referee-decision.5', concept='disputing-referee-decision', kind='norm',
         names=('protest', 'protest_form'), triggers=('protest=at once', 'protest=later'),
         code=lambda k: (k['protest'] == 'later') or ((k['protest'] == 'at once') and (k['protest_form'] != 'in writing with the fee')),
         outcomes=('non_conforming',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
-    ), {'lnf-2017-ru': ('2.4',), 'finso-2025-ru': ('17.4',)}, {}),
+    ), {'finso-2025-ru': ('17.4',)}, {}),
     (Rule(
         id='handshake-duty', concept='handshake-duty', kind='norm',
         names=('phase', 'refuses_greeting'), triggers=('refuses_greeting',),
@@ -2817,15 +2817,15 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
         names=('seconds_after_caution',), triggers=('seconds_after_caution',),
         code=lambda k: k['seconds_after_caution'] > 5,
         outcomes=('loses_right_to_strike', 'penalty_disc'), defeats=(), converts=None,
-        otherwise=None, clauses=(), otherwise_clauses=(),
-    ), {'lnf-2017-en': ('19.2',), 'lnf-2017-fr': ('19.2',), 'lnf-2017-ru': ('19.2',), 'lnf-2019-lv': ('19.2',)}, {}),
+        otherwise=('warning', 'loses_right_to_strike', 'penalty_disc'), clauses=(), otherwise_clauses=(),
+    ), {'lnf-2017-en': ('19.2',), 'lnf-2017-fr': ('19.2',), 'lnf-2017-ru': ('19.2',), 'lnf-2019-lv': ('19.2',)}, {'lnf-2017-en': ('19.2',), 'lnf-2017-fr': ('19.2',), 'lnf-2017-ru': ('19.2',), 'lnf-2019-lv': ('19.2',)}),
     (Rule(
         id='time-wasting-warning.2', concept='time-wasting-warning', kind='norm',
         names=('seconds_after_caution',), triggers=('seconds_after_caution',),
         code=lambda k: k['seconds_after_caution'] > 5,
         outcomes=('loses_right_to_strike',), defeats=(), converts=None,
-        otherwise=None, clauses=(), otherwise_clauses=(),
-    ), {'finso-2025-ru': ('5.1.14',)}, {}),
+        otherwise=('warning', 'loses_right_to_strike'), clauses=(), otherwise_clauses=(),
+    ), {'finso-2025-ru': ('5.1.14',)}, {'finso-2025-ru': ('5.1.14',)}),
     (Rule(
         id='time-wasting-warning.3', concept='time-wasting-warning', kind='norm',
         names=('seconds_taken', 'time_cautioned'), triggers=('time_cautioned',),
@@ -2854,13 +2854,6 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
         outcomes=('game_loss',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-fr': ('19.2',)}, {}),
-    (Rule(
-        id='time-wasting-warning.5', concept='time-wasting-warning', kind='norm',
-        names=('delays', 'seconds_after_caution'), triggers=('delays',),
-        code=lambda k: k['delays'] and (k['seconds_after_caution'] > 5),
-        outcomes=(), defeats=(), converts=None,
-        otherwise=('warning',), clauses=(), otherwise_clauses=(),
-    ), {'lnf-2017-en': ('19.2',), 'lnf-2017-fr': ('19.2',), 'lnf-2017-ru': ('19.2',), 'lnf-2019-lv': ('19.2',)}, {'lnf-2017-en': ('19.2',), 'lnf-2017-fr': ('19.2',), 'lnf-2017-ru': ('19.2',), 'lnf-2019-lv': ('19.2',)}),
     (Rule(
         id='pulling-puck-warning', concept='pulling-puck-warning', kind='norm',
         names=('puck_dragged',), triggers=('puck_dragged',),
