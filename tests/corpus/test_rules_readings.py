@@ -14,6 +14,7 @@ LNF = tuple(document for document in DOCUMENTS if document.startswith("lnf"))
 FINSO = "finso-2025-ru"
 LATE = {"conduct": [{"seconds taken for the stroke": 45}]}
 REMOVED = {"conduct": [{"seconds since the opponent took the puck away": 35}]}
+SLOW = {"conduct": ["delays the stroke on purpose", {"seconds after the caution for time": 8}]}
 RINGS = {"turn": "opponent", "conduct": ["the phone rings"]}
 FIXED = {"so far": {"losses for conduct": 1}, "conduct": ["agrees on the result with the opponent"]}
 TRIED = {"conduct": [{"tries the table for minutes": 2}]}
@@ -41,6 +42,7 @@ def other_readings(situation: Any, document: str) -> list[tuple[set[str], tuple[
     [
         (LATE, LNF, {"warning"}, "19.2"),
         (LATE, (FINSO,), {"warning"}, "5.1.14"),
+        (SLOW, LNF, {"loses_right_to_strike", "penalty_disc", "warning"}, "19.2"),
         (REMOVED, LNF, {"conforming"}, "11.7.2"),
         (REMOVED, (FINSO,), {"conforming"}, "2.5.2"),
         (RINGS, LNF, {"warning", "referee_decides"}, "19.1.12"),
