@@ -118,15 +118,6 @@ class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return sorted({*self.referee}.union(*(step.cites for step in self.step)))
 
     @property
-    def logic(self) -> tuple[object, ...]:
-        """What it does, in whatever words it says so."""
-        steps = [
-            (row.of, row.when, row.concepts, row.documents, row.at, row.word, row.owner, row.count, row.cites)
-            for row in self.step
-        ]
-        return (self.general, self.referee, self.name, steps, self.answers, self.moves)
-
-    @property
     def answers(self) -> dict[str, tuple[Answer, ...]]:
         """The questions that a course answers."""
         return {"next_striker": self.next_striker, "set": self.set, "game": self.game}

@@ -54,7 +54,7 @@ class Definition(NamedTuple):
     clauses: tuple[str, ...]
 
 
-LOGIC = 'c6f34e5cc655a605'
+LOGIC = 'a5777ecbb43e05fe'
 LOOK_AT_FACTS = ('norm', 'excuse', 'scope')
 COUNT_PREFIX = 'said_'
 MOST_REMEMBERED = 4096
@@ -889,15 +889,15 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'lnf-2017-en': ('12.19.1',), 'lnf-2017-fr': ('12.19.1',), 'lnf-2017-ru': ('12.19.1',), 'lnf-2019-lv': ('12.19.1',), 'finso-2025-ru': ('3.19.1',)}, {}),
     (Rule(
         id='unstable-disc-falls-during-stroke', concept='unstable-disc-falls-during-stroke', kind='norm',
-        names=('hanging_fell', 'own_scored', 'stroke_made'), triggers=('hanging_fell=during the stroke',),
-        code=lambda k: (k['hanging_fell'] == 'during the stroke') and (k['own_scored'] or not k['stroke_made']),
+        names=('hanging_fell',), triggers=('hanging_fell=during the stroke',),
+        code=lambda k: k['hanging_fell'] == 'during the stroke',
         outcomes=('restore_discs',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('12.19.2',), 'lnf-2017-fr': ('12.19.2',), 'lnf-2017-ru': ('12.19.2',), 'lnf-2019-lv': ('12.19.2',), 'finso-2025-ru': ('3.19.2',)}, {}),
     (Rule(
         id='unstable-disc-falls-during-stroke.2', concept='unstable-disc-falls-during-stroke', kind='norm',
-        names=('hanging_fell', 'own_scored', 'stroke_made'), triggers=('hanging_fell=during the stroke',),
-        code=lambda k: (k['hanging_fell'] == 'during the stroke') and k['stroke_made'] and not k['own_scored'],
+        names=('hanging_fell', 'own_scored'), triggers=('hanging_fell=during the stroke',),
+        code=lambda k: (k['hanging_fell'] == 'during the stroke') and not k['own_scored'],
         outcomes=('restore_discs', 'loses_right_to_strike'), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('12.19.2',), 'lnf-2017-fr': ('12.19.2',), 'lnf-2017-ru': ('12.19.2',), 'lnf-2019-lv': ('12.19.2',), 'finso-2025-ru': ('3.19.2',)}, {}),
