@@ -75,8 +75,8 @@ class Proviso(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     of: Id
     """The outcome that would be another."""
     when: Text = "True"
-    assumes: tuple[Id, ...]
-    """Facts of which one was taken for granted."""
+    assumes: tuple[Id, ...] = ()
+    """Facts of which one was taken for granted; none if no fact says it."""
     words: SomeWords
     """What would follow otherwise, by language."""
 
