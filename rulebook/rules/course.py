@@ -75,8 +75,8 @@ class Proviso(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     of: Id
     """The outcome that would be another."""
     when: Text = "True"
-    assumes: tuple[Id, ...]
-    """Facts of which one was taken for granted."""
+    assumes: tuple[Id, ...] = ()
+    """Facts of which one was taken for granted; none if no fact says it."""
     words: SomeWords
     """What would follow otherwise, by language."""
 
@@ -116,15 +116,6 @@ class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def cited(self) -> list[str]:
         """The concepts whose clauses steps cite."""
         return sorted({*self.referee}.union(*(step.cites for step in self.step)))
-
-    @property
-    def logic(self) -> tuple[object, ...]:
-        """What it does, in whatever words it says so."""
-        steps = [
-            (row.of, row.when, row.concepts, row.documents, row.at, row.word, row.owner, row.count, row.cites)
-            for row in self.step
-        ]
-        return (self.general, self.referee, self.name, steps, self.answers, self.moves)
 
     @property
     def answers(self) -> dict[str, tuple[Answer, ...]]:

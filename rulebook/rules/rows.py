@@ -1,6 +1,6 @@
 """Rulings as programs outside read them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from rulebook.rules.judge import Ruling
 from rulebook.rules.nearest import NearRow, Speaker, nearest
 from rulebook.rules.positions import placed_by
 from rulebook.rules.rule import Rule
-from rulebook.rules.steps import Step
+from rulebook.rules.steps import Step, spoken
 from rulebook.rules.stored import StoredRules
 from rulebook.rules.weigh import Alternative
 from rulebook.table.places import OtherPlace
@@ -92,6 +92,8 @@ class RulingRow(Struct, frozen=True, kw_only=True):
     """Where no clause decides: the clauses that nearly applied, and what was missing."""
     referee: tuple[str, ...]
     """Where no clause decides: the clauses that leave the decision to the referee."""
+    provided: tuple[str, ...]
+    """What was taken for granted and would make another ruling, in words."""
     status: str
     """The status of the document: draft, pilot, in force or superseded."""
 
@@ -123,8 +125,17 @@ def ruling_row(
         game=answers["game"],
         nearest=tuple(near_rows(stored, ruling)),
         referee=stored.steps.referee(ruling),
+        provided=tuple(_provided(stored, ruling, language or ENGLISH)),
         status=stored.library.document(ruling.document).status,
     )
+
+
+def _provided(stored: StoredRules, ruling: Ruling, language: str) -> Iterator[str]:
+    """What was taken for granted and would make another ruling, in a language."""
+    if any(row.of in ruling.outcomes for row in stored.outcomes.course.unless):
+        taken = {row.fact for row in assumed(ruling, stored.vocabulary)}
+        for proviso in stored.steps.provisos(ruling, taken):
+            yield spoken(proviso.words, language) or ""
 
 
 def near_rows(stored: StoredRules, ruling: Ruling) -> list[NearRow]:

@@ -129,7 +129,8 @@ class Steps:
         """What would make another ruling, of the facts that were taken for granted."""
         facts = self.facts(ruling)
         rows = [row for row in self.course.unless if row.of in ruling.outcomes]
-        return [row for row in rows if not {*row.assumes}.isdisjoint(assumed) and self._code(row.when)(facts)]
+        taken = [row for row in rows if not row.assumes or not {*row.assumes}.isdisjoint(assumed)]
+        return [row for row in taken if self._code(row.when)(facts)]
 
     def taken(self, ruling: Ruling, language: str) -> Iterator[Taken]:
         """The same with where each comes from."""

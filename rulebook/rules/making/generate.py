@@ -165,7 +165,6 @@ def logic_fingerprint(rules: AllRules, vocabulary: Vocabulary, outcomes: Outcome
         "outcomes": rules.outcomes,
         "contradicted": outcomes.contradicted,
         "placed": outcomes.placed,
-        "course": outcomes.course.logic,
         "defaults": rules.facts,
         "facts": facts,
         "orders": vocabulary.orders,
