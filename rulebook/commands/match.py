@@ -149,7 +149,7 @@ def _say_cut(log: "MatchLog", file: str) -> None:
 
 
 def _print_sheet(log: "MatchLog", played: "Replay") -> int:
-    from rulebook.match.notation import write_notation
+    from rulebook.match.write_notation import write_notation
 
     marks = {played.impossible: f"impossible: {played.error}"} if played.impossible else {}
     print_data(write_notation(log, marks))
