@@ -61,8 +61,10 @@ def match(
     """Play the log of a match and say how it stands. FILE is a score sheet, YAML or JSON, or - for
     standard input.
 
-    `--format sheet` writes it as a score sheet and marks the first event that cannot be (then the command
-    exits with 1), `list` as JSON, `html` and `pdf` as a page to be signed.
+    `--format sheet` writes it as a score sheet and marks the first event that cannot be, `list` as JSON,
+    `html` and `pdf` as a page to be signed.
+
+    Exits with status 1 if a score sheet has an event that cannot be.
 
     Example: rulebook match tests/cases/match.txt --at 4 --why
     """

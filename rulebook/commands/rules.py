@@ -197,7 +197,7 @@ def coverage(root: Path, document: str | None, section: str | None, as_json: boo
     """Show what becomes of every clause: executable with how many cases, definition, procedure, judgement,
     deferred, stale.
 
-    Exits 1 if a clause is stale or no page speaks of it.
+    Exits with status 1 if a clause is stale or no page speaks of it.
 
     Example: rulebook coverage --document DOCUMENT --section 4
     """

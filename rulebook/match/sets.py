@@ -14,7 +14,9 @@ from rulebook.match.state import (
 )
 from rulebook.match.table import OpenPoint
 
-SWITCH, PASSES, UNPLAYED = "switch_sides", "first_stroke_passes", "loss_of_unplayed_sets"
+SWITCH = {"switch_sides", "move_clockwise"}
+"""Outcomes by which the players change places: two across the table, four by one place."""
+PASSES, UNPLAYED = "first_stroke_passes", "loss_of_unplayed_sets"
 NOTHING_SAID = Stated({}, (), 0, 0, (0, 0, 0, 0, 0), False, False, False)
 
 
@@ -44,7 +46,7 @@ def end_set(setup: Setup, state: State, winner: int) -> None:
     elif sum(state.sets) >= setup.regulations.sets:
         wait_for(setup, state, setup.rules.table.open.equal_sets)
     else:
-        if SWITCH in outcomes:
+        if not SWITCH.isdisjoint(outcomes):
             _switch(setup, state)
         state.number, state.replay = state.number + 1, 0
         _first_by_regulations(setup, state)
@@ -69,7 +71,7 @@ def replay_set(setup: Setup, state: State, outcomes: tuple[str, ...]) -> None:
     """The set is played again, with sides and first stroke as the outcomes say."""
     record(state, SET_REPLAYED, None)
     state.result = SET_REPLAYED
-    if SWITCH in outcomes:
+    if not SWITCH.isdisjoint(outcomes):
         _switch(setup, state)
     if PASSES in outcomes:
         state.first = state.last_striker

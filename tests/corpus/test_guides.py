@@ -109,7 +109,7 @@ def test_the_help_of_what_can_exit_with_1_says_so(name: str) -> None:
     for command in with_parts(name):
         assert command.callback
         gives = inspect.signature(inspect.unwrap(command.callback)).return_annotation
-        assert (gives is int) is ("Exits 1" in (command.help or "")), command.name
+        assert (gives is int) is ("Exits with status 1" in (command.help or "")), command.name
 
 
 def test_every_command_is_in_the_reference() -> None:

@@ -53,7 +53,7 @@ def other_readings(situation: Any, document: str) -> list[tuple[set[str], tuple[
         (
             INTO_BACK_ZONE,
             ("lnf-2017-en",),
-            {"loses_right_to_strike", "penalty_disc", "restore_discs"},
+            {"loses_right_to_strike", "penalty_disc", "restore_discs", "do_not_restore"},
             "13.8",
         ),
         (DARK_OFF_THE_SIDE, (FINSO,), {"loses_right_to_strike", "no_penalty"}, "4.3.1"),
