@@ -36,8 +36,8 @@ def report_of(corpus: Sources, language: str, left: str, right: str, *, vote: bo
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_report_tells_every_change_once(corpus: Sources, language: str) -> None:
     report = report_of(corpus, language, "lnf-2017", "finso-2025")
-    assert sum(report.counts.values()) == len(report.changes) == 104
-    assert [change.motion for change in report.changes] == list(range(1, 105))
+    assert sum(report.counts.values()) == len(report.changes) == 106
+    assert [change.motion for change in report.changes] == list(range(1, 107))
     assert len(report.first) == MAX_IMPORTANT
     assert all(change.importance == "high" and change.part_of is None for change in report.first)
     for change in report.changes:
@@ -47,7 +47,7 @@ def test_the_report_tells_every_change_once(corpus: Sources, language: str) -> N
     for change in report.changes:
         assert text.count(f'id="{change.concept}"') == 1
     markdown = markdown_report(report)
-    assert len(re.findall(r"(?m)^#### ", markdown)) == 104
+    assert len(re.findall(r"(?m)^#### ", markdown)) == 106
 
 
 def test_wording_is_quoted_in_its_own_language(corpus: Sources) -> None:
@@ -68,9 +68,9 @@ def test_disagreements_of_translations_are_no_changes(corpus: Sources) -> None:
 
 def test_a_report_for_a_vote_has_a_line_for_every_motion(corpus: Sources) -> None:
     report = report_of(corpus, "lv", "lnf-2017", "finso-2025", vote=True)
-    assert markdown_report(report).count("☐ par") == 104
-    assert html_report(report).count('class="vote"') == 104
-    assert typst_source(report).count("#vote[") == 104
+    assert markdown_report(report).count("☐ par") == 106
+    assert html_report(report).count('class="vote"') == 106
+    assert typst_source(report).count("#vote[") == 106
 
 
 def test_documents_of_an_office_are_the_same_bytes(corpus: Sources) -> None:
