@@ -82,7 +82,7 @@ def _sanctions(reference: RuleReference, document: Document, lang: str) -> list[
 
 def _sanctioned(reference: RuleReference, document: Document, clause: Clause, lang: str) -> SanctionedClause:
     concept = reference.concept_ids[clause.key]
-    events = event_links(reference, concept, lang)
+    events = event_links(reference, concept, lang, document.id)
     readings = _readings(reference, document, concept, lang)
     words = _outcome_words(reference, lang)
     return SanctionedClause(

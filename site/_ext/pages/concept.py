@@ -94,6 +94,8 @@ class LinkedSituation(NamedTuple):
 
     title: str
     link: str
+    document: str
+    """Id of the document that the link rules by."""
 
 
 class RuleReading(NamedTuple):
@@ -269,10 +271,12 @@ def _term(reference: RuleReference, lang: str, term: Term, first: str) -> UsedTe
 def _rulings(reference: RuleReference, lang: str, concept: Concept) -> Context:
     """What the concept rules: its rules, what becomes of its clauses, and situations that it decides."""
     situations = reference.situations.get(concept.id, [])
+    document = _own_document(reference, lang, concept)
     return {
+        "ruled_by": document,
         "rules": _rules(reference, lang, concept),
         "states": _states(reference, lang, concept),
-        "events": event_links(reference, concept.id, lang),
+        "events": event_links(reference, concept.id, lang, document),
         "situations": [_situation(reference, lang, row) for row in situations[:MAX_FOLDED]],
         "at_once": MAX_SITUATIONS,
         "decided": len(situations),
@@ -284,7 +288,7 @@ def _situation(reference: RuleReference, lang: str, decided: DecidedSituation) -
     first = reference.first_document(lang)
     document = first if first in decided.documents else decided.documents[0]
     title = own_words(reference, decided.titles, lang)
-    return LinkedSituation(title, trial_link(reference, decided.situation, document))
+    return LinkedSituation(title, trial_link(reference, decided.situation, document), document)
 
 
 def _rules(reference: RuleReference, lang: str, concept: Concept) -> list[RuleReading]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 from reference import RuleReference
 
-from crossref.comparing.editions import document_name
+from crossref.comparing.editions import document_name, standing_words
 from rulebook.language.phrases import phrases
 from rulebook.language.units import sign
 from rulebook.rules.facts import Fact
@@ -50,8 +50,8 @@ class EventLink(NamedTuple):
     """What the address of the page that rules has behind it to set the event."""
 
 
-def event_links(reference: RuleReference, concept: str, lang: str) -> list[EventLink]:
-    """The events that decide a concept, those first that decide little else."""
+def event_links(reference: RuleReference, concept: str, lang: str, document: str) -> list[EventLink]:
+    """The events that decide a concept, those first that decide little else, ruled on by a document."""
     index = reference.search_index
     place = index.concepts.index(concept) if concept in index.concepts else -1
     found = [n for n, event in enumerate(index.events) if place in event.concepts]
@@ -63,7 +63,7 @@ def event_links(reference: RuleReference, concept: str, lang: str) -> list[Event
         fact = reference.corpus.vocabulary.facts[event.fact]
         value = fact.choices.index(event.value) if isinstance(event.value, str) else event.value
         behind = "" if value is None or value is True else f".{value}"
-        links.append(EventLink(statements[n], f"#+{event.fact}{behind}"))
+        links.append(EventLink(statements[n], f"#+{event.fact}{behind}@{document}"))
     return links
 
 
@@ -94,7 +94,12 @@ def ruling_words(reference: RuleReference, lang: str) -> dict[str, object]:
         "codes": {"documents": _document_codes(reference), "facts": form.codes.facts},
         "pairs": reference.fact_pairs,
         "documents": [
-            {"id": document.id, "label": document_name(document), "language": document.language}
+            {
+                "id": document.id,
+                "label": document_name(document),
+                "language": document.language,
+                "standing": standing_words(reference.corpus, document, lang, dated=False),
+            }
             for document in reference.documents
         ],
     }

@@ -35,6 +35,8 @@ import * as whatIf from "./what-if.js";
 const say = data.words.rulings;
 const place = /** @type {HTMLElement} */ (one("[data-rulings]"));
 /** Where there is room for two columns, what is asked stands beside the drawing, not under it. */
+/** Where the document is chosen that a reader sees first, on any page. */
+const menu = /** @type {HTMLSelectElement | null} */ (one("[data-choose-document]"));
 const wide = matchMedia("(min-width: 44rem)");
 const QR = 150; // bytes that an incident may take in a QR code
 /** What the page shows: an incident, whether its address was bad, and whether somebody came to read. */
@@ -131,13 +133,21 @@ function act(incident) {
   drawNext(first);
 }
 
+/** Rules by a document from now on. @param {string} document */
+function ruleBy(document) {
+  if (document !== state.incident.document) act({ ...state.incident, document });
+}
+
 function drawBy() {
   const label = make("label");
   label.append(make("span", `${say.by} `));
   const select = /** @type {HTMLSelectElement} */ (make("select", "", { "data-by": "", "data-key": "by" }));
   for (const row of data.words.documents) select.append(make("option", row.label, { value: row.id }));
   select.value = state.incident.document;
-  select.addEventListener("change", () => act({ ...state.incident, document: select.value }));
+  select.addEventListener("change", () => {
+    if (menu) menu.value = select.value;
+    menu?.dispatchEvent(new Event("change")); // remembers it for all pages, and rules by it
+  });
   label.append(select);
   return label;
 }
@@ -226,5 +236,6 @@ addEventListener("popstate", (event) => {
 wide.addEventListener("change", () => {
   if (!matchMedia("print").matches) draw(); // paper shows what is on the screen
 });
+menu?.addEventListener("change", () => ruleBy(menu.value));
 open();
 draw();

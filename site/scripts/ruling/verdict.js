@@ -7,7 +7,7 @@ import * as incidents from "./incident.js";
 import { drawPlacing } from "./placing.js";
 import { drawQuotes } from "./quotes.js";
 import * as whatIf from "./what-if.js";
-import { cited, hall, numbers, sentences } from "./words.js";
+import { cited, documentName, hall, numbers, sentences } from "./words.js";
 /**
  * @import { Incident } from "./incident.js"
  * @import { Ruling } from "./infer-facts.js"
@@ -27,6 +27,8 @@ export function drawOutcome(view) {
   const outcomes = ruling ? ruling.outcomes.join(" ") : "";
   const box = make("div", "", { class: "outcome", role: "status", tabindex: "-1" });
   box.dataset.outcome = outcomes;
+  const { document } = view.incident;
+  box.append(make("small", documentName(document), { "data-document": document }));
   if (incidents.isEmpty(view.incident)) box.append(make("p", say.prompt));
   else if (ruling) {
     box.dataset.verdict = outcomes;

@@ -35,10 +35,16 @@ import { FACT } from "./infer-facts.js";
  * @property {Record<string, string>} drawn what places, discs and edges are called.
  * @property {{ documents: Record<string, string>; facts: Record<string, string> }} codes
  * @property {[string, FactValue, string, FactValue][]} pairs
- * @property {{ id: string; label: string; language: string }[]} documents
+ * @property {{ id: string; label: string; language: string; standing: string }[]} documents
  */
 
 const say = data.words.rulings;
+
+/** A document and how it stands. @param {string} id */
+export function documentName(id) {
+  const row = data.words.documents.find((document) => document.id === id);
+  return row ? `${row.label} · ${row.standing}` : "";
+}
 
 /** @param {string} id @param {FactValue} value */
 function choice(id, value) {
