@@ -11,6 +11,7 @@ const addressCode = await import("../site/scripts/ruling/address.js");
 const incidents = await import("../site/scripts/ruling/incident.js");
 const inference = await import("../site/scripts/ruling/infer-facts.js");
 const layouts = await import("../site/scripts/ruling/layout.js");
+const { provisos, shortForm } = await import("../site/scripts/ruling/short-form.js");
 const whatIf = await import("../site/scripts/ruling/what-if.js");
 
 /** Everything that is asked at once and was not entered did not happen. */

@@ -670,7 +670,7 @@ const DEFINITIONS = [
 ];
 const IDS = ["lnf-2017-en", "lnf-2017-fr", "lnf-2017-ru", "lnf-2019-lv", "finso-2025-ru"];
 const EVENTS = ["stroke", "conduct"];
-const CITED = {"lnf-2017-en": {"penalty-disc-placement": ["17.3"], "over-edge-disc-to-centre": ["12.20"], "several-debt-discs": ["17.6"], "sets-and-side-change": ["20.2"], "contentious-situations": ["8.1.6"], "broken-disc-or-puck": ["12.21"]}, "lnf-2017-fr": {"penalty-disc-placement": ["17.3"], "over-edge-disc-to-centre": ["12.20"], "several-debt-discs": ["17.6"], "sets-and-side-change": ["20.2"], "contentious-situations": ["8.1.6"], "broken-disc-or-puck": ["12.21"]}, "lnf-2017-ru": {"penalty-disc-placement": ["17.3"], "over-edge-disc-to-centre": ["12.20"], "several-debt-discs": ["17.6"], "sets-and-side-change": ["20.2"], "contentious-situations": ["8.1.6"], "broken-disc-or-puck": ["12.21"]}, "lnf-2019-lv": {"penalty-disc-placement": ["17.3"], "over-edge-disc-to-centre": ["12.20"], "several-debt-discs": ["17.6"], "sets-and-side-change": ["20.2"], "contentious-situations": ["8.1.6"], "broken-disc-or-puck": ["12.21"]}, "finso-2025-ru": {"penalty-disc-placement": ["7.3"], "over-edge-disc-to-centre": ["3.20"], "several-debt-discs": ["7.6"], "sets-and-side-change": ["12.2"], "contentious-situations": ["22.1.6"], "broken-disc-or-puck": ["3.21"]}};
+const CITED = {"lnf-2017-en": {"several-debt-discs": ["17.6"], "broken-disc-or-puck": ["12.21"], "sets-and-side-change": ["20.2"], "over-edge-disc-to-centre": ["12.20"], "penalty-disc-placement": ["17.3"], "contentious-situations": ["8.1.6"]}, "lnf-2017-fr": {"several-debt-discs": ["17.6"], "broken-disc-or-puck": ["12.21"], "sets-and-side-change": ["20.2"], "over-edge-disc-to-centre": ["12.20"], "penalty-disc-placement": ["17.3"], "contentious-situations": ["8.1.6"]}, "lnf-2017-ru": {"several-debt-discs": ["17.6"], "broken-disc-or-puck": ["12.21"], "sets-and-side-change": ["20.2"], "over-edge-disc-to-centre": ["12.20"], "penalty-disc-placement": ["17.3"], "contentious-situations": ["8.1.6"]}, "lnf-2019-lv": {"several-debt-discs": ["17.6"], "broken-disc-or-puck": ["12.21"], "sets-and-side-change": ["20.2"], "over-edge-disc-to-centre": ["12.20"], "penalty-disc-placement": ["17.3"], "contentious-situations": ["8.1.6"]}, "finso-2025-ru": {"several-debt-discs": ["7.6"], "broken-disc-or-puck": ["3.21"], "sets-and-side-change": ["12.2"], "over-edge-disc-to-centre": ["3.20"], "penalty-disc-placement": ["7.3"], "contentious-situations": ["22.1.6"]}};
 const GENERAL = ["penalised-stroke-penalty", "penalty-offence-ends-turn", "no-own-disc-pocketed", "series-continues-after-pocketing", "single-disc-touched", "penalised-stroke-discs-restored", "penalised-stroke-not-restored", "opponent-dark-disc-stays", "doubles-singles-rules", "time-wasting-warning"];
 const REFEREE = ["contentious-situations"];
 const PLACES = {"hanging": {"en": "its previous (hanging) position at the edge of the pocket", "fr": "sa position précédente, en équilibre au bord de la poche", "lv": "iepriekšējā stāvoklī pie maisiņa malas", "ru": "в прежнее («висячее») положение на краю лузы"}, "before": {"en": "where it lay before the stroke", "fr": "là où il se trouvait avant le coup", "lv": "kur tas bija pirms sitiena", "ru": "туда, где она лежала до удара"}, "stood": {"en": "where it stood", "fr": "là où il était", "lv": "kur tas bija", "ru": "туда, где она стояла"}, "start": {"en": "their starting places", "fr": "leurs places de départ", "lv": "sākuma vietās", "ru": "на исходные места"}, "stopped": {"en": "where it stopped", "fr": "là où il s’est arrêté", "lv": "kur apstājies", "ru": "там, где остановилась"}, "their_zone": {"en": "in the opponents’ edge zone, where it stopped", "fr": "dans la zone de tir des adversaires, là où il s’est arrêté", "lv": "pretinieku apmales zonā, kur apstājies", "ru": "в зоне борта соперников, там, где остановилась"}, "pocket": {"en": "in the pocket", "fr": "dans la poche", "lv": "maisiņā", "ru": "в лузе"}, "pockets": {"en": "in the pockets", "fr": "dans les poches", "lv": "maisiņos", "ru": "в лузах"}, "centre": {"en": "the centre of the middle circle or, if it is taken, the next free place that the clause names", "fr": "le centre du cercle central ou, s’il est occupé, la place libre suivante que nomme l’article", "lv": "vidus apļa centrā vai, ja tas aizņemts, nākamajā brīvajā vietā, kas nosaukta punktā", "ru": "в центр центрального круга, а если он занят — на следующее свободное место, названное в пункте"}, "penalty": {"en": "on the middle line of the edge zone on the opponent’s side, close to the edge; if that is taken, as near to the middle line as possible without moving other discs", "fr": "sur la ligne médiane de la zone de tir du côté adverse, contre la bordure ; si la place est prise, aussi près que possible de la ligne médiane sans déplacer d’autres pions", "lv": "uz apmales zonas viduslīnijas pretinieka pusē, cieši pie apmales; ja vieta aizņemta, cik iespējams tuvu viduslīnijai, neizkustinot citus kauliņus", "ru": "на среднюю линию зоны борта на противоположной стороне, вплотную к борту; если место занято — как можно ближе к средней линии, не сдвигая других пешек"}, "undecided": {"en": "how the set goes on", "fr": "comment le set se poursuit", "lv": "kā turpinās sets", "ru": "как продолжается сет"}};
@@ -737,6 +737,10 @@ const STEPS = [
   { when: (f, n) => !n.$gives_set_loss && !n.$gives_set_win, count: null, "of": "draw", "concepts": [], "documents": [], "at": "now", "do": "draw", "owner": null, "place": "", "cites": []},
   { when: (f, n) => n.$gives_set_win, count: null, "of": "match_win", "concepts": [], "documents": [], "at": "after_set", "do": "match_win", "owner": "own", "place": "", "cites": []},
   { when: (f, n) => !n.$gives_set_win, count: null, "of": "match_win", "concepts": [], "documents": [], "at": "now", "do": "match_win", "owner": "own", "place": "", "cites": []},
+];
+const UNLESS = [
+  { when: (f, n) => f.turn === "own", "of": "penalty_disc", "assumes": ["own_field", "own_circle", "own_zone"]},
+  { when: (f, n) => n.$own_scored, "of": "continues_series", "assumes": ["own_field", "own_circle", "own_zone"]},
 ];
 const ANSWERS = {
   next_striker: [[(f, n) => n.$gives_first_stroke_passes && f.had_first_stroke, "opponent"], [(f, n) => n.$gives_first_stroke_passes, "own"], [(f, n) => n.$gives_set_loss || n.$gives_set_win || n.$gives_set_replayed || n.$gives_game_loss || n.$gives_excluded || n.$gives_zero_result || n.$gives_loss_of_unplayed_sets || n.$gives_draw || n.$gives_match_win, null], [(f, n) => (f.phase !== "during the set") || f.set_won || (f.result_recorded && !f.stroke_made), null], [(f, n) => n.$gives_referee_decides && (f.stroke_made || f.struck_for_partner || f.struck_for_opponent || f.struck_first_wrongly), null], [(f, n) => f.turn === "opponent", "opponent"], [(f, n) => n.$gives_loses_right_to_strike || n.$first_series_ends, "opponent"], [(f, n) => true, "own"]],
@@ -1471,11 +1475,12 @@ function isOpen(ruling) {
   return ruling.applied.some((rule) => rule.clauses.some((number) => left.includes(number)));
 }
 
-/** What is done after a ruling, in order; who strikes next; what becomes of the set and the game. */
-export function course(ruling, given, language = "en") {
+/** What is done after a ruling, in order: each step, the number of its row, what asks for it, and the rules that gave
+ * that where the row names their concepts. */
+export function taken(ruling, given, language = "en") {
   const n = courseNames(ruling, given);
-  const steps = [];
-  for (const row of STEPS) {
+  const found = [];
+  for (const [number, row] of STEPS.entries()) {
     if (!ruling.outcomes.includes(row.of)) continue;
     if (row.documents.length && !row.documents.includes(ruling.document)) continue;
     const own = (rule) => !row.concepts.length || row.concepts.includes(rule.concept);
@@ -1485,8 +1490,33 @@ export function course(ruling, given, language = "en") {
     const clauses = unique([...numbersOf, ...row.cites.flatMap((concept) => citedBy(ruling, concept))]);
     const words = PLACES[row.place];
     const place = words ? (words[language] ?? Object.values(words)[0]) : null;
-    steps.push({ when: row.at, do: row.do, owner: row.owner, count: row.count && row.count(given, n), place, clauses });
+    const count = row.count && row.count(given, n);
+    const step = { when: row.at, do: row.do, owner: row.owner, count, place, clauses };
+    found.push({ row: number, of: row.of, step, givers: row.concepts.length ? givers.filter(own) : [] });
   }
+  return found;
+}
+
+/** The numbers of the rows that say what a ruling depends on, of the facts that were taken for granted. */
+export function provisos(ruling, given, assumed) {
+  const n = courseNames(ruling, given);
+  const holds = (row) => ruling.outcomes.includes(row.of) && row.assumes.some((id) => assumed.includes(id));
+  return [...UNLESS.entries()].filter(([, row]) => holds(row) && row.when(given, n)).map(([number]) => number);
+}
+
+/** How facts are said in the words of situations: that one was so, and what is asked of it. */
+const IN_SITUATIONS = {
+  so: (fact, value) => {
+    if (typeof value === "boolean") return value ? fact.say : `${fact.say}: no`;
+    return `${fact.say}: ${value}`;
+  },
+  asked: (fact) => fact.say,
+};
+
+/** What is done after a ruling, in order; who strikes next; what becomes of the set and the game. */
+export function course(ruling, given, language = "en", words = IN_SITUATIONS) {
+  const n = courseNames(ruling, given);
+  const steps = taken(ruling, given, language).map(({ step }) => step);
   const first = deciding(ruling);
   const clauses = unique([...(first ? [first] : []), ...ruling.clauses]);
   const answers = {};
@@ -1494,15 +1524,15 @@ export function course(ruling, given, language = "en") {
     answers[key] = rows.find(([when]) => when(given, n))?.[1] ?? null;
   }
   const open = isOpen(ruling);
-  const near = open ? nearest(ruling, given) : [];
+  const near = open ? nearest(ruling, given, words) : [];
   return { clauses, deciding: first, steps, ...answers, nearest: near, referee: open ? refereeClauses(ruling) : [] };
 }
 
 const MOST_NEAREST = 3;
 const OPPOSITE = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
 
-/** The clauses that nearly applied, and what was missing, in the words of situations. */
-function nearest(ruling, given) {
+/** The clauses that nearly applied, and what was missing. */
+function nearest(ruling, given, words) {
   const events = FACTS.filter((fact) => EVENTS.includes(fact.where) && given[fact.id] !== DEFAULTS[fact.id]);
   if (!events.length) return [];
   const elsewhere = nearOfConcepts(ruling, given);
@@ -1510,7 +1540,7 @@ function nearest(ruling, given) {
   const found = new Map();
   for (const { rule, lacking } of nears) {
     const [clause] = rule.clauses;
-    const missing = unique(lacking.map((lack) => lackWords(ruling, lack))).join("; ");
+    const missing = unique(lacking.map((lack) => lackWords(ruling, lack, words))).join("; ");
     if (!found.has(clause)) found.set(clause, { clause, missing });
   }
   return [...found.values()].slice(0, MOST_NEAREST);
@@ -1580,37 +1610,35 @@ function namesIn([head, ...parts]) {
   return unique((head === "in" ? parts.slice(0, 1) : parts).flatMap(namesIn)).sort();
 }
 
-/** One condition, as it would have to be, in the words of situations. */
-function lackWords(ruling, { expression, wanted }) {
+/** One condition, as it would have to be. */
+function lackWords(ruling, { expression, wanted }, words) {
   const [head, ...parts] = expression;
-  if (head === "name") return soWords(parts[0], wanted);
+  if (head === "name") return soWords(parts[0], wanted, words);
   if (head === "in") {
-    const found = namesIn(parts[0]).flatMap((name) => parts[1].map((value) => soWords(name, value)));
+    const found = namesIn(parts[0]).flatMap((name) => parts[1].map((value) => soWords(name, value, words)));
     return (wanted ? "" : "≠ ") + found.join(" / ");
   }
   const sign = wanted ? head : OPPOSITE[head];
   if (parts[0][0] === "name" && parts[1][0] === "value" && (sign === "==" || sign === "!="))
-    return (sign === "!=" ? "≠ " : "") + soWords(parts[0][1], parts[1][1]);
+    return (sign === "!=" ? "≠ " : "") + soWords(parts[0][1], parts[1][1], words);
   const mark = { "==": "=", ">=": "≥", "<=": "≤" }[sign] ?? sign;
-  return `${askedWords(ruling, parts[0])} ${mark} ${askedWords(ruling, parts[1])}`;
+  return `${askedWords(ruling, parts[0], words)} ${mark} ${askedWords(ruling, parts[1], words)}`;
 }
 
 /** That a fact, or the first of some contacts, was so. */
-function soWords(name, value) {
+function soWords(name, value, words) {
   const fact = FACTS.find((row) => row.id === value) ?? FACTS.find((row) => row.id === name);
-  if (!fact) return contactsOf(name).map((contact) => soWords(contact, true)).join(" / ") || name.replaceAll("_", " ");
-  const as = fact.id === value ? true : value;
-  if (typeof as === "boolean") return as ? fact.say : `${fact.say}: no`;
-  return `${fact.say}: ${as}`;
+  if (!fact) return contactsOf(name).map((contact) => soWords(contact, true, words)).join(" / ") || name.replaceAll("_", " ");
+  return words.so(fact, fact.id === value ? true : value);
 }
 
 /** What an operand is about: the facts behind it, or its value. */
-function askedWords(ruling, expression) {
+function askedWords(ruling, expression, words) {
   if (expression[0] === "value") return String(expression[1]);
   const { behind } = DOCUMENTS[ruling.document];
   const names = unique(namesIn(expression).flatMap((name) => behind(name).toSorted()));
   const facts = names.map((name) => FACTS.find((row) => row.id === name)).filter(Boolean);
-  return facts.map((fact) => fact.say).join(" + ");
+  return facts.map(words.asked).join(" + ");
 }
 
 /** The numbers that conditions name. */

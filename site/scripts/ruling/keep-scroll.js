@@ -2,7 +2,7 @@
 import { one } from "../dom.js";
 
 /** What is filled a moment later, and takes its old room until then. */
-const LATER = ["[data-later]", "[data-events]"];
+const LATER = ["[data-assumptions]", "[data-later]", "[data-events]"];
 /** The part that keeps its place on the screen. */
 let held = "";
 

@@ -8,12 +8,12 @@ import * as addressCode from "./address.js";
 import { drawTable } from "./drawing.js";
 import { button } from "./button.js";
 import { drawEntered } from "./entered-list.js";
-import { drawEvents, resetQuery } from "./events.js";
+import { drawEvents, resetEvents, resetQuery } from "./events.js";
 import { drawChips, drawContacts, drawFollowups } from "./follow-ups.js";
 import * as incidents from "./incident.js";
 import * as inference from "./infer-facts.js";
 import * as keepScroll from "./keep-scroll.js";
-import { drawAssumed, drawOpen } from "./open-facts.js";
+import { drawAssumed, drawDepends, drawOpen } from "./open-facts.js";
 import { drawOutcome, drawVerdict } from "./verdict.js";
 import * as whatIf from "./what-if.js";
 /**
@@ -29,6 +29,7 @@ import * as whatIf from "./what-if.js";
  * @property {IncidentRuling} now
  * @property {Trials} trials
  * @property {PairChange[]} pairs
+ * @property {boolean} reading whether somebody came to read a ruling, and tapped nothing yet
  * @property {(incident: Incident) => void} act
  */
 
@@ -45,7 +46,7 @@ let state = { incident: incidents.empty(chosen()), bad: false, reading: false };
 /** @param {Incident} incident @returns {RulingView} */
 function viewOf(incident) {
   const now = inference.rule(incident.document, incident);
-  return { incident, now, trials: { changes: [], tried: 0 }, pairs: [], act };
+  return { incident, now, trials: { changes: [], tried: 0 }, pairs: [], reading: state.reading, act };
 }
 
 /** Does something when what was drawn is on the screen; also where nobody looks and nothing is painted.
@@ -63,9 +64,10 @@ function drawOpenLater(view, box) {
     const trials = whatIf.tryAll(view.incident, view.now);
     const pairs = whatIf.tryPairs(view.incident, view.now, trials.changes);
     const whole = { ...view, trials, pairs };
-    const assumed = view.now.ruling ? [drawAssumed(whole)] : [];
     keepScroll.keeping(() => {
-      box.replaceChildren(...assumed, drawOpen(whole));
+      one("[data-assumptions]")?.replaceChildren(drawAssumed(whole));
+      one("[data-depends]")?.replaceChildren(...drawDepends(whole));
+      box.replaceChildren(drawOpen(whole));
       keepScroll.release();
     });
     box.removeAttribute("aria-busy");
@@ -119,7 +121,6 @@ function drawNext(first) {
   if (what === "proposal") one(".ruling")?.scrollIntoView({ block: "start" });
   if (what !== "table") return;
   back();
-  one(".ask .answers")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Takes a step: the address holds it, and one step back in the browser takes it back.
@@ -127,6 +128,7 @@ function drawNext(first) {
 function act(incident) {
   if (incident === state.incident) return;
   if (incident.contacts.length > state.incident.contacts.length) resetQuery();
+  if (incidents.isEmpty(incident)) resetEvents();
   const first = incidents.isEmpty(state.incident);
   state = { incident, bad: false, reading: false };
   history.pushState(state, "", addressOf(incident));
@@ -196,7 +198,7 @@ function drawRuling(view) {
 
 function draw() {
   const key = document.activeElement?.getAttribute("data-key");
-  const list = one("[data-contacts]", place)?.hasAttribute("open");
+  const list = !incidents.isEmpty(state.incident) && one("[data-contacts]", place)?.hasAttribute("open");
   const view = viewOf(state.incident);
   const parts = [drawOutcome(view)];
   if (state.bad) parts.push(make("p", say.bad_link, { class: "hint", role: "alert" }));

@@ -26,6 +26,10 @@ import { FACT } from "./infer-facts.js";
  *   outcomes are said beside others that their own words would contradict.
  * @property {Record<string, { concepts: string[]; documents: string[]; words: string }[] | undefined>}
  *   discs of which discs outcomes speak, by the concepts whose rules give them.
+ * @property {{ sanctions: string[]; permissions: string[] }} shown outcomes shown in a way of their own.
+ * @property {string[]} steps how steps are announced whose outcome does not say enough, by row.
+ * @property {(string | null)[]} unless what rulings depend on, by row.
+ * @property {Record<string, string>} says how times and answers are said.
  * @property {Record<string, string>} phrase
  * @property {Record<string, string>} rulings
  * @property {FactGroup[]} followups
@@ -35,7 +39,8 @@ import { FACT } from "./infer-facts.js";
  * @property {Record<string, string>} drawn what places, discs and edges are called.
  * @property {{ documents: Record<string, string>; facts: Record<string, string> }} codes
  * @property {[string, FactValue, string, FactValue][]} pairs
- * @property {{ id: string; label: string; language: string; standing: string }[]} documents
+ * @property {{ id: string; label: string; language: string; edition: string;
+ *   standing: string }[]} documents
  */
 
 const say = data.words.rulings;
@@ -106,7 +111,7 @@ export function hall(ruling) {
 
 /** How an outcome is said of certain discs, by the rules that gave it.
  * @param {string} word @param {string} document @param {AppliedRule[]} applied */
-function ofDiscs(word, document, applied) {
+export function ofDiscs(word, document, applied) {
   const concepts = applied.filter(({ then }) => then.includes(word)).map(({ concept }) => concept);
   const known = (data.words.discs[word] ?? []).filter(
     (row) => !row.documents.length || row.documents.includes(document),
