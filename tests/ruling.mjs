@@ -11,7 +11,7 @@ const addressCode = await import("../site/scripts/ruling/address.js");
 const incidents = await import("../site/scripts/ruling/incident.js");
 const inference = await import("../site/scripts/ruling/infer-facts.js");
 const layouts = await import("../site/scripts/ruling/layout.js");
-const { provisos, shortForm } = await import("../site/scripts/ruling/short-form.js");
+const { shortForm } = await import("../site/scripts/ruling/short-form.js");
 const whatIf = await import("../site/scripts/ruling/what-if.js");
 
 /** Everything that is asked at once and was not entered did not happen. */
@@ -149,6 +149,12 @@ const ASKED = {
     const again = addressCode.open(address, document).incident;
     const found = layouts.place(given.layout, tasks, tables.documents[document]);
     return { ...found, tasks, address, layout: given.layout, again: again.layout };
+  },
+  /** The short form of a ruling on a situation, as sentences. */
+  short(document, situation) {
+    const facts = rules.facts(situation);
+    const { now, later, next, course } = shortForm(rules.judge(document, facts), facts, "en");
+    return { told: [...now, ...later.flatMap(({ what }) => what), next], deciding: course.deciding };
   },
   undo(document, steps) {
     const given = enterAll(document, steps);

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 import yaml
 
+from rulebook.rules.explain import ClauseTexts
 from rulebook.rules.incident_form import load_incident_form, situation_code
 from rulebook.rules.judge import judge
+from rulebook.rules.short_form import ShortForm
 from rulebook.rules.situation import facts_of
-from tests.browse import HTML
+from tests.browse import HTML, LANGUAGES
 from tests.rulings import SCENARIOS
 from tests.support import ROOT, RULES, run_script
 
@@ -186,6 +188,42 @@ def test_links_to_situations_are_codes_that_tell_all_of_them(tmp_path: Path) -> 
         assert not answer["bad"] and answer["document"] == document
         assert answer["outcomes"] == list(ruling.outcomes), situation
         assert answer["clauses"] == list(ruling.clauses), situation
+
+
+# ---- the short form ----
+
+
+def test_the_short_form_says_what_the_command_line_says(tmp_path: Path) -> None:
+    library = RULES.library
+    texts = ClauseTexts(
+        texts={place: clause.text for place, clause in library.index.clauses.items()},
+        languages={document.id: document.language for document in library.documents},
+        members={},
+    )
+    situations = [scenario.situation for scenario in SCENARIOS if "discs" not in scenario.situation]
+    rows = [(situation, document) for situation in situations for document in DOCUMENTS]
+    answers = asked([["short", document, situation] for situation, document in rows], tmp_path)
+    assert len(rows) > 3000
+    for (situation, document), answer in zip(rows, answers, strict=True):
+        ruling = judge(RULES.of(document), facts_of(situation, RULES.vocabulary))
+        lines = " ".join(ShortForm(RULES, ruling, "en", texts).lines("")).lower()
+        assert not [words for words in answer["told"] if words.lower() not in lines], situation
+        assert answer["deciding"] == RULES.steps.deciding(ruling), situation
+
+
+def test_an_event_of_a_link_is_ruled_on_by_its_document(tmp_path: Path) -> None:
+    links = [f"+phone{behind}" for behind in ("@finso-2025-ru", "@lnf-2019-lv", "", "@nothing")]
+    opened = asked([["open", link] for link in links], tmp_path)
+    documents = [answer["incident"]["document"] for answer in opened]
+    assert documents == ["finso-2025-ru", "lnf-2019-lv", "lnf-2017-en", "lnf-2017-en"]
+    assert [answer["bad"] for answer in opened] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_link_of_a_card_names_the_document_of_the_card(lang: str) -> None:
+    for page in sorted((HTML / lang / "cards").glob("*.html")):
+        links = re.findall(r'class="trial" href="([^"]+)"', page.read_text(encoding="utf-8"))
+        assert links and all(link.endswith(f"@{page.stem}") for link in links), page
 
 
 # ---- what is loaded ----

@@ -93,6 +93,7 @@ function drawTargets(picture, view) {
 function drawOwners() {
   const { drawn } = data.words;
   const row = make("p", "", { class: "owners drawing", "aria-hidden": "true" });
+  row.append(make("small", data.words.rulings.symbols));
   for (const owner of layouts.OWNERS)
     row.append(make("span", phrases.capital(drawn[`disc_${owner}`]), { class: owner }));
   return row;

@@ -86,7 +86,10 @@ export function drawAssumed(view) {
 export function drawDepends(view) {
   const [first] = hanging(view);
   if (!first) return [];
-  const words = `${say.if} ${fact(first.id, first.value)}: ${hall(first.ruling)}`;
+  const { outcomes } = first.ruling;
+  const others = outcomes.filter((word) => !view.now.ruling?.outcomes.includes(word));
+  const differs = { ...first.ruling, outcomes: others.length ? others : outcomes };
+  const words = `${say.if} ${fact(first.id, first.value)} → ${hall(differs)}`;
   const enter = () => view.act(incidents.enter(view.incident, first.id, first.value));
   return [button(words, "depends", enter, { "data-depends-on": first.id })];
 }

@@ -170,10 +170,20 @@ function drawTelling(view) {
   const table = drawTable(view);
   if (table) box.append(table);
   if (!wide.matches) box.append(...drawFollowups(view));
-  box.append(drawChips(view), drawContacts(view));
-  if (!isEnteredFirst()) box.append(...drawList(view));
+  if (!isRulingFirst(view)) box.append(...drawFurther(view));
   return box;
 }
+
+/** What was so before, the contacts as a list, and what was entered. @param {RulingView} view */
+const drawFurther = (view) => [
+  drawChips(view),
+  drawContacts(view),
+  ...(isEnteredFirst() ? [] : drawList(view)),
+];
+
+/** Whether the ruling stands before what else can be entered: on a phone, when something was tapped.
+ * @param {RulingView} view */
+const isRulingFirst = (view) => !wide.matches && !state.reading && !incidents.isEmpty(view.incident);
 
 /** Whoever came to read a ruling on a phone first reads what it is a ruling on. */
 const isEnteredFirst = () => state.reading && !wide.matches;
@@ -190,7 +200,7 @@ function drawRuling(view) {
   if (incidents.isEmpty(view.incident)) return box;
   if (wide.matches) box.append(...drawFollowups(view));
   if (isEnteredFirst()) box.append(...drawList(view));
-  box.append(...drawVerdict(view));
+  box.append(...drawVerdict(view), ...(isRulingFirst(view) ? drawFurther(view) : []));
   const later = make("div", "", { "data-later": "", "aria-busy": "true" });
   box.append(later, drawShare());
   return box;
