@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 
 const [folder, rows] = process.argv.slice(2);
-for (const script of ["data/rules.js", "data/facts-en.js", "data/tables-en.js"])
+for (const script of ["data/words-en.js", "data/rules.js", "data/facts-en.js", "data/tables-en.js"])
   runInThisContext(readFileSync(`${folder}/${script}`, "utf-8"), script);
 const { rules, tables, words } = globalThis.rulebook;
+globalThis.document = { documentElement: { lang: "en", dataset: {} } };
 // The modules read the data when they begin, as in a page.
 const addressCode = await import("../site/scripts/ruling/address.js");
 const incidents = await import("../site/scripts/ruling/incident.js");

@@ -11,6 +11,9 @@ export function hold(part) {
   held = part;
 }
 
+/** Whether a part keeps its place. */
+export const isHolding = () => held !== "";
+
 /** Changes the page and moves it back by as much as the held part moved. @param {() => void} change */
 export function keeping(change) {
   const top = () => (held && one(held)?.getBoundingClientRect().top) || 0;

@@ -64,12 +64,14 @@ function drawOpenLater(view, box) {
     const trials = whatIf.tryAll(view.incident, view.now);
     const pairs = whatIf.tryPairs(view.incident, view.now, trials.changes);
     const whole = { ...view, trials, pairs };
+    const back = held();
     keepScroll.keeping(() => {
       one("[data-assumptions]")?.replaceChildren(drawAssumed(whole));
       one("[data-depends]")?.replaceChildren(...drawDepends(whole));
       box.replaceChildren(drawOpen(whole));
       keepScroll.release();
     });
+    if (!keepScroll.isHolding() && !view.reading) back();
     box.removeAttribute("aria-busy");
   });
 }

@@ -103,7 +103,8 @@ function drawDefeated({ document, defeated }) {
 /** The other documents in one line each; what differs stands out.
  * @param {RulingView} view @param {Ruling} ruling */
 function drawOthers(view, ruling) {
-  const box = make("section", "", { class: "others-rule" });
+  const box = make("details", "", { class: "others-rule paper-open" });
+  box.toggleAttribute("open", matchMedia("(min-width: 44rem)").matches);
   const list = make("ul");
   for (const { id, label } of data.words.documents) {
     if (id === view.incident.document || !data.rules.DOCUMENTS[id]) continue;
@@ -114,7 +115,7 @@ function drawOthers(view, ruling) {
     row.append(labelled(label, ""), make(same ? "span" : "b", words), cited(other));
     list.append(row);
   }
-  box.append(make("h2", say.others), list);
+  box.append(make("summary", say.others, { "data-key": "others" }), list);
   return box;
 }
 
