@@ -5,7 +5,7 @@ import { fill } from "../fill.js";
 import { labelled, listed } from "../marks.js";
 import { button } from "./button.js";
 import * as incidents from "./incident.js";
-import { cited, fact, hall } from "./words.js";
+import { cited, fact, hall, small } from "./words.js";
 /**
  * @import { RulingView } from "./page.js"
  * @import { Change } from "./what-if.js"
@@ -89,7 +89,7 @@ export function drawDepends(view) {
   const { outcomes } = first.ruling;
   const others = outcomes.filter((word) => !view.now.ruling?.outcomes.includes(word));
   const differs = { ...first.ruling, outcomes: others.length ? others : outcomes };
-  const words = `${say.if} ${fact(first.id, first.value)} → ${hall(differs)}`;
+  const words = `${say.if} ${small(fact(first.id, first.value))} → ${hall(differs)}`;
   const enter = () => view.act(incidents.enter(view.incident, first.id, first.value));
   return [button(words, "depends", enter, { "data-depends-on": first.id })];
 }

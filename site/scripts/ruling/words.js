@@ -93,6 +93,9 @@ export function step({ what, id, value, before }) {
 /** Words as the beginning of a line. @param {string} words */
 export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
+/** Words within a line. @param {string} words */
+export const small = (words) => words.charAt(0).toLowerCase() + words.slice(1);
+
 /** How an outcome is said beside others that its own words would contradict.
  * @param {string} word @param {string[]} others */
 function besideOthers(word, others) {
