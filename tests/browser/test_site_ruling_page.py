@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+import yaml
 from playwright.sync_api import Page, Position, expect
 
 from tests.browse import DESK, LANGUAGES, PHONE, ZOOMED, Watch, touch
+from tests.support import ROOT
 from tests.walk import INCIDENTS, TOLD, button, expected, group_of
 
 MOST_KEYS = 250
@@ -377,3 +379,43 @@ def test_discs_are_put_down_with_keys_alone(watch: Watch) -> None:
     assert {
         abs(float(x)) for x in [(page.locator("[data-at]").get_attribute("data-at") or "").split()[0]]
     } == {30}
+
+
+# ---- twelve incidents on a phone ----
+
+SCREENS = 2
+PHONE_INCIDENTS: list[dict[str, Any]] = yaml.safe_load(
+    (ROOT / "tests" / "cases" / "phone_incidents.yaml").read_text(encoding="utf-8")
+)
+
+
+def enter(page: Page, step: dict[str, str]) -> int:
+    """Takes a step as a thumb does; how many taps it took."""
+    [(what, name)] = step.items()
+    if what == "find":
+        page.locator("[data-events] input").fill(name)
+        first = page.locator("[data-events] .answers button").first
+        expect(first).to_be_visible()
+        first.click()
+        return 2
+    asked = f"[data-key='{name}']" if name == "none" else f"[data-fact='{name}']"
+    places = {"touch": f"[data-tap='{name}']", "ask": f".ask {asked}", "more": "[data-key^='more-here-']"}
+    page.locator(places[what]).first.click()
+    return 1
+
+
+@pytest.mark.parametrize("lang", ["lv", "ru"])
+@pytest.mark.parametrize("incident", PHONE_INCIDENTS[:5] + PHONE_INCIDENTS[6:7], ids=lambda row: row["title"])
+def test_an_incident_is_entered_with_few_taps_and_read_on_two_screens(
+    watch: Watch, lang: str, incident: dict[str, Any]
+) -> None:
+    page = opened(watch, lang, size=PHONE)
+    page.locator("[data-by]").select_option({"lv": "lnf-2019-lv", "ru": "finso-2025-ru"}[lang])
+    taps = sum(enter(page, step) for step in incident[lang]["steps"])
+    settled(page)
+    said = (page.locator("[data-verdict]").get_attribute("data-verdict") or "").split()
+    assert set(incident["follows"]) <= set(said)
+    assert page.locator("[data-deciding]").get_attribute("data-deciding") == incident[lang]["by"]
+    assert taps <= 5
+    ruling = page.locator(".ruling").bounding_box()
+    assert ruling and ruling["height"] <= SCREENS * PHONE["height"]
