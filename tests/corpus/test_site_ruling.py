@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
+from crossref.comparing.editions import document_name
 from rulebook.rules.explain import ClauseTexts
 from rulebook.rules.incident_form import load_incident_form, situation_code
 from rulebook.rules.judge import judge
@@ -224,6 +225,22 @@ def test_a_link_of_a_card_names_the_document_of_the_card(lang: str) -> None:
     for page in sorted((HTML / lang / "cards").glob("*.html")):
         links = re.findall(r'class="trial" href="([^"]+)"', page.read_text(encoding="utf-8"))
         assert links and all(link.endswith(f"@{page.stem}") for link in links), page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_link_to_a_ruling_names_a_document_that_its_page_names(lang: str, tmp_path: Path) -> None:
+    found: list[tuple[Path, str, str]] = []
+    for page in sorted((HTML / lang).rglob("*.html")):
+        text = page.read_text(encoding="utf-8")
+        found += [(page, hash, text) for hash in re.findall(r'href="[^"]*rulings\.html#([^"]+)"', text)]
+    assert len(found) > 300
+    opened = asked([["open", hash] for _, hash, _ in found], tmp_path)
+    labels = {document.id: document_name(document) for document in RULES.library.documents}
+    for (page, hash, text), answer in zip(found, opened, strict=True):
+        document = answer["incident"]["document"]
+        assert not answer["bad"], (page, hash)
+        assert hash.startswith("1") or hash.endswith(f"@{document}"), (page, hash)
+        assert labels[document] in text, (page, hash)
 
 
 # ---- what is loaded ----

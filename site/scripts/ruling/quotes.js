@@ -64,7 +64,7 @@ export function drawDeciding(ruling, { deciding }) {
   const other = counterpart(ruling.document);
   const [number] = other ? clausesOf(rule, other.id) : [];
   if (!other || !number) return [box];
-  const beside = make("div", "", { "data-own-language": other.id });
+  const beside = make("div", "", { "data-beside": other.id });
   const name = make("p", fill(data.words.rulings.show_in, { document: other.label }), { class: "small" });
   beside.append(name, quoted(other.id, number, ""));
   box.append(beside);
@@ -128,6 +128,23 @@ function drawFolded(name, id, numbers, attributes) {
   return box;
 }
 
+/** All clauses and definitions in the reader's own language, at one tap.
+ * @param {RulingView} view @param {Ruling} ruling */
+function drawOwnLanguage({ now }, ruling) {
+  const other = counterpart(ruling.document);
+  if (!other) return [];
+  const box = make("details", "", { class: "own-language", "data-own-language": other.id });
+  box.append(make("summary", fill(data.words.rulings.all_in, { document: other.label })));
+  box.addEventListener("toggle", () => {
+    if (box.childElementCount > 1) return;
+    const own = data.rules.judge(other.id, now.facts);
+    const rules = ruling.applied.flatMap((rule) => clausesOf(rule, other.id));
+    const grounds = data.rules.grounds(own, now.facts).map(({ clause }) => clause);
+    box.append(...[...new Set([...rules, ...grounds])].map((number) => quoted(other.id, number, "")));
+  });
+  return [box];
+}
+
 /** The other clauses that applied, and the definitions that decided.
  * @param {RulingView} view @param {Ruling} ruling @param {Course} course */
 export function drawClauses(view, ruling, { deciding }) {
@@ -145,5 +162,6 @@ export function drawClauses(view, ruling, { deciding }) {
     const numbers = new Map(open.map((clause) => [clause, ""]));
     box.append(drawFolded(data.words.rulings.grounds, document, numbers, { "data-grounds": "" }));
   }
+  if (ruling.applied.length) box.append(...drawOwnLanguage(view, ruling));
   return box;
 }
