@@ -28,6 +28,8 @@ TOLD: dict[str, list[list[Any]]] = json.loads((CASES / "incidents_told.json").re
 DOCUMENTS = RULES.ruled
 LONGEST = 150
 """Bytes that an address may take behind its # to fit a QR code."""
+CITED = 0.9
+"""How many links of a card lead to a ruling that cites the clause of the row; the others have no scenario."""
 HEAVIEST = 120_000
 """Bytes, compressed, that a reader loads before the first ruling."""
 
@@ -221,10 +223,24 @@ def test_an_event_of_a_link_is_ruled_on_by_its_document(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_link_of_a_card_names_the_document_of_the_card(lang: str) -> None:
+def test_a_link_of_a_card_names_the_document_of_the_card(lang: str, tmp_path: Path) -> None:
     for page in sorted((HTML / lang / "cards").glob("*.html")):
         links = re.findall(r'class="trial" href="([^"]+)"', page.read_text(encoding="utf-8"))
-        assert links and all(link.endswith(f"@{page.stem}") for link in links), page
+        opened = asked([["open", link.partition("#")[2]] for link in links], tmp_path)
+        assert {answer["incident"]["document"] for answer in opened} == {page.stem}, page
+
+
+def test_a_link_of_a_card_leads_to_a_ruling_by_its_clause(tmp_path: Path) -> None:
+    for page in sorted((HTML / "en" / "cards").glob("*.html")):
+        rows = re.findall(r"<tr.*?</tr>", page.read_text(encoding="utf-8"), re.DOTALL)
+        links = [re.search(r">([\d.]+)</a>.*class=\"trial\" href=\"[^#]*#([^\"]+)\"", row) for row in rows]
+        found = [link.groups() for link in links if link]
+        opened = asked([["opened", mark] for _, mark in found], tmp_path)
+        cited = [
+            number in (*row["clauses"], *row["defeated"])
+            for (number, _), row in zip(found, opened, strict=True)
+        ]
+        assert sum(cited) / len(cited) >= CITED, page
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -232,15 +248,15 @@ def test_every_link_to_a_ruling_names_a_document_that_its_page_names(lang: str, 
     found: list[tuple[Path, str, str]] = []
     for page in sorted((HTML / lang).rglob("*.html")):
         text = page.read_text(encoding="utf-8")
-        found += [(page, hash, text) for hash in re.findall(r'href="[^"]*rulings\.html#([^"]+)"', text)]
+        found += [(page, mark, text) for mark in re.findall(r'href="[^"]*rulings\.html#([^"]+)"', text)]
     assert len(found) > 300
-    opened = asked([["open", hash] for _, hash, _ in found], tmp_path)
+    opened = asked([["open", mark] for _, mark, _ in found], tmp_path)
     labels = {document.id: document_name(document) for document in RULES.library.documents}
-    for (page, hash, text), answer in zip(found, opened, strict=True):
+    for (page, mark, text), answer in zip(found, opened, strict=True):
         document = answer["incident"]["document"]
-        assert not answer["bad"], (page, hash)
-        assert hash.startswith("1") or hash.endswith(f"@{document}"), (page, hash)
-        assert labels[document] in text, (page, hash)
+        assert not answer["bad"], (page, mark)
+        assert mark.startswith("1") or mark.endswith(f"@{document}"), (page, mark)
+        assert labels[document] in text, (page, mark)
 
 
 # ---- what is loaded ----

@@ -8,14 +8,19 @@ from format import headline, titled
 from reference import Page, RuleReference
 
 from crossref.comparing.editions import document_name
-from pages.ruling_page import event_links
+from pages.ruling_page import event_links, trial_link
 from rulebook.language.cldr import day
 from rulebook.language.typeset import labelled, with_mark
 from rulebook.language.words import forms
 from rulebook.records import Clause, Document, Kind
+from rulebook.rules.judge import judge
+from rulebook.rules.situation import facts_of, statements
 
 TOGETHER = " · "
 """Between outcomes of one ruling."""
+
+POSITIONS = "discs"
+"""The key of situations that say where discs lie; an address of an incident has no room for them."""
 
 Readings = dict[tuple[str, ...], str]
 """Outcomes that follow together, and when, if not always."""
@@ -82,7 +87,6 @@ def _sanctions(reference: RuleReference, document: Document, lang: str) -> list[
 
 def _sanctioned(reference: RuleReference, document: Document, clause: Clause, lang: str) -> SanctionedClause:
     concept = reference.concept_ids[clause.key]
-    events = event_links(reference, concept, lang, document.id)
     readings = _readings(reference, document, concept, lang)
     words = _outcome_words(reference, lang)
     return SanctionedClause(
@@ -93,8 +97,33 @@ def _sanctioned(reference: RuleReference, document: Document, clause: Clause, la
             CardSanction(when and with_mark(when, ":", lang), TOGETHER.join(words[word] for word in outcomes))
             for outcomes, when in readings.items()
         ],
-        event=events[0].link if events else "",
+        event=_trial(reference, document, clause, readings, lang),
     )
+
+
+def _trial(
+    reference: RuleReference, document: Document, clause: Clause, readings: Readings, lang: str
+) -> str:
+    """The shortest situation that the clause decides in this document, with the outcome that the card states.
+
+    Where none is known, an event that the clause is about.
+    """
+    concept = reference.concept_ids[clause.key]
+    rules, vocabulary = reference.corpus.rules, reference.corpus.vocabulary
+    best: tuple[tuple[bool, bool, int], str] | None = None
+    for decided in reference.situations.get(concept, ()):
+        if document.id not in decided.documents or POSITIONS in decided.situation:
+            continue
+        ruling = judge(rules.of(document.id), facts_of(decided.situation, vocabulary))
+        stated = any(set(outcomes) <= set(ruling.outcomes) for outcomes in readings)
+        decides = rules.steps.deciding(ruling) == clause.number
+        rank = (not stated, not decides, len(statements(decided.situation, vocabulary)))
+        if best is None or rank < best[0]:
+            best = rank, trial_link(reference, decided.situation, document.id)
+    if best:
+        return best[1]
+    events = event_links(reference, concept, lang, document.id)
+    return events[0].link if events else ""
 
 
 def _readings(reference: RuleReference, document: Document, concept: str, lang: str) -> Readings:
