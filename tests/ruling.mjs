@@ -3,14 +3,16 @@ import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 
 const [folder, rows] = process.argv.slice(2);
-for (const script of ["data/rules.js", "data/facts-en.js", "data/tables-en.js"])
+for (const script of ["data/words-en.js", "data/rules.js", "data/facts-en.js", "data/tables-en.js"])
   runInThisContext(readFileSync(`${folder}/${script}`, "utf-8"), script);
 const { rules, tables, words } = globalThis.rulebook;
+globalThis.document = { documentElement: { lang: "en", dataset: {} } };
 // The modules read the data when they begin, as in a page.
 const addressCode = await import("../site/scripts/ruling/address.js");
 const incidents = await import("../site/scripts/ruling/incident.js");
 const inference = await import("../site/scripts/ruling/infer-facts.js");
 const layouts = await import("../site/scripts/ruling/layout.js");
+const { shortForm } = await import("../site/scripts/ruling/short-form.js");
 const whatIf = await import("../site/scripts/ruling/what-if.js");
 
 /** Everything that is asked at once and was not entered did not happen. */
@@ -148,6 +150,12 @@ const ASKED = {
     const again = addressCode.open(address, document).incident;
     const found = layouts.place(given.layout, tasks, tables.documents[document]);
     return { ...found, tasks, address, layout: given.layout, again: again.layout };
+  },
+  /** The short form of a ruling on a situation, as sentences. */
+  short(document, situation) {
+    const facts = rules.facts(situation);
+    const { now, later, next, course } = shortForm(rules.judge(document, facts), facts, "en");
+    return { told: [...now, ...later.flatMap(({ what }) => what), next], deciding: course.deciding };
   },
   undo(document, steps) {
     const given = enterAll(document, steps);

@@ -93,14 +93,14 @@ def document_head(corpus: Sources, document: Document, language: str) -> list[st
     return [*lines, standing_words(corpus, document, language)]
 
 
-def standing_words(library: Library, document: Document, language: str) -> str:
-    """How a document stands, in a language: its status, and what took its place and when."""
+def standing_words(library: Library, document: Document, language: str, *, dated: bool = True) -> str:
+    """How a document stands, in a language: its status, what took its place and, if `dated`, when."""
     said = phrases().comparison
     if not document.superseded_by:
         return said[document.status][language]
     here = document.superseded_by in library.editions
     words = said["superseded" if here else "superseded by an absent text"][language]
-    if not document.superseded_on:
-        words = words.replace(" ({1})", "")  # nobody need know the day
+    if not document.superseded_on or not dated:
+        words = words.replace(" ({1})", "")
     since = day(document.superseded_on, language) if document.superseded_on else ""
     return words.format(edition_name(document.superseded_by), since)

@@ -69,6 +69,15 @@ class SanctionCondition(Struct, frozen=True, kw_only=True, forbid_unknown_fields
     when: SomeWords
 
 
+class ShownOutcomes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Outcomes that are shown in a way of their own."""
+
+    sanctions: tuple[Id, ...] = ()
+    """Those that punish."""
+    permissions: tuple[Id, ...] = ()
+    """Those that only permit: the clauses that give them come last."""
+
+
 class Codes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What documents and facts are called in addresses."""
 
@@ -97,6 +106,7 @@ class IncidentForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """When each of several things follows from a clause."""
     hall_beside: dict[str, SomeWords] = {}
     """The same beside outcomes that their own words would contradict."""
+    shown: ShownOutcomes = ShownOutcomes()
     returning: tuple[Returning, ...] = ()
     codes: Codes = Codes()
 
@@ -119,6 +129,8 @@ def read_incident_form(folder: Path, vocabulary: Vocabulary, outcomes: Collectio
         for check in (_check_facts, _check_offers, _check_chips, _check_names, _check_codes):
             check(data, vocabulary)
         data.refuse_unknown(data.value.hall, outcomes, "no outcome", "hall")
+        data.refuse_unknown(data.value.shown.sanctions, outcomes, "no outcome", "shown", "sanctions")
+        data.refuse_unknown(data.value.shown.permissions, outcomes, "no outcome", "shown", "permissions")
         _check_readings(data, outcomes)
         data.refuse_unknown(data.value.hall_beside, outcomes, "no outcome", "hall_beside")
         _check_returning(data, vocabulary, outcomes)

@@ -65,14 +65,17 @@ const row = (hit, n) => {
 /** Leads to a ruling on the event that the query means, if it decides the best result.
  * @param {Engine} search @param {string} query @param {Hit} hit */
 const ruleOn = (search, query, hit) => {
+  const { document } = shown(hit);
   const { events, statements } = data.index;
   const found = search.events(query, lang, EVENTS).find(({ event }) => isOf(events[event], hit));
   if (!found) return [];
   const { fact, value, place } = events[found.event];
   const behind = place ?? (typeof value === "number" ? value : null);
-  const href = `${address("rulings")}#+${fact}${behind === null ? "" : `.${behind}`}`;
+  const event = `+${fact}${behind === null ? "" : `.${behind}`}@${document}`;
+  const href = `${address("rulings")}#${event}`;
   const attributes = { role: "option", id: "hit-event", "aria-selected": "false", tabindex: "-1" };
-  const words = labelled(say.search.rule, statements[lang][found.event]);
+  const rules = `${say.search.rule} (${data.index.labels[document]})`;
+  const words = labelled(rules, statements[lang][found.event]);
   return [make("a", words, { href, class: "rule-on", ...attributes })];
 };
 

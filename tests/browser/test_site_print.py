@@ -55,7 +55,15 @@ def test_a_ruling_is_printed_with_what_was_told(watch: Watch, size: ViewportSize
     page.emulate_media(media="print")
     assert style(page, ".outcome", "color") == "rgb(0, 0, 0)"
     assert style(page, ".outcome", "backgroundColor") == "rgb(255, 255, 255)"
-    for seen in (".incident-table svg", "[data-said]", ".placing svg", ".ruling blockquote", ".others-rule"):
+    for seen in (
+        "[data-outcome] [data-document]",
+        "[data-short]",
+        ".incident-table svg",
+        "[data-said]",
+        ".placing svg",
+        ".ruling blockquote",
+        ".others-rule",
+    ):
         expect(page.locator(seen).first).to_be_visible()
     for unseen in (".pick", ".ask", ".answers", ".signs", "main > .small", "[data-contacts]", "[data-over]"):
         for node in page.locator(unseen).all():

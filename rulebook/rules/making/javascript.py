@@ -93,6 +93,13 @@ def _course(shared: SharedRules, course: Course) -> Iterator[str]:
         yield f"  {name}: [{found}],"
     yield "};"
     yield from _list("STEPS", (_step(row, code) for row in course.step))
+    yield from _list(
+        "UNLESS",
+        (
+            f"{{ when: {code(row.when)}, {_json({'of': row.of, 'assumes': row.assumes})[1:]}"
+            for row in course.unless
+        ),
+    )
     yield "const ANSWERS = {"
     for key, answers in course.answers.items():
         said = [(code(row.when), None if row.word == NOBODY else row.word) for row in answers]

@@ -435,11 +435,12 @@ function isOpen(ruling) {
   return ruling.applied.some((rule) => rule.clauses.some((number) => left.includes(number)));
 }
 
-/** What is done after a ruling, in order; who strikes next; what becomes of the set and the game. */
-export function course(ruling, given, language = "en") {
+/** What is done after a ruling, in order: each step, the number of its row, what asks for it, and the rules that gave
+ * that where the row names their concepts. */
+export function taken(ruling, given, language = "en") {
   const n = courseNames(ruling, given);
-  const steps = [];
-  for (const row of STEPS) {
+  const found = [];
+  for (const [number, row] of STEPS.entries()) {
     if (!ruling.outcomes.includes(row.of)) continue;
     if (row.documents.length && !row.documents.includes(ruling.document)) continue;
     const own = (rule) => !row.concepts.length || row.concepts.includes(rule.concept);
@@ -449,8 +450,33 @@ export function course(ruling, given, language = "en") {
     const clauses = unique([...numbersOf, ...row.cites.flatMap((concept) => citedBy(ruling, concept))]);
     const words = PLACES[row.place];
     const place = words ? (words[language] ?? Object.values(words)[0]) : null;
-    steps.push({ when: row.at, do: row.do, owner: row.owner, count: row.count && row.count(given, n), place, clauses });
+    const count = row.count && row.count(given, n);
+    const step = { when: row.at, do: row.do, owner: row.owner, count, place, clauses };
+    found.push({ row: number, of: row.of, step, givers: row.concepts.length ? givers.filter(own) : [] });
   }
+  return found;
+}
+
+/** The numbers of the rows that say what a ruling depends on, of the facts that were taken for granted. */
+export function provisos(ruling, given, assumed) {
+  const n = courseNames(ruling, given);
+  const holds = (row) => ruling.outcomes.includes(row.of) && row.assumes.some((id) => assumed.includes(id));
+  return [...UNLESS.entries()].filter(([, row]) => holds(row) && row.when(given, n)).map(([number]) => number);
+}
+
+/** How facts are said in the words of situations: that one was so, and what is asked of it. */
+const IN_SITUATIONS = {
+  so: (fact, value) => {
+    if (typeof value === "boolean") return value ? fact.say : `${fact.say}: no`;
+    return `${fact.say}: ${value}`;
+  },
+  asked: (fact) => fact.say,
+};
+
+/** What is done after a ruling, in order; who strikes next; what becomes of the set and the game. */
+export function course(ruling, given, language = "en", words = IN_SITUATIONS) {
+  const n = courseNames(ruling, given);
+  const steps = taken(ruling, given, language).map(({ step }) => step);
   const first = deciding(ruling);
   const clauses = unique([...(first ? [first] : []), ...ruling.clauses]);
   const answers = {};
@@ -458,15 +484,15 @@ export function course(ruling, given, language = "en") {
     answers[key] = rows.find(([when]) => when(given, n))?.[1] ?? null;
   }
   const open = isOpen(ruling);
-  const near = open ? nearest(ruling, given) : [];
+  const near = open ? nearest(ruling, given, words) : [];
   return { clauses, deciding: first, steps, ...answers, nearest: near, referee: open ? refereeClauses(ruling) : [] };
 }
 
 const MOST_NEAREST = 3;
 const OPPOSITE = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
 
-/** The clauses that nearly applied, and what was missing, in the words of situations. */
-function nearest(ruling, given) {
+/** The clauses that nearly applied, and what was missing. */
+function nearest(ruling, given, words) {
   const events = FACTS.filter((fact) => EVENTS.includes(fact.where) && given[fact.id] !== DEFAULTS[fact.id]);
   if (!events.length) return [];
   const elsewhere = nearOfConcepts(ruling, given);
@@ -474,7 +500,7 @@ function nearest(ruling, given) {
   const found = new Map();
   for (const { rule, lacking } of nears) {
     const [clause] = rule.clauses;
-    const missing = unique(lacking.map((lack) => lackWords(ruling, lack))).join("; ");
+    const missing = unique(lacking.map((lack) => lackWords(ruling, lack, words))).join("; ");
     if (!found.has(clause)) found.set(clause, { clause, missing });
   }
   return [...found.values()].slice(0, MOST_NEAREST);
@@ -544,37 +570,35 @@ function namesIn([head, ...parts]) {
   return unique((head === "in" ? parts.slice(0, 1) : parts).flatMap(namesIn)).sort();
 }
 
-/** One condition, as it would have to be, in the words of situations. */
-function lackWords(ruling, { expression, wanted }) {
+/** One condition, as it would have to be. */
+function lackWords(ruling, { expression, wanted }, words) {
   const [head, ...parts] = expression;
-  if (head === "name") return soWords(parts[0], wanted);
+  if (head === "name") return soWords(parts[0], wanted, words);
   if (head === "in") {
-    const found = namesIn(parts[0]).flatMap((name) => parts[1].map((value) => soWords(name, value)));
+    const found = namesIn(parts[0]).flatMap((name) => parts[1].map((value) => soWords(name, value, words)));
     return (wanted ? "" : "≠ ") + found.join(" / ");
   }
   const sign = wanted ? head : OPPOSITE[head];
   if (parts[0][0] === "name" && parts[1][0] === "value" && (sign === "==" || sign === "!="))
-    return (sign === "!=" ? "≠ " : "") + soWords(parts[0][1], parts[1][1]);
+    return (sign === "!=" ? "≠ " : "") + soWords(parts[0][1], parts[1][1], words);
   const mark = { "==": "=", ">=": "≥", "<=": "≤" }[sign] ?? sign;
-  return `${askedWords(ruling, parts[0])} ${mark} ${askedWords(ruling, parts[1])}`;
+  return `${askedWords(ruling, parts[0], words)} ${mark} ${askedWords(ruling, parts[1], words)}`;
 }
 
 /** That a fact, or the first of some contacts, was so. */
-function soWords(name, value) {
+function soWords(name, value, words) {
   const fact = FACTS.find((row) => row.id === value) ?? FACTS.find((row) => row.id === name);
-  if (!fact) return contactsOf(name).map((contact) => soWords(contact, true)).join(" / ") || name.replaceAll("_", " ");
-  const as = fact.id === value ? true : value;
-  if (typeof as === "boolean") return as ? fact.say : `${fact.say}: no`;
-  return `${fact.say}: ${as}`;
+  if (!fact) return contactsOf(name).map((contact) => soWords(contact, true, words)).join(" / ") || name.replaceAll("_", " ");
+  return words.so(fact, fact.id === value ? true : value);
 }
 
 /** What an operand is about: the facts behind it, or its value. */
-function askedWords(ruling, expression) {
+function askedWords(ruling, expression, words) {
   if (expression[0] === "value") return String(expression[1]);
   const { behind } = DOCUMENTS[ruling.document];
   const names = unique(namesIn(expression).flatMap((name) => behind(name).toSorted()));
   const facts = names.map((name) => FACTS.find((row) => row.id === name)).filter(Boolean);
-  return facts.map((fact) => fact.say).join(" + ");
+  return facts.map(words.asked).join(" + ");
 }
 
 /** The numbers that conditions name. */

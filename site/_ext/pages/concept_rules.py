@@ -21,6 +21,8 @@ class LinkedSituation(NamedTuple):
 
     title: str
     link: str
+    document: str
+    """Id of the document that the link rules by."""
 
 
 class RuleReading(NamedTuple):
@@ -42,10 +44,12 @@ class StateOfClauses(NamedTuple):
 def concept_rulings(reference: RuleReference, lang: str, concept: Concept) -> Context:
     """What the concept rules: its rules, what becomes of its clauses, and situations that it decides."""
     situations = reference.situations.get(concept.id, [])
+    document = _ruling_document(reference, lang, concept)
     return {
+        "ruled_by": document,
         "rules": _rules(reference, lang, concept),
         "states": _states(reference, lang, concept),
-        "events": event_links(reference, concept.id, lang, _ruling_document(reference, lang, concept)),
+        "events": event_links(reference, concept.id, lang, document),
         "situations": [_situation(reference, lang, row) for row in situations[:MAX_FOLDED]],
         "at_once": MAX_SITUATIONS,
         "decided": len(situations),
@@ -64,7 +68,7 @@ def _situation(reference: RuleReference, lang: str, decided: DecidedSituation) -
     first = reference.first_document(lang)
     document = first if first in decided.documents else decided.documents[0]
     title = own_words(reference, decided.titles, lang)
-    return LinkedSituation(title, trial_link(reference, decided.situation, document))
+    return LinkedSituation(title, trial_link(reference, decided.situation, document), document)
 
 
 def _rules(reference: RuleReference, lang: str, concept: Concept) -> list[RuleReading]:

@@ -8,6 +8,7 @@ from format import MISSING as NOT_THERE
 from format import UNSAVED, OwnHeadline, SiteAddress, headline, own_headlines, own_reason, own_words, place
 from reference import Page, RuleReference
 
+from crossref.comparing.editions import standing_words
 from pages.book import book_pages
 from pages.card import card_pages
 from pages.concept import concept_pages
@@ -132,7 +133,13 @@ def _ledger_row(reference: RuleReference, lang: str, state: ClauseStatus) -> Led
 def rulings_page(reference: RuleReference, lang: str) -> Iterator[Page]:
     """The form that rules."""
     title = reference.interface[lang]["page"]["rulings"]
-    yield Page("rulings", {"title": title, "table": form_drawing(reference, lang)}, "rulings.html")
+    usual = reference.document(reference.first_document(lang))
+    context = {
+        "title": title,
+        "table": form_drawing(reference, lang),
+        "standing": standing_words(reference.corpus, usual, lang, dated=False),
+    }
+    yield Page("rulings", context, "rulings.html")
 
 
 def unsaved_page(reference: RuleReference, lang: str) -> Iterator[Page]:

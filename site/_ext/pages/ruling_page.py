@@ -6,7 +6,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 from reference import RuleReference
 
-from crossref.comparing.editions import document_name
+from crossref.comparing.editions import document_name, standing_words
 from crossref.searching.index import IndexedEvent
 from rulebook.language.phrases import phrases
 from rulebook.language.units import sign
@@ -14,6 +14,7 @@ from rulebook.rules.conditions import Facts
 from rulebook.rules.facts import Fact
 from rulebook.rules.incident_form import Followup, IncidentForm, TapTarget, situation_code
 from rulebook.rules.situation import Situation
+from rulebook.rules.steps import spoken
 from rulebook.table.drawing import shapes
 from rulebook.table.drawing.draw import DrawingLabels, draw
 from rulebook.table.drawing.picture import Picture
@@ -22,7 +23,7 @@ from rulebook.table.tables import Table
 
 MAX_EVENTS = 3
 """Events of a concept that its page leads to."""
-REACH = 62.0
+REACH = 74.0
 """How far around its middle a piece or a pocket can be tapped, in millimetres."""
 PREFIX = "incident-table"
 DRAWN = (
@@ -124,6 +125,8 @@ def ruling_words(reference: RuleReference, lang: str) -> dict[str, object]:
         "hall": {word: words[lang] for word, words in form.hall.items()},
         "beside": _beside(reference, lang),
         "discs": _discs(reference, lang),
+        "shown": form.shown,
+        **_course(reference, lang),
         "phrase": {key: words[lang] for key, words in phrases().phrase.items()},
         "rulings": reference.interface[lang]["rulings"],
         "followups": [_group(row, lang) for row in form.followup],
@@ -134,9 +137,25 @@ def ruling_words(reference: RuleReference, lang: str) -> dict[str, object]:
         "codes": {"documents": _document_codes(reference), "facts": form.codes.facts},
         "pairs": reference.fact_pairs,
         "documents": [
-            {"id": document.id, "label": document_name(document), "language": document.language}
+            {
+                "id": document.id,
+                "label": document_name(document),
+                "language": document.language,
+                "edition": document.edition,
+                "standing": standing_words(reference.corpus, document, lang, dated=False),
+            }
             for document in reference.documents
         ],
+    }
+
+
+def _course(reference: RuleReference, lang: str) -> dict[str, object]:
+    """How steps, times, answers and provisos are said, rows in the order of the rules for the browser."""
+    course = reference.corpus.outcomes.course
+    return {
+        "steps": [spoken(row.words, lang) or "" for row in course.step],
+        "unless": [spoken(row.words, lang) for row in course.unless],
+        "says": {key: spoken(words, lang) for key, words in course.says.items()},
     }
 
 

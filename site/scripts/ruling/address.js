@@ -65,13 +65,14 @@ function put(incident, id, entered) {
   incident.facts[id] = value;
 }
 
-/** An event that a link sets, `+fact` or `+fact.number`; throws where it is none.
- * @param {string} words @param {string} document */
+/** An event that a link sets, `+fact` or `+fact.number`, with `@document` to rule by; throws if it is none.
+ * @param {string} words @param {string} document that is used where the link names none */
 function event(words, document) {
-  const parts = /^\+(\w+)(?:\.(\d{1,3}))?$/.exec(words);
+  const parts = /^\+(\w+)(?:\.(\d{1,3}))?(?:@([\w.-]+))?$/.exec(words);
   if (!parts || !Object.hasOwn(FACT, parts[1])) throw new Error("no event");
-  const incident = incidents.empty(document);
-  const [, id, entered = ""] = parts;
+  const [, id, entered = "", by = document] = parts;
+  if (!Object.hasOwn(data.words.codes.documents, by)) throw new Error("no document");
+  const incident = incidents.empty(by);
   if (FACT[id].type === "contact") incident.contacts.push(id);
   else put(incident, id, entered);
   return entered ? incident : asUsual(incident, id);

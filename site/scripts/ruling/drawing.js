@@ -14,6 +14,9 @@ import * as phrases from "./words.js";
 const SVG = "http://www.w3.org/2000/svg";
 const BADGE = 34; // mm, the radius of a number
 const ASIDE = 40; // mm from the middle of what was tapped
+/** Which of several places of a contact or fact was tapped last: only that one is marked.
+ * @type {Map<string, number>} */
+const tappedPlaces = new Map();
 /** The table as the page was sent; nothing where the sport has none. */
 const sent = one("[data-table] svg");
 
@@ -28,6 +31,15 @@ function tapped(incident, id) {
   return incidents.enter(incident, id, true);
 }
 
+/** The places of a contact or fact. @param {Element} picture @param {string} id */
+const placesOf = (picture, id) => [...picture.querySelectorAll(`[data-tap="${id}"]`)];
+
+/** The place of a contact or fact that is marked. @param {Element} picture @param {string} id */
+function markedPlace(picture, id) {
+  const places = placesOf(picture, id);
+  return places[tappedPlaces.get(id) ?? 0] ?? places[0];
+}
+
 /** @param {string} tag @param {Record<string, string | number>} attributes @param {string} text */
 function shape(tag, attributes, text = "") {
   const node = document.createElementNS(SVG, tag);
@@ -36,12 +48,12 @@ function shape(tag, attributes, text = "") {
   return node;
 }
 
-/** The numbers of the contacts, each at the first place where it can be tapped.
+/** The numbers of the contacts, each at the place where it was tapped.
  * @param {Element} picture @param {string[]} contacts */
 function drawMarks(picture, contacts) {
   const marks = picture.querySelector("[data-marks]");
   const nodes = [...new Set(contacts)].flatMap((id) => {
-    const place = picture.querySelector(`[data-tap="${id}"]`);
+    const place = markedPlace(picture, id);
     if (!place) return [];
     const numbers = contacts.flatMap((other, n) => (other === id ? [n + 1] : [])).join(" ");
     const x = Number(place.getAttribute("data-x")) + ASIDE;
@@ -72,7 +84,7 @@ function drawTargets(picture, view) {
     const at = contact ? view.incident.contacts.length : null;
     const isEntered = contact ? view.incident.contacts.includes(id) : view.incident.facts[id] === true;
     const can = isEntered || whatIf.isOffered(view.incident, { id, value: true, at });
-    node.classList.toggle("entered", isEntered);
+    node.classList.toggle("entered", isEntered && node === markedPlace(picture, id));
     node.classList.toggle("cannot", !can);
   }
 }
@@ -81,6 +93,7 @@ function drawTargets(picture, view) {
 function drawOwners() {
   const { drawn } = data.words;
   const row = make("p", "", { class: "owners drawing", "aria-hidden": "true" });
+  row.append(make("small", data.words.rulings.symbols));
   for (const owner of layouts.OWNERS)
     row.append(make("span", phrases.capital(drawn[`disc_${owner}`]), { class: owner }));
   return row;
@@ -98,7 +111,10 @@ export function drawTable(view) {
   drawMarks(picture, view.incident.contacts);
   picture.addEventListener("click", (event) => {
     const place = event.target instanceof Element ? event.target.closest("[data-tap]:not(.cannot)") : null;
-    if (place) view.act(tapped(view.incident, place.getAttribute("data-tap") ?? ""));
+    if (!place) return;
+    const id = place.getAttribute("data-tap") ?? "";
+    tappedPlaces.set(id, placesOf(picture, id).indexOf(place));
+    view.act(tapped(view.incident, id));
   });
   const box = make("div", "", { class: "incident-table" });
   box.append(picture, drawOwners());

@@ -5,8 +5,8 @@ import { fill } from "../fill.js";
 import { labelled } from "../marks.js";
 import { showEvents } from "./events.js";
 import { button } from "./button.js";
+import { counter, sign } from "./counter.js";
 import * as incidents from "./incident.js";
-import { FACT } from "./infer-facts.js";
 import * as whatIf from "./what-if.js";
 import * as phrases from "./words.js";
 /**
@@ -16,11 +16,6 @@ import * as phrases from "./words.js";
  */
 
 const say = data.words.rulings;
-const MANY = 20; // a number that is rather typed than tapped
-
-/** A small button whose sign is explained.
- * @param {string} mark @param {string} words @param {string} key @param {() => void} act */
-const sign = (mark, words, key, act) => button(mark, key, act, { "aria-label": words, class: "sign" });
 
 /** @param {RulingView} view @param {string} id @param {number} n */
 function contactRow(view, id, n) {
@@ -40,37 +35,6 @@ function contactRow(view, id, n) {
   tools.append(sign("✕", labelled(say.remove, words), `remove-${n}`, () => act(remove(incident, n))));
   row.append(tools);
   return row;
-}
-
-/** @param {RulingView} view @param {string} id @param {number} value */
-function counter(view, id, value) {
-  const { incident, act } = view;
-  const words = phrases.fact(id, value);
-  const can = (/** @type {number} */ n) =>
-    n >= 0 && n <= FACT[id].most && whatIf.isPossible(incident, { id, value: n, at: null });
-  const set = (/** @type {number} */ n) => () => act(incidents.enter(incident, id, n));
-  /** @type {Node[]} */
-  const parts = [];
-  if (can(value - 1)) parts.push(sign("−", labelled(say.fewer, words), `fewer-${id}`, set(value - 1)));
-  if (can(value + 1)) parts.push(sign("+", labelled(say.more, words), `more-${id}`, set(value + 1)));
-  if (FACT[id].most > MANY) parts.unshift(typed(view, id, value, can));
-  return parts;
-}
-
-/** A number that is typed. @param {RulingView} view @param {string} id @param {number} value
- * @param {(n: number) => boolean} can */
-function typed(view, id, value, can) {
-  const limits = { type: "number", inputmode: "numeric", min: "0", max: String(FACT[id].most) };
-  const words = `${say.number} ${phrases.fact(id, value)}`;
-  const named = { "aria-label": words, "data-key": `n-${id}`, value: String(value) };
-  const input = /** @type {HTMLInputElement} */ (make("input", "", { ...limits, ...named }));
-  input.addEventListener("change", () => {
-    const n = Number(input.value);
-    if (input.value !== "" && Number.isInteger(n) && can(n))
-      view.act(incidents.enter(view.incident, id, n));
-    else input.value = String(value);
-  });
-  return input;
 }
 
 /** @param {RulingView} view @param {string} id @param {FactValue} value */

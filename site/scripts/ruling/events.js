@@ -3,7 +3,7 @@ import { data } from "../data.js";
 import { make, one } from "../dom.js";
 import { engine } from "../load.js";
 import { eventsOf, find } from "./find-events.js";
-import { isOffered, toggle } from "./follow-ups.js";
+import { isOffered, statement } from "./follow-ups.js";
 import { fact } from "./words.js";
 /**
  * @import { RulingView } from "./page.js"
@@ -21,7 +21,7 @@ function buttons(view, events) {
   for (const event of events) {
     const at = event.at === null ? null : view.incident.contacts.length;
     const further = { ...event, at };
-    if (isOffered(view.incident, further)) row.append(toggle(view, further, fact(event.id, event.value)));
+    if (isOffered(view.incident, further)) row.append(statement(view, further, fact(event.id, event.value)));
   }
   return row;
 }
@@ -74,6 +74,12 @@ export function drawEvents(view) {
 /** Forgets what was typed. */
 export function resetQuery() {
   kept.query = "";
+}
+
+/** Forgets what was typed and which groups were open. */
+export function resetEvents() {
+  resetQuery();
+  kept.open.clear();
 }
 
 /** Brings the list on the screen; no keyboard of a phone comes up. */

@@ -2,6 +2,7 @@
 import { data } from "../data.js";
 import { make } from "../dom.js";
 import { button } from "./button.js";
+import { counter } from "./counter.js";
 import * as incidents from "./incident.js";
 import { FACT } from "./infer-facts.js";
 import * as whatIf from "./what-if.js";
@@ -27,6 +28,20 @@ export function toggle(view, { id, value, at }, words) {
   const more = { "data-fact": id, "data-value": String(value) };
   if (at === null) more["aria-pressed"] = String(isEntered);
   return button(words, `enter-${id}-${value}`, next, more);
+}
+
+/** A statement, and its count beside it where several can be meant and one is entered.
+ * @param {RulingView} view @param {Further} further @param {string} words @returns {HTMLElement} */
+export function statement(view, further, words) {
+  const { id } = further;
+  const value = view.incident.facts[id];
+  const isNamed = Object.hasOwn(data.words.fact[id].statements ?? {}, String(further.value));
+  if (FACT[id].type !== "count" || !value || (isNamed && value !== further.value))
+    return toggle(view, further, words);
+  const row = make("span", "", { class: "counted" });
+  const now = { ...further, value };
+  row.append(toggle(view, now, phrases.fact(id, value)), ...counter(view, id, Number(value), "here-"));
+  return row;
 }
 
 /** Whether a statement is so already or could be. @param {Incident} incident @param {Further} further */
@@ -60,23 +75,29 @@ export function declineRest(incident) {
   return incidents.decline(incident, "followed", Object.fromEntries(none));
 }
 
+/** A statement of a question: where it is open, or where its count can still be changed.
+ * @param {RulingView} view @param {string} id */
+function drawAnswer(view, id) {
+  const { facts } = view.incident;
+  const isCount = FACT[id].type === "count";
+  const further = { id, value: isCount ? 1 : true, at: null };
+  const isOpen = !Object.hasOwn(facts, id) && isOffered(view.incident, further);
+  if (!isOpen && !(isCount && Number(facts[id]) > 0)) return [];
+  return [statement(view, further, phrases.fact(id, further.value))];
+}
+
 /** What fell, left the table or came back; asked after any contact until all of it is data.words.
  * @param {RulingView} view */
 export function drawFollowups(view) {
   const { incident } = view;
-  const open = unanswered(incident);
-  if (!incident.contacts.length || !open.length) return [];
+  if (!incident.contacts.length || !unanswered(incident).length) return [];
   const box = make("section", "", { class: "ask", "data-question": "followed" });
   box.append(make("h2", say.followed));
   const nothing = () => view.act(declineRest(incident));
   box.append(button(phrases.nothing(incident), "none", nothing, { "data-answer": "no" }));
   for (const { name, facts } of data.words.followups) {
     const row = make("div", "", { class: "answers", role: "group", "aria-label": name });
-    for (const id of facts) {
-      const further = { id, value: FACT[id].type === "count" ? 1 : true, at: null };
-      if (open.includes(id) && isOffered(incident, further))
-        row.append(toggle(view, further, phrases.fact(id, further.value)));
-    }
+    row.append(...facts.flatMap((id) => drawAnswer(view, id)));
     if (row.childElementCount) box.append(row);
   }
   return [box];

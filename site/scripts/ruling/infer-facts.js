@@ -54,6 +54,39 @@ import { data } from "../data.js";
  * @property {string} refused why it cannot be.
  */
 
+/**
+ * @typedef {object} SpokenFacts
+ * @property {(fact: RuleFact, value: FactValue) => string} so
+ * @property {(fact: RuleFact) => string} asked
+ */
+
+/**
+ * @typedef {object} RulingStep
+ * @property {string} when
+ * @property {string} do
+ * @property {string | null} owner
+ * @property {number | null} count
+ * @property {string | null} place
+ * @property {string[]} clauses
+ */
+
+/** A step with the number of its row and the rules that gave its outcome.
+ * @typedef {{ row: number; of: string; step: RulingStep; givers: AppliedRule[] }} TakenStep
+ */
+
+/**
+ * How a ruling is carried out.
+ * @typedef {object} Course
+ * @property {string[]} clauses
+ * @property {string | null} deciding
+ * @property {RulingStep[]} steps
+ * @property {string | null} next_striker
+ * @property {string | null} set
+ * @property {string | null} game
+ * @property {{ clause: string, missing: string }[]} nearest
+ * @property {string[]} referee
+ */
+
 /** @typedef {Known & { ruling: Ruling | null }} IncidentRuling */
 /** The generated rules, `rulebook/rules/generated/rules.js`, as far as the page uses them.
  * @typedef {object} Rules
@@ -68,6 +101,10 @@ import { data } from "../data.js";
  * @property {(known: KnownFacts) => string} unplaceable
  * @property {(document: string, known: KnownFacts) => Ruling} judge
  * @property {(ruling: Ruling, known: KnownFacts) => { clause: string, why: string }[]} grounds
+ * @property {(ruling: Ruling) => string | null} deciding
+ * @property {(ruling: Ruling, known: KnownFacts, language: string, words: SpokenFacts) => Course} course
+ * @property {(ruling: Ruling, known: KnownFacts, language: string) => TakenStep[]} taken
+ * @property {(ruling: Ruling, known: KnownFacts, assumed: string[]) => number[]} provisos
  */
 
 const { rules } = data;
@@ -76,7 +113,7 @@ export const FACT = Object.fromEntries(rules.FACTS.map((fact) => [fact.id, fact]
 /** How many things are assumed at most to make room for one that was entered. */
 const DEEPEST = 3;
 /** Facts that may be assumed: where discs lay, and what game it was. */
-const ASSUMABLE = rules.FACTS.filter((fact) => fact.where === "" || fact.where.includes("."));
+export const ASSUMABLE = rules.FACTS.filter((fact) => fact.where === "" || fact.where.includes("."));
 const COUNTED = rules.FACTS.filter((fact) => fact.zones.length);
 const PLACES = [...new Set(COUNTED.map((fact) => fact.where))].map((where) =>
   COUNTED.filter((fact) => fact.where === where),

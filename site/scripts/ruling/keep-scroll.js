@@ -2,7 +2,7 @@
 import { one } from "../dom.js";
 
 /** What is filled a moment later, and takes its old room until then. */
-const LATER = ["[data-later]", "[data-events]"];
+const LATER = ["[data-assumptions]", "[data-later]", "[data-events]"];
 /** The part that keeps its place on the screen. */
 let held = "";
 
@@ -10,6 +10,9 @@ let held = "";
 export function hold(part) {
   held = part;
 }
+
+/** Whether a part keeps its place. */
+export const isHolding = () => held !== "";
 
 /** Changes the page and moves it back by as much as the held part moved. @param {() => void} change */
 export function keeping(change) {

@@ -5,7 +5,7 @@ import { fill } from "../fill.js";
 import { labelled, listed } from "../marks.js";
 import { button } from "./button.js";
 import * as incidents from "./incident.js";
-import { cited, fact, hall } from "./words.js";
+import { cited, fact, hall, small } from "./words.js";
 /**
  * @import { RulingView } from "./page.js"
  * @import { Change } from "./what-if.js"
@@ -13,6 +13,7 @@ import { cited, fact, hall } from "./words.js";
 
 const say = data.words.rulings;
 const FEW = 5;
+const AT_ONCE = 2; // assumptions that are seen without a tap
 
 /** A fact that would change the ruling, and to what; a tap enters it.
  * @param {RulingView} view @param {Change} change */
@@ -41,31 +42,56 @@ function list(view, changes) {
   return rows;
 }
 
-/** What is taken for granted and the ruling depends on. @param {RulingView} view */
+/** The assumptions that the ruling depends on. @param {RulingView} view */
+const hanging = (view) => view.trials.changes.filter((change) => change.assumed);
+
+/** Something that is assumed, with the control that says otherwise.
+ * @param {RulingView} view @param {Change} change */
+function assumedRow(view, { id, value, ruling }) {
+  const row = make("li", "", { "data-assumption": id });
+  const change = () => view.act(incidents.enter(view.incident, id, value));
+  const now = fact(id, view.now.facts[id]);
+  const other = fact(id, value);
+  const words = typeof value === "number" ? String(value) : other;
+  row.append(
+    make("span", `${listed([now, say.if])} `),
+    button(words, `assume-${id}`, change, { "aria-label": other }),
+    make("span", ` → ${hall(ruling)}`),
+  );
+  return row;
+}
+
+/** What is taken for granted and the ruling depends on, the likeliest at once. @param {RulingView} view */
 export function drawAssumed(view) {
   const box = make("section", "", { "data-assumed": "" });
-  box.append(make("h2", say.assumed));
-  const hanging = view.trials.changes.filter((change) => change.assumed);
-  if (!hanging.length) {
+  const found = hanging(view).map((change) => assumedRow(view, change));
+  if (!found.length) {
     box.append(make("p", say.assumed_none, { class: "small" }));
     return box;
   }
   const rows = make("ul", "", { class: "changes" });
-  for (const { id, value, ruling } of hanging) {
-    const row = make("li", "", { "data-assumption": id });
-    const change = () => view.act(incidents.enter(view.incident, id, value));
-    const now = fact(id, view.now.facts[id]);
-    const other = fact(id, value);
-    const words = typeof value === "number" ? String(value) : other;
-    row.append(
-      make("span", `${listed([now, say.if])} `),
-      button(words, `assume-${id}`, change, { "aria-label": other }),
-      make("span", ` → ${hall(ruling)}`),
-    );
-    rows.append(row);
+  rows.append(...found.slice(0, AT_ONCE));
+  box.append(make("h2", say.assumed), rows);
+  if (found.length > AT_ONCE) {
+    const more = make("details", "", { class: "paper-open" });
+    const others = make("ul", "", { class: "changes" });
+    others.append(...found.slice(AT_ONCE));
+    more.append(make("summary", fill(say.assumed_more, { n: found.length - AT_ONCE })), others);
+    box.append(more);
   }
-  box.append(rows);
   return box;
+}
+
+/** The likeliest assumption beside the verdict: what would follow otherwise. @param {RulingView} view */
+export function drawDepends(view) {
+  const [first] = hanging(view);
+  if (!first) return [];
+  const { outcomes } = first.ruling;
+  const others = outcomes.filter((word) => !view.now.ruling?.outcomes.includes(word));
+  const differs = { ...first.ruling, outcomes: others.length ? others : outcomes };
+  const words = `${say.if} ${small(fact(first.id, first.value))} → ${hall(differs)}`;
+  const enter = () => view.act(incidents.enter(view.incident, first.id, first.value));
+  return [button(words, "depends", enter, { "data-depends-on": first.id })];
 }
 
 /** Pairs that matter only together. @param {RulingView} view */

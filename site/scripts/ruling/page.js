@@ -8,12 +8,12 @@ import * as addressCode from "./address.js";
 import { drawTable } from "./drawing.js";
 import { button } from "./button.js";
 import { drawEntered } from "./entered-list.js";
-import { drawEvents, resetQuery } from "./events.js";
+import { drawEvents, resetEvents, resetQuery } from "./events.js";
 import { drawChips, drawContacts, drawFollowups } from "./follow-ups.js";
 import * as incidents from "./incident.js";
 import * as inference from "./infer-facts.js";
 import * as keepScroll from "./keep-scroll.js";
-import { drawAssumed, drawOpen } from "./open-facts.js";
+import { drawAssumed, drawDepends, drawOpen } from "./open-facts.js";
 import { drawOutcome, drawVerdict } from "./verdict.js";
 import * as whatIf from "./what-if.js";
 /**
@@ -29,12 +29,15 @@ import * as whatIf from "./what-if.js";
  * @property {IncidentRuling} now
  * @property {Trials} trials
  * @property {PairChange[]} pairs
+ * @property {boolean} reading whether somebody came to read a ruling, and tapped nothing yet
  * @property {(incident: Incident) => void} act
  */
 
 const say = data.words.rulings;
 const place = /** @type {HTMLElement} */ (one("[data-rulings]"));
 /** Where there is room for two columns, what is asked stands beside the drawing, not under it. */
+/** Where the document is chosen that a reader sees first, on any page. */
+const menu = /** @type {HTMLSelectElement | null} */ (one("[data-choose-document]"));
 const wide = matchMedia("(min-width: 44rem)");
 const QR = 150; // bytes that an incident may take in a QR code
 /** What the page shows: an incident, whether its address was bad, and whether somebody came to read. */
@@ -43,7 +46,7 @@ let state = { incident: incidents.empty(chosen()), bad: false, reading: false };
 /** @param {Incident} incident @returns {RulingView} */
 function viewOf(incident) {
   const now = inference.rule(incident.document, incident);
-  return { incident, now, trials: { changes: [], tried: 0 }, pairs: [], act };
+  return { incident, now, trials: { changes: [], tried: 0 }, pairs: [], reading: state.reading, act };
 }
 
 /** Does something when what was drawn is on the screen; also where nobody looks and nothing is painted.
@@ -61,11 +64,14 @@ function drawOpenLater(view, box) {
     const trials = whatIf.tryAll(view.incident, view.now);
     const pairs = whatIf.tryPairs(view.incident, view.now, trials.changes);
     const whole = { ...view, trials, pairs };
-    const assumed = view.now.ruling ? [drawAssumed(whole)] : [];
+    const back = held();
     keepScroll.keeping(() => {
-      box.replaceChildren(...assumed, drawOpen(whole));
+      one("[data-assumptions]")?.replaceChildren(drawAssumed(whole));
+      one("[data-depends]")?.replaceChildren(...drawDepends(whole));
+      box.replaceChildren(drawOpen(whole));
       keepScroll.release();
     });
+    if (!keepScroll.isHolding() && !view.reading) back();
     box.removeAttribute("aria-busy");
   });
 }
@@ -117,7 +123,6 @@ function drawNext(first) {
   if (what === "proposal") one(".ruling")?.scrollIntoView({ block: "start" });
   if (what !== "table") return;
   back();
-  one(".ask .answers")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Takes a step: the address holds it, and one step back in the browser takes it back.
@@ -125,10 +130,16 @@ function drawNext(first) {
 function act(incident) {
   if (incident === state.incident) return;
   if (incident.contacts.length > state.incident.contacts.length) resetQuery();
+  if (incidents.isEmpty(incident)) resetEvents();
   const first = incidents.isEmpty(state.incident);
   state = { incident, bad: false, reading: false };
   history.pushState(state, "", addressOf(incident));
   drawNext(first);
+}
+
+/** Rules by a document from now on. @param {string} document */
+function ruleBy(document) {
+  if (document !== state.incident.document) act({ ...state.incident, document });
 }
 
 function drawBy() {
@@ -137,7 +148,10 @@ function drawBy() {
   const select = /** @type {HTMLSelectElement} */ (make("select", "", { "data-by": "", "data-key": "by" }));
   for (const row of data.words.documents) select.append(make("option", row.label, { value: row.id }));
   select.value = state.incident.document;
-  select.addEventListener("change", () => act({ ...state.incident, document: select.value }));
+  select.addEventListener("change", () => {
+    if (menu) menu.value = select.value;
+    menu?.dispatchEvent(new Event("change")); // remembers it for all pages, and rules by it
+  });
   label.append(select);
   return label;
 }
@@ -158,10 +172,20 @@ function drawTelling(view) {
   const table = drawTable(view);
   if (table) box.append(table);
   if (!wide.matches) box.append(...drawFollowups(view));
-  box.append(drawChips(view), drawContacts(view));
-  if (!isEnteredFirst()) box.append(...drawList(view));
+  if (!isRulingFirst(view)) box.append(...drawFurther(view));
   return box;
 }
+
+/** What was so before, the contacts as a list, and what was entered. @param {RulingView} view */
+const drawFurther = (view) => [
+  drawChips(view),
+  drawContacts(view),
+  ...(isEnteredFirst() ? [] : drawList(view)),
+];
+
+/** Whether the ruling stands before what else can be entered: on a phone, when something was tapped.
+ * @param {RulingView} view */
+const isRulingFirst = (view) => !wide.matches && !state.reading && !incidents.isEmpty(view.incident);
 
 /** Whoever came to read a ruling on a phone first reads what it is a ruling on. */
 const isEnteredFirst = () => state.reading && !wide.matches;
@@ -178,7 +202,7 @@ function drawRuling(view) {
   if (incidents.isEmpty(view.incident)) return box;
   if (wide.matches) box.append(...drawFollowups(view));
   if (isEnteredFirst()) box.append(...drawList(view));
-  box.append(...drawVerdict(view));
+  box.append(...drawVerdict(view), ...(isRulingFirst(view) ? drawFurther(view) : []));
   const later = make("div", "", { "data-later": "", "aria-busy": "true" });
   box.append(later, drawShare());
   return box;
@@ -186,7 +210,7 @@ function drawRuling(view) {
 
 function draw() {
   const key = document.activeElement?.getAttribute("data-key");
-  const list = one("[data-contacts]", place)?.hasAttribute("open");
+  const list = !incidents.isEmpty(state.incident) && one("[data-contacts]", place)?.hasAttribute("open");
   const view = viewOf(state.incident);
   const parts = [drawOutcome(view)];
   if (state.bad) parts.push(make("p", say.bad_link, { class: "hint", role: "alert" }));
@@ -226,5 +250,6 @@ addEventListener("popstate", (event) => {
 wide.addEventListener("change", () => {
   if (!matchMedia("print").matches) draw(); // paper shows what is on the screen
 });
+menu?.addEventListener("change", () => ruleBy(menu.value));
 open();
 draw();

@@ -26,6 +26,10 @@ import { FACT } from "./infer-facts.js";
  *   outcomes are said beside others that their own words would contradict.
  * @property {Record<string, { concepts: string[]; documents: string[]; words: string }[] | undefined>}
  *   discs of which discs outcomes speak, by the concepts whose rules give them.
+ * @property {{ sanctions: string[]; permissions: string[] }} shown outcomes shown in a way of their own.
+ * @property {string[]} steps how steps are announced whose outcome does not say enough, by row.
+ * @property {(string | null)[]} unless what rulings depend on, by row.
+ * @property {Record<string, string>} says how times and answers are said.
  * @property {Record<string, string>} phrase
  * @property {Record<string, string>} rulings
  * @property {FactGroup[]} followups
@@ -35,10 +39,17 @@ import { FACT } from "./infer-facts.js";
  * @property {Record<string, string>} drawn what places, discs and edges are called.
  * @property {{ documents: Record<string, string>; facts: Record<string, string> }} codes
  * @property {[string, FactValue, string, FactValue][]} pairs
- * @property {{ id: string; label: string; language: string }[]} documents
+ * @property {{ id: string; label: string; language: string; edition: string;
+ *   standing: string }[]} documents
  */
 
 const say = data.words.rulings;
+
+/** A document and how it stands. @param {string} id */
+export function documentName(id) {
+  const row = data.words.documents.find((document) => document.id === id);
+  return row ? `${row.label} · ${row.standing}` : "";
+}
 
 /** @param {string} id @param {FactValue} value */
 function choice(id, value) {
@@ -82,6 +93,9 @@ export function step({ what, id, value, before }) {
 /** Words as the beginning of a line. @param {string} words */
 export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
+/** Words within a line. @param {string} words */
+export const small = (words) => words.charAt(0).toLowerCase() + words.slice(1);
+
 /** How an outcome is said beside others that its own words would contradict.
  * @param {string} word @param {string[]} others */
 function besideOthers(word, others) {
@@ -100,7 +114,7 @@ export function hall(ruling) {
 
 /** How an outcome is said of certain discs, by the rules that gave it.
  * @param {string} word @param {string} document @param {AppliedRule[]} applied */
-function ofDiscs(word, document, applied) {
+export function ofDiscs(word, document, applied) {
   const concepts = applied.filter(({ then }) => then.includes(word)).map(({ concept }) => concept);
   const known = (data.words.discs[word] ?? []).filter(
     (row) => !row.documents.length || row.documents.includes(document),
