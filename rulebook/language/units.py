@@ -50,8 +50,8 @@ class Unit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def is_decimal(self) -> bool:
-        """Whether it is so many tens of another, as scripts know them."""
-        return self.times == "1" and not self.behind
+        """Whether it is a decimal number of times another, as scripts know them."""
+        return "/" not in self.times and not self.behind
 
 
 class Presence(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -18,12 +18,14 @@
  * @property {string} units units that may be written.
  * @property {[string | null, string | null][]} ranges
  * @property {boolean} exact
+ * @property {boolean} required whether the thing itself has to be there.
  */
 
 /**
  * @typedef {object} EquipmentUnits
  * @property {number} longest
- * @property {Record<string, [string, number]>} spelled kind and power of each spelling.
+ * @property {{ there: string[], missing: string[] }} presence words that say whether a thing is there.
+ * @property {Record<string, [string, number, string]>} spelled kind, power and times of each spelling.
  */
 
 /**
@@ -71,6 +73,9 @@ const isMore = (one, other) => minus(one, other).digits > 0n;
 /** A number so many tens greater. @param {Decimal} one @param {number} power @returns {Decimal} */
 const shifted = (one, power) => widened({ digits: one.digits, behind: one.behind - power }, 0);
 
+/** @param {Decimal} one @param {Decimal} other @returns {Decimal} */
+const product = (one, other) => ({ digits: one.digits * other.digits, behind: one.behind + other.behind });
+
 /** A number without needless zeros. @param {Decimal} one */
 function shortest({ digits, behind }) {
   const sign = digits < 0n ? "-" : "";
@@ -100,6 +105,13 @@ function faultOf(text, longest) {
   return WRITTEN.test(text) ? "" : "number";
 }
 
+/** 1 if words say that a thing is there, 0 if it is not. @param {string} text @param {EquipmentUnits} known */
+function presence(text, { presence: { there, missing } }) {
+  const said = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  if (said.some((word) => missing.includes(word))) return "0";
+  return said.some((word) => there.includes(word)) ? "1" : "";
+}
+
 /**
  * A value in the unit of its row, or why it cannot be used there.
  * @param {string} entered @param {EquipmentRow} row @param {EquipmentUnits} known
@@ -109,6 +121,8 @@ export function read(entered, row, known) {
   const text = entered.replace(AROUND, "");
   const nothing = { entered: text, value: null, assumed: false };
   const fault = faultOf(text, known.longest);
+  const there = row.required && fault === "number" ? presence(text, known) : "";
+  if (there) return { entered: text, value: parse(there), assumed: false, fault: "" };
   if (fault) return { ...nothing, fault };
   const [, number, words] = /** @type {RegExpExecArray} */ (WRITTEN.exec(text));
   const value = parse(number);
@@ -116,9 +130,9 @@ export function read(entered, row, known) {
   const spelled = plain(words);
   if (!Object.hasOwn(known.spelled, spelled)) return { ...nothing, fault: "unit" };
   if (!row.has_unit) return { entered: text, value, assumed: false, fault: "" };
-  const [kind, power] = known.spelled[spelled];
+  const [kind, power, times] = known.spelled[spelled];
   if (!row.unit || kind !== row.unit[0]) return { ...nothing, fault: "kind" };
-  return { entered: text, value: shifted(value, power - row.unit[1]), assumed: false, fault: "" };
+  return { entered: text, value: product(shifted(value, power - row.unit[1]), parse(times)), assumed: false, fault: "" };
 }
 
 // ---- verdicts ----
@@ -176,9 +190,11 @@ function remarksOn(row, readings) {
 export function check(row, entered, known) {
   const all = entered.map((text) => read(text, row, known)).filter((one) => one.fault !== "empty");
   const readings = all.filter((one) => one.value);
-  const value = worstOf(readings.map((one) => /** @type {Decimal} */ (one.value)), row);
+  const asked = row.required && readings.length > 0 && !row.ranges.length;
+  const missing = readings.some((one) => one.value?.digits === 0n);
+  const value = asked ? null : worstOf(readings.map((one) => /** @type {Decimal} */ (one.value)), row);
   return {
-    status: statusOf(value, row),
+    status: asked ? (missing ? "non_conforming" : "conforming") : statusOf(value, row),
     value: value && shortest(value),
     remarks: remarksOn(row, readings),
     faults: all.filter((one) => one.fault).map((one) => one.fault),

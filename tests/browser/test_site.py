@@ -309,7 +309,7 @@ def test_going_back_finds_the_query_and_the_answer_before(watch: Watch, address:
     page.goto(f"{address}en/rulings.html")
     answer(page)
     page.go_back()
-    expect(page.locator("[data-so-far]")).to_be_visible()
+    expect(page.locator("[role=status]")).to_contain_text("What came next?")
     expect(page.locator("[data-entered='puck_pocketed']")).to_have_count(0)
 
 

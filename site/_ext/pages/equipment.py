@@ -80,8 +80,9 @@ def known_units() -> dict[str, object]:
     known = units().unit
     return {
         "longest": MAX_DIGITS,
+        "presence": {"there": units().presence.there, "missing": units().presence.missing},
         "spelled": {
-            word: [known[id].kind, known[id].power]
+            word: [known[id].kind, known[id].power, known[id].times]
             for word, id in spellings().items()
             if known[id].is_decimal
         },
@@ -106,6 +107,7 @@ def script_row(reference: RuleReference, lang: str, document: str, row: Equipmen
         ),
         "ranges": [[None if end is None else shortest(end) for end in one] for one in row.ranges],
         "exact": row.exact,
+        "required": row.required,
     }
 
 
