@@ -31,6 +31,7 @@ def pocket(setup: Setup, state: State, player: int, stated: Stated) -> None:
             state.totals = add(state.totals, whose, -count)
             state.pocketed = add(state.pocketed, whose, count)
             _share(setup, state, whose, player, count, stated)
+            keep_placed(setup, state, whose)
 
 
 def _share(setup: Setup, state: State, side: int, player: int, count: int, stated: Stated) -> None:
@@ -94,6 +95,12 @@ def move(setup: Setup, state: State, player: int, count: int) -> None:
     if state.discs[player] >= 0:
         state.discs = add(state.discs, player, count)
     state.placed = add(state.placed, player, count)
+
+
+def keep_placed(setup: Setup, state: State, side: int) -> None:
+    """What was last placed for a side cannot be corrected any more: it has struck since, or discs of it fell."""
+    for player in setup.entrants.members(side):
+        state.just_placed = put(state.just_placed, player, 0)
 
 
 def annul_due(setup: Setup, state: State) -> None:

@@ -49,6 +49,9 @@ def end_set(setup: Setup, state: State, winner: int) -> None:
         if not SWITCH.isdisjoint(outcomes):
             _switch(setup, state)
         state.number, state.replay = state.number + 1, 0
+        if any(state.debts):
+            point = setup.rules.table.open.debt_left
+            state.open = (*state.open, open_row(setup, point.concept, point.words, waits=False))
         _first_by_regulations(setup, state)
         begin_set(setup, state)
 

@@ -2,7 +2,7 @@
 
 from rulebook.errors import InputError
 from rulebook.match.context import conduct_context, stroke_context
-from rulebook.match.discs import Setup, annul_due, earn, forget, place, pocket
+from rulebook.match.discs import Setup, annul_due, earn, forget, keep_placed, place, pocket
 from rulebook.match.events import Event
 from rulebook.match.rulings import Consequence, Stated
 from rulebook.match.sets import (
@@ -43,7 +43,7 @@ def stroke(setup: Setup, state: State, event: Event, player: int) -> None:
     if not stated.later:
         annul_due(setup, state)
         state.faulted = frozenset()
-        state.just_placed = (0,) * len(state.just_placed)
+        keep_placed(setup, state, setup.entrants.side_of[player])
     context = stroke_context(setup.rules, setup.entrants, state, player, stated)
     found = setup.rules.consequence(stated, context, event.happens or event)
     _misses(setup, state, player, stated, found.ruling.given)

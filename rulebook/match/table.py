@@ -108,7 +108,7 @@ class ConceptNames(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class OpenPoint(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something that waits for the decision of the referee."""
+    """Something that is left to the referee."""
 
     concept: Id
     words: SomeWords
@@ -118,6 +118,7 @@ class OpenPoints(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """What is open whatever the document."""
 
     running_set: OpenPoint
+    debt_left: OpenPoint
     equal_sets: OpenPoint
     first_stroke: OpenPoint
     winner: OpenPoint

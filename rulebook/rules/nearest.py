@@ -82,8 +82,8 @@ def _of_concepts(ruling: Ruling, concepts: list[str]) -> Iterator[Near]:
 
 
 def _of_events(ruling: Ruling, happened: set[str], vocabulary: Vocabulary) -> list[Near]:
-    """The rules that concern what happened and lack one thing, those that concern most of it first."""
-    nears: list[tuple[int, Near]] = []
+    """The rules that concern what happened and lack one thing, those that concern most of it, and least else, first."""
+    nears: list[tuple[int, int, Near]] = []
     for rule in _silent(ruling):
         behind = ruling.rules.facts_of(rule)
         concerned = happened.intersection(behind)
@@ -93,8 +93,8 @@ def _of_events(ruling: Ruling, happened: set[str], vocabulary: Vocabulary) -> li
             continue
         lacking = lacks(rule.when, ruling, wanted=True)
         if len(lacking) == 1:
-            nears.append((len(concerned), Near(rule, lacking)))
-    return [near for _, near in sorted(nears, key=lambda row: -row[0])]
+            nears.append((-len(concerned), len(behind), Near(rule, lacking)))
+    return [near for *_, near in sorted(nears, key=lambda row: row[:2])]
 
 
 def _silent(ruling: Ruling) -> Iterator[Rule]:

@@ -97,15 +97,23 @@ class Steps:
         first = self.deciding(ruling)
         return tuple(dict.fromkeys([*([first] if first else ()), *ruling.clauses]))
 
-    def _weighed(self, ruling: Ruling) -> Iterator[tuple[int, bool, int, tuple[int, ...], str]]:
-        """The first clause of each rule that gives something, or sets others aside where nothing follows."""
+    def _weighed(self, ruling: Ruling) -> Iterator[tuple[int, bool, bool, tuple[int, ...], str]]:
+        """The first clause of each rule that gives something, or sets others aside where nothing follows.
+
+        A rule that gave what another one turned into something else gave that; the other one decides nothing.
+        Those that set others aside come before those that do not.
+        """
         weights = {word: weight for weight, word in enumerate(ruling.rules.absorbs)}
+        turned = dict(rule.converts for rule in ruling.applied if rule.converts)
         for rule in ruling.applied:
-            given = [weights[word] for word in ruling.outcomes if gives(rule, word)]
+            if rule.converts:
+                continue
+            words = {*rule.outcomes, *(turned[word] for word in rule.outcomes if word in turned)}
+            given = [weights[word] for word in ruling.outcomes if word in words]
             if given or (rule.defeats and not ruling.outcomes):
                 number = rule.clauses[0]
                 general = rule.concept in self.course.general
-                yield min(given, default=LAST), general, -len(given), clause_order(number), number
+                yield min(given, default=LAST), general, not rule.defeats, clause_order(number), number
 
     def _cited(self, ruling: Ruling, concept: str) -> tuple[str, ...]:
         return self.cited.get(ruling.document, {}).get(concept, ())

@@ -14,7 +14,7 @@ from rulebook.rules.stored import StoredRules
 from rulebook.storage.library import Library
 from tests.support import ROOT
 
-CASES = sorted((ROOT / "tests/cases/matches").glob("*.yaml"))
+CASES = sorted((ROOT / "tests/cases/matches").rglob("*.yaml"))
 BEST_OF_THREE = {"sets": 3, "first_strokes": ["A", "B", "A"]}
 PAIRS = {"A": ["a1", "a2"], "B": ["b1", "b2"]}
 FIELD, POCKETED = "puck touches own disc in the field", "own disc falls into a pocket"

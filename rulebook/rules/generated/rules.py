@@ -54,7 +54,7 @@ class Definition(NamedTuple):
     clauses: tuple[str, ...]
 
 
-LOGIC = '6f2238bfab2b31fe'
+LOGIC = '5fc3335d366fdf24'
 LOOK_AT_FACTS = ('norm', 'excuse', 'scope')
 COUNT_PREFIX = 'said_'
 MOST_REMEMBERED = 4096
@@ -611,6 +611,9 @@ NOTIONS: tuple[tuple[Notion, tuple[str, ...]], ...] = (
     (Notion('games_played_twice', ('games_played',), lambda k: k['games_played'] + k['games_played']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('let_talk', ('outsider', 'outsider_does', 'phase'), lambda k: (k['outsider_does'] == 'talks to a participant') and ((k['outsider'] == 'a referee who was called') or ((k['phase'] == 'between sets') and (k['outsider'] == 'a coach or a representative')))), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv')),
     (Notion('only_rings', ('phase', 'phone', 'phone_rings'), lambda k: k['phone_rings'] and not (k['phone'] and (k['phase'] == 'during the set'))), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    (Notion('moved_by_a_thing', ('discs_displaced', 'discs_displaced_otherwise', 'intentional', 'phase', 'turn'), lambda k: (k['turn'] == 'own') and (k['phase'] == 'during the set') and (k['discs_displaced_otherwise'] >= 1) and (k['discs_displaced'] <= 1) and not k['intentional']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv')),
+    (Notion('only_late', ('delays', 'seconds_after_caution', 'seconds_taken', 'stroke_made', 'time_cautioned'), lambda k: (k['seconds_taken'] > 30) and (k['seconds_after_caution'] == 0) and not k['time_cautioned'] and not k['delays'] and not k['stroke_made']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    (Notion('half_over', ('disc_halves',), lambda k: k['disc_halves'] == 'jumps over the edge'), ('lnf-2017-en',)),
     (Notion('displaced', ('discs_displaced', 'discs_displaced_otherwise'), lambda k: k['discs_displaced'] + k['discs_displaced_otherwise']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('recorded', ('noticed', 'result_recorded'), lambda k: k['result_recorded'] or (k['noticed'] == 'after the result was recorded')), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('own_dark', ('own_circle', 'own_zone'), lambda k: k['own_circle'] + k['own_zone']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
@@ -628,7 +631,8 @@ NOTIONS: tuple[tuple[Notion, tuple[str, ...]], ...] = (
     (Notion('correct_side', ('first_disc', 'side_edge_before_disc'), lambda k: k['side_edge_before_disc'] and (k['first_disc'] == 'puck_own_circle')), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('end_fault', ('puck_broke', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), lambda k: k['puck_pocketed'] or k['puck_over'] or k['puck_on_edge'] or k['puck_outside'] or k['puck_broke'] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge')), ('lnf-2017-en', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('technique_fault', ('cue_contacts', 'cue_end'), lambda k: k['cue_contacts'] or (k['cue_end'] != 'the narrow end')), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv')),
-    (Notion('unsporting', ('insults', 'phase', 'refuses_greeting', 'throws'), lambda k: (k['refuses_greeting'] and (k['phase'] != 'between sets')) or (k['throws'] == 'a disc or the puck') or k['insults']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2019-lv')),
+    (Notion('unsporting', ('insults', 'phase', 'refuses_greeting', 'throws'), lambda k: (k['refuses_greeting'] and (k['phase'] != 'between sets')) or k['throws'] in ('a disc or the puck', 'the cue') or k['insults']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    (Notion('only_alike', ('insults', 'phase', 'refuses_greeting', 'throws'), lambda k: (k['throws'] == 'the cue') and not (k['refuses_greeting'] and (k['phase'] != 'between sets')) and not k['insults']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2019-lv')),
     (Notion('correct_back', ('opposite_edge_before_disc', 'own_first'), lambda k: k['opposite_edge_before_disc'] and k['own_first']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv')),
     (Notion('excused_miss', ('direct', 'opposite_edge_touched', 'own_light', 'own_touched'), lambda k: (k['own_light'] == 0) and k['opposite_edge_touched'] and not k['own_touched'] and not k['direct']), ('lnf-2017-en', 'lnf-2019-lv')),
     (Notion('all_sets_played', ('sets_planned', 'sets_played'), lambda k: (k['sets_planned'] >= 1) and (k['sets_played'] == k['sets_planned'])), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
@@ -638,6 +642,7 @@ NOTIONS: tuple[tuple[Notion, tuple[str, ...]], ...] = (
     (Notion('third_party', ('let_talk', 'outsider', 'outsider_does'), lambda k: (k['outsider'] != 'nobody') and (k['outsider_does'] != 'nothing') and not k['let_talk']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('own_dark_shifted', ('own_dark_moved', 'own_left_dark'), lambda k: k['own_left_dark'] + k['own_dark_moved']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('opponent_after', ('opponent_pocketed', 'opponent_total'), lambda k: k['opponent_total'] - k['opponent_pocketed']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    (Notion('missed_thrice', ('misses_each', 'opponent_field', 'opponent_near', 'own_light'), lambda k: (k['own_light'] == 0) and (k['opponent_field'] == 0) and (k['opponent_near'] == 0) and (k['misses_each'] >= 3)), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('own_after', ('own_pocketed', 'own_total'), lambda k: k['own_total'] - k['own_pocketed']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('correct_edge', ('opposite_edge_before_disc', 'own_light'), lambda k: (k['own_light'] == 0) and k['opposite_edge_before_disc']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('game_over', ('all_sets_played', 'play_all_sets', 'sets_lost_twice', 'sets_planned', 'sets_won_twice'), lambda k: k['all_sets_played'] or ((k['sets_planned'] >= 1) and not k['play_all_sets'] and ((k['sets_won_twice'] > k['sets_planned']) or (k['sets_lost_twice'] > k['sets_planned'])))), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
@@ -645,7 +650,9 @@ NOTIONS: tuple[tuple[Notion, tuple[str, ...]], ...] = (
     (Notion('cleared', ('disc_broke', 'disc_halves', 'own_after', 'own_pocketed'), lambda k: ((k['own_pocketed'] >= 1) and (k['own_after'] == 0)) or (((k['disc_broke'] == 'falls into a pocket') or (k['disc_halves'] == 'falls into a pocket')) and (k['own_after'] == 1))), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('laid_out', ('owed', 'own_after'), lambda k: k['own_after'] + k['owed']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('correct_contact', ('correct_back', 'correct_edge', 'correct_light', 'correct_side'), lambda k: k['correct_light'] or k['correct_edge'] or k['correct_side'] or k['correct_back']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    (Notion('last_together', ('cleared', 'opponent_pocketed'), lambda k: k['cleared'] and (k['opponent_pocketed'] >= 1)), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('contact_fault', ('correct_contact', 'excused_miss', 'stroke_made'), lambda k: k['stroke_made'] and not k['correct_contact'] and not k['excused_miss']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
+    (Notion('first_stroke_stays', ('last_together', 'missed_thrice'), lambda k: k['last_together'] or k['missed_thrice']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv')),
     (Notion('light_disc_missed', ('contact_fault', 'own_light'), lambda k: k['contact_fault'] and (k['own_light'] >= 1)), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('edge_missed', ('contact_fault', 'own_light'), lambda k: k['contact_fault'] and (k['own_light'] == 0)), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('wrong', ('contact_fault', 'technique_fault'), lambda k: k['contact_fault'] or k['technique_fault']), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
@@ -660,13 +667,16 @@ NOTIONS: tuple[tuple[Notion, tuple[str, ...]], ...] = (
     (Notion('set_lost_now', ('said_excluded', 'said_game_loss', 'said_set_loss'), lambda k: (k['said_set_loss'] >= 1) and (k['said_game_loss'] == 0) and (k['said_excluded'] == 0)), ('lnf-2017-en', 'lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('broken_jump', ('disc_broke', 'disc_halves'), lambda k: (k['disc_broke'] == 'jumps over the edge') or (k['disc_halves'] == 'jumps over the edge')), ('lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('stays_away', ('games_planned', 'late_minutes', 'no_show_losses', 'no_show_running', 'referee_agrees'), lambda k: (k['late_minutes'] > 2) and not k['referee_agrees'] and (k['no_show_losses'] >= 1) and k['no_show_running'] and (k['games_planned'] >= 1)), ('lnf-2017-fr',)),
+    (Notion('half_over', (), lambda k: False), ('lnf-2017-fr', 'lnf-2017-ru', 'lnf-2019-lv', 'finso-2025-ru')),
     (Notion('end_fault', ('puck_broke', 'puck_halves', 'puck_on_edge', 'puck_outside', 'puck_over', 'puck_pocketed'), lambda k: k['puck_pocketed'] or k['puck_over'] or k['puck_on_edge'] or k['puck_outside'] or k['puck_broke'] in ('falls into a pocket', 'jumps over the edge', 'stops on the edge') or k['puck_halves'] in ('falls into a pocket', 'jumps over the edge')), ('lnf-2017-fr',)),
     (Notion('excused_miss', ('opposite_edge_before_disc', 'own_light', 'own_touched'), lambda k: (k['own_light'] == 0) and k['opposite_edge_before_disc'] and not k['own_touched']), ('lnf-2017-fr', 'lnf-2017-ru', 'finso-2025-ru')),
-    (Notion('unsporting', ('insults', 'phase', 'refuses_greeting', 'throws'), lambda k: (k['refuses_greeting'] and (k['phase'] != 'between sets')) or k['throws'] in ('a disc or the puck', 'the cue') or k['insults']), ('lnf-2017-ru', 'finso-2025-ru')),
+    (Notion('only_alike', (), lambda k: False), ('lnf-2017-ru', 'finso-2025-ru')),
     (Notion('let_talk', ('outsider', 'outsider_does', 'phase'), lambda k: (k['outsider_does'] == 'talks to a participant') and (k['outsider'] in ('a referee who was called', 'a referee who was not called') or ((k['phase'] == 'between sets') and (k['outsider'] == 'a coach or a representative')))), ('finso-2025-ru',)),
+    (Notion('moved_by_a_thing', (), lambda k: False), ('finso-2025-ru',)),
     (Notion('technique_fault', ('cue_contacts', 'cue_end', 'cue_pushes'), lambda k: k['cue_contacts'] or k['cue_pushes'] or (k['cue_end'] != 'the narrow end')), ('finso-2025-ru',)),
     (Notion('correct_back', ('backstroke', 'first_disc', 'opposite_edge_before_disc', 'own_first', 'own_light'), lambda k: k['backstroke'] and k['own_first'] and ((k['own_light'] >= 1) or k['opposite_edge_before_disc'] or (k['first_disc'] == 'puck_own_circle'))), ('finso-2025-ru',)),
     (Notion('side_conflict', ('end_fault', 'first_disc', 'made_dark', 'opponent_over', 'own_left_dark', 'own_light', 'side_edge_before_disc', 'technique_fault'), lambda k: (k['own_light'] == 0) and k['side_edge_before_disc'] and (k['first_disc'] == 'puck_own_zone') and (k['own_left_dark'] <= 1) and not k['technique_fault'] and not k['end_fault'] and (k['opponent_over'] == 0) and (k['made_dark'] == 0)), ('finso-2025-ru',)),
+    (Notion('first_stroke_stays', ('last_together',), lambda k: k['last_together']), ('finso-2025-ru',)),
     (Notion('all_on_table', ('game', 'own_after', 'own_total', 'put_back'), lambda k: ((k['game'] != 'doubles') and ((k['own_after'] == 8) or ((k['own_total'] == 8) and k['put_back']))) or ((k['game'] == 'doubles') and ((k['own_after'] == 16) or ((k['own_total'] == 16) and k['put_back'])))), ('finso-2025-ru',)),
 )
 ByDocument = dict[str, tuple[str, ...]]
@@ -855,11 +865,18 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'lnf-2017-en': ('12.10',), 'lnf-2017-fr': ('12.10',), 'lnf-2017-ru': ('12.10',), 'lnf-2019-lv': ('12.10',), 'finso-2025-ru': ('3.10',)}, {}),
     (Rule(
         id='puck-may-be-repositioned', concept='puck-may-be-repositioned', kind='norm',
-        names=('seconds_taken',), triggers=('seconds_taken',),
-        code=lambda k: k['seconds_taken'] > 30,
+        names=('only_late', 'seconds_taken'), triggers=('seconds_taken',),
+        code=lambda k: (k['seconds_taken'] > 30) and not k['only_late'],
         outcomes=(), defeats=(), converts=None,
         otherwise=('warning',), clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('12.11',), 'lnf-2017-fr': ('12.11',), 'lnf-2017-ru': ('12.11',), 'lnf-2019-lv': ('12.11',), 'finso-2025-ru': ('3.11',)}, {'lnf-2017-en': ('19.2',), 'lnf-2017-fr': ('19.2',), 'lnf-2017-ru': ('19.2',), 'lnf-2019-lv': ('19.2',), 'finso-2025-ru': ('5.1.14',)}),
+    (Rule(
+        id='puck-may-be-repositioned.2', concept='puck-may-be-repositioned', kind='norm',
+        names=('only_late',), triggers=('seconds_taken',),
+        code=lambda k: k['only_late'],
+        outcomes=(), defeats=(), converts=None,
+        otherwise=None, clauses=(), otherwise_clauses=(),
+    ), {'lnf-2017-en': ('12.11',), 'lnf-2017-fr': ('12.11',), 'lnf-2017-ru': ('12.11',), 'lnf-2019-lv': ('12.11',), 'finso-2025-ru': ('3.11',)}, {}),
     (Rule(
         id='no-aiming-past-dark-line', concept='no-aiming-past-dark-line', kind='norm',
         names=('cue_past_line',), triggers=('cue_past_line',),
@@ -1004,7 +1021,7 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
         id='broken-disc-or-puck.2', concept='broken-disc-or-puck', kind='norm',
         names=('broken_jump',), triggers=('disc_broke=jumps over the edge', 'disc_halves=jumps over the edge'),
         code=lambda k: k['broken_jump'],
-        outcomes=('place_in_centre',), defeats=(), converts=None,
+        outcomes=('loses_right_to_strike', 'place_in_centre'), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('12.21',), 'lnf-2017-fr': ('12.21',), 'lnf-2017-ru': ('12.21',), 'lnf-2019-lv': ('12.21',), 'finso-2025-ru': ('3.21',)}, {}),
     (Rule(
@@ -1531,7 +1548,14 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
         code=lambda k: (k['game'] == 'doubles') and (k['said_penalty_disc'] >= 1) and k['row_unmoved'],
         outcomes=(), defeats=(), converts=('penalty_disc', 'debt_disc'),
         otherwise=None, clauses=(), otherwise_clauses=(),
-    ), {'lnf-2017-en': ('21.7',), 'lnf-2017-fr': ('21.7',), 'lnf-2017-ru': ('21.7',), 'lnf-2019-lv': ('21.7',), 'finso-2025-ru': ('13.7',)}, {}),
+    ), {'lnf-2017-en': ('21.7',), 'lnf-2017-fr': ('21.7',), 'lnf-2017-ru': ('21.7',), 'lnf-2019-lv': ('21.7',)}, {}),
+    (Rule(
+        id='doubles-penalty-disc-condition.2', concept='doubles-penalty-disc-condition', kind='cap',
+        names=('game', 'row_unmoved', 'said_penalty_disc'), triggers=('game=doubles',),
+        code=lambda k: (k['game'] == 'doubles') and (k['said_penalty_disc'] >= 1) and k['row_unmoved'],
+        outcomes=(), defeats=(), converts=None,
+        otherwise=None, clauses=(), otherwise_clauses=(),
+    ), {'finso-2025-ru': ('13.7',)}, {}),
     (Rule(
         id='doubles-sixteen-disc-clearance', concept='doubles-sixteen-disc-clearance', kind='scope',
         names=('cleared', 'first_series', 'game', 'penalised'), triggers=('game=doubles',),
@@ -1590,11 +1614,18 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'lnf-2017-en': ('15.1',), 'lnf-2017-fr': ('15.1',), 'lnf-2017-ru': ('15.1',), 'lnf-2019-lv': ('15.1',), 'finso-2025-ru': ('9.1',)}, {}),
     (Rule(
         id='unsportsmanlike-game-loss', concept='unsportsmanlike-game-loss', kind='norm',
-        names=('unsporting',), triggers=('insults', 'refuses_greeting', 'throws=a disc or the puck', 'throws=the cue'),
-        code=lambda k: k['unsporting'],
+        names=('only_alike', 'unsporting'), triggers=('insults', 'refuses_greeting', 'throws=a disc or the puck', 'throws=the cue'),
+        code=lambda k: k['unsporting'] and not k['only_alike'],
         outcomes=('game_loss',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('15.2',), 'lnf-2017-fr': ('15.2',), 'lnf-2017-ru': ('15.2',), 'lnf-2019-lv': ('15.2',), 'finso-2025-ru': ('9.2',)}, {}),
+    (Rule(
+        id='unsportsmanlike-game-loss.2', concept='unsportsmanlike-game-loss', kind='norm',
+        names=('only_alike',), triggers=('throws=the cue',),
+        code=lambda k: k['only_alike'],
+        outcomes=('game_loss',), defeats=(), converts=None,
+        otherwise=('referee_decides',), clauses=(), otherwise_clauses=(),
+    ), {'lnf-2017-en': ('15.2',), 'lnf-2017-fr': ('15.2',), 'lnf-2019-lv': ('15.2',)}, {'lnf-2017-en': ('8.1.6',), 'lnf-2017-fr': ('8.1.6',), 'lnf-2019-lv': ('8.1.6',)}),
     (Rule(
         id='third-warning-sets-lost', concept='third-warning-sets-lost', kind='escalate',
         names=('warnings_now',), triggers=('said_warning', 'warnings'),
@@ -2199,8 +2230,8 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'lnf-2017-en': ('8.1.5',), 'lnf-2017-fr': ('8.1.5',), 'lnf-2017-ru': ('8.1.5',), 'lnf-2019-lv': ('8.1.5',), 'finso-2025-ru': ('22.1.5',)}, {}),
     (Rule(
         id='contentious-situations', concept='contentious-situations', kind='norm',
-        names=('injured', 'only_rings', 'set_up_wrongly', 'stroke_disputed', 'third_party'), triggers=('injured', 'outsider', 'phone_rings', 'set_up_wrongly', 'stroke_disputed'),
-        code=lambda k: k['injured'] or k['set_up_wrongly'] or k['third_party'] or (k['stroke_disputed'] != 'no') or k['only_rings'],
+        names=('injured', 'moved_by_a_thing', 'only_rings', 'set_up_wrongly', 'stroke_disputed', 'third_party'), triggers=('discs_displaced_otherwise', 'injured', 'outsider', 'phone_rings', 'set_up_wrongly', 'stroke_disputed'),
+        code=lambda k: k['injured'] or k['set_up_wrongly'] or k['third_party'] or (k['stroke_disputed'] != 'no') or k['only_rings'] or k['moved_by_a_thing'],
         outcomes=('referee_decides',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('8.1.6',), 'lnf-2017-fr': ('8.1.6',), 'lnf-2017-ru': ('8.1.6',), 'lnf-2019-lv': ('8.1.6',)}, {}),
@@ -2211,6 +2242,20 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
         outcomes=('referee_decides',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'finso-2025-ru': ('22.1.6',)}, {}),
+    (Rule(
+        id='contentious-situations.2', concept='contentious-situations', kind='norm',
+        names=('only_late',), triggers=('seconds_taken',),
+        code=lambda k: k['only_late'],
+        outcomes=('referee_decides',), defeats=(), converts=None,
+        otherwise=('warning',), clauses=(), otherwise_clauses=(),
+    ), {'lnf-2017-en': ('8.1.6',), 'lnf-2017-fr': ('8.1.6',), 'lnf-2017-ru': ('8.1.6',), 'lnf-2019-lv': ('8.1.6',), 'finso-2025-ru': ('22.1.6',)}, {'lnf-2017-en': ('19.2',), 'lnf-2017-fr': ('19.2',), 'lnf-2017-ru': ('19.2',), 'lnf-2019-lv': ('19.2',), 'finso-2025-ru': ('5.1.14',)}),
+    (Rule(
+        id='contentious-situations.3', concept='contentious-situations', kind='norm',
+        names=('half_over',), triggers=('disc_halves=jumps over the edge',),
+        code=lambda k: k['half_over'],
+        outcomes=('referee_decides',), defeats=(), converts=None,
+        otherwise=('loses_right_to_strike', 'place_in_centre'), clauses=(), otherwise_clauses=(),
+    ), {'lnf-2017-en': ('8.1.6',)}, {'lnf-2017-en': ('12.21',)}),
     (Rule(
         id='video-of-disputed-stroke', concept='video-of-disputed-stroke', kind='norm',
         names=('stroke_disputed',), triggers=('stroke_disputed',),
@@ -2514,8 +2559,8 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'lnf-2017-fr': ('20.5',), 'lnf-2017-ru': ('20.5',), 'lnf-2019-lv': ('20.5',)}, {}),
     (Rule(
         id='three-misses-each-restart', concept='three-misses-each-restart', kind='norm',
-        names=('misses_each', 'opponent_field', 'opponent_near', 'own_light'), triggers=('misses_each',),
-        code=lambda k: (k['own_light'] == 0) and (k['opponent_field'] == 0) and (k['opponent_near'] == 0) and (k['misses_each'] >= 3),
+        names=('missed_thrice',), triggers=('misses_each',),
+        code=lambda k: k['missed_thrice'],
         outcomes=('set_replayed',), defeats=(), converts=None,
         otherwise=None, clauses=(), otherwise_clauses=(),
     ), {'lnf-2017-en': ('20.6',), 'lnf-2017-fr': ('20.6',), 'lnf-2017-ru': ('20.6',), 'lnf-2019-lv': ('20.6',), 'finso-2025-ru': ('12.6',)}, {}),
@@ -2528,13 +2573,6 @@ RULES: tuple[tuple[Rule, ByDocument, ByDocument], ...] = (
     ), {'lnf-2017-en': ('11.7.1',), 'lnf-2017-fr': ('11.7.1',), 'lnf-2017-ru': ('11.7.1',), 'lnf-2019-lv': ('11.7.1',), 'finso-2025-ru': ('2.5.1',)}, {'lnf-2017-en': ('11.7.2',), 'lnf-2017-fr': ('11.7.2',), 'lnf-2017-ru': ('11.7.2',), 'lnf-2019-lv': ('11.7.2',), 'finso-2025-ru': ('2.5.2',)}),
     (Rule(
         id='unsportsmanlike-conduct-defined', concept='unsportsmanlike-conduct-defined', kind='norm',
-        names=('throws',), triggers=('throws=the cue',),
-        code=lambda k: k['throws'] == 'the cue',
-        outcomes=('referee_decides',), defeats=(), converts=None,
-        otherwise=None, clauses=(), otherwise_clauses=(),
-    ), {'lnf-2017-en': ('11.11',), 'lnf-2017-fr': ('11.11',), 'lnf-2019-lv': ('11.11',)}, {}),
-    (Rule(
-        id='unsportsmanlike-conduct-defined.2', concept='unsportsmanlike-conduct-defined', kind='norm',
         names=('fixes_result',), triggers=('fixes_result',),
         code=lambda k: k['fixes_result'],
         outcomes=('referee_decides',), defeats=(), converts=None,

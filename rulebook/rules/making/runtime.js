@@ -414,15 +414,19 @@ function isBefore(a, b) {
   return false;
 }
 
-/** The clause that decides: of what weighs most, the one that says so of the very act; or nothing. */
+/** The clause that decides: of what weighs most, the one that says so of the very act; or nothing. A rule that gave
+ * what another one turned into something else gave that; the other one decides nothing. */
 export function deciding(ruling) {
   let best = null;
+  const turned = new Map(ruling.applied.filter((rule) => rule.converts).map((rule) => rule.converts));
   for (const rule of ruling.applied) {
-    const given = ruling.outcomes.filter((word) => gives(rule, word));
+    if (rule.converts) continue;
+    const words = [...rule.then, ...rule.then.map((word) => turned.get(word))];
+    const given = ruling.outcomes.filter((word) => words.includes(word));
     if (!given.length && (ruling.outcomes.length || !rule.defeats.length)) continue;
     const weight = given.length ? Math.min(...placesOf(given)) : Infinity;
     const number = rule.clauses[0];
-    const key = [weight, GENERAL.includes(rule.concept) ? 1 : 0, -given.length, ...clauseOrder(number)];
+    const key = [weight, GENERAL.includes(rule.concept) ? 1 : 0, rule.defeats.length ? 0 : 1, ...clauseOrder(number)];
     if (!best || isBefore(key, best.key)) best = { key, number };
   }
   return best && !refereeClauses(ruling).includes(best.number) ? best.number : null;
@@ -529,7 +533,7 @@ function nearOfConcepts(ruling, given) {
   return nears;
 }
 
-/** The rules that concern what happened and lack one thing, those that concern most of it first. */
+/** The rules that concern what happened and lack one thing, those that concern most of it, and least else, first. */
 function nearOfEvents(ruling, given, happened) {
   const nears = [];
   for (const rule of silentRules(ruling, given)) {
@@ -538,7 +542,7 @@ function nearOfEvents(ruling, given, happened) {
     const lacking = concerned ? lacks(rule.expression, ruling, given, true) : [];
     if (lacking.length === 1) nears.push({ concerned, rule, lacking });
   }
-  return nears.sort((a, b) => b.concerned - a.concerned);
+  return nears.sort((a, b) => b.concerned - a.concerned || a.rule.names.length - b.rule.names.length);
 }
 
 /** The contacts that an order of contacts looks at; none if it is no order. */
