@@ -10,7 +10,7 @@ from random import Random, SystemRandom
 from statistics import median
 from time import process_time
 
-from rulebook.match.events import Event, Happening
+from rulebook.match.events import Happening, MatchEvent
 from rulebook.match.fold import Match
 from rulebook.match.rulings import MatchRules
 from rulebook.rules.judge import judge
@@ -42,7 +42,7 @@ def report() -> None:
 
 def _fold(rules: MatchRules, length: int) -> float:
     """Lines a second: strokes that pocket nothing, one after the other."""
-    events = [Event("stroke", who, happens=(Happening(FIRST),)) for who in ("A", "B")]
+    events = [MatchEvent("stroke", who, happens=(Happening(FIRST),)) for who in ("A", "B")]
     match = Match.start(rules, ["A", "B"], {"sets": 1, "first_strokes": ["A"]})
     return _rate(length, lambda: match.after_all(events[place % 2] for place in range(length)))
 
@@ -77,7 +77,7 @@ def _chess() -> None:
         f"{place // 2 + 1}. {moves[place % 4]}" if place % 2 == 0 else moves[place % 4]
         for place in range(count)
     )
-    rate = _rate(count, lambda: chess.pgn.read_game(io.StringIO(f'[Event "x"]\n\n{body} *\n')))
+    rate = _rate(count, lambda: chess.pgn.read_game(io.StringIO(f'[MatchEvent "x"]\n\n{body} *\n')))
     print(f"  python-chess, moves of PGN {rate:>10,.0f}")
 
 

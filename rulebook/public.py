@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from rulebook.files.folders import default_root
 from rulebook.findings import Finding
 from rulebook.records import Clause, Concept, Document
+from rulebook.rules.answer.rows import RulingRow, ruling_row
 from rulebook.rules.judge import judge
 from rulebook.rules.positions import counted_for
-from rulebook.rules.rows import RulingRow, ruling_row
 from rulebook.rules.situation import facts_of
 from rulebook.rules.stored import StoredRules
 from rulebook.storage.library import Library

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from msgspec.structs import replace as with_fields
 
+from rulebook.rules.answer.grounds import GroundRow, grounds
 from rulebook.rules.conditions import COMPARISONS, Expression, Facts, evaluate
-from rulebook.rules.grounds import GroundRow, grounds
 from rulebook.rules.judge import Ruling, judge
 from rulebook.rules.making.scenarios import Expectation, Scenario
 from rulebook.rules.rule import Rule

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from rulebook.errors import InputError
-from rulebook.rules.grounds import grounds
+from rulebook.rules.answer.grounds import grounds
+from rulebook.rules.answer.rows import ruling_row
 from rulebook.rules.judge import Ruling
 from rulebook.rules.making.generate import GENERATED
 from rulebook.rules.making.interpret import interpret
@@ -18,7 +19,6 @@ from rulebook.rules.making.quotations import check_pages, quotation_faults
 from rulebook.rules.making.read_facts import read_vocabulary
 from rulebook.rules.making.scenarios import scenarios
 from rulebook.rules.outcomes import read_outcomes
-from rulebook.rules.rows import ruling_row
 from rulebook.rules.rule import AllRules
 from rulebook.storage.library import Library
 

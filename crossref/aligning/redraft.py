@@ -28,7 +28,7 @@ Numbers = tuple[str, ...]
 Words = Callable[[Clause], Sequence[str]]
 
 
-class Match(NamedTuple):
+class ClauseMatch(NamedTuple):
     """Clauses that are taken for the same, and how sure that is."""
 
     worth: float
@@ -65,7 +65,7 @@ class _Texts:
         self.done: set[str] = set()
         """Older clauses that are matched."""
 
-    def _keep_best(self, matches: Iterable[Match]) -> None:
+    def _keep_best(self, matches: Iterable[ClauseMatch]) -> None:
         """Keeps the surest first; what is matched stays."""
         for match in sorted(matches, key=lambda match: -match.worth):
             if self.done.isdisjoint(match.left) and self.matched.keys().isdisjoint(match.right):
@@ -73,12 +73,12 @@ class _Texts:
                 self.done.update(match.left)
                 self.matched.update(dict.fromkeys(match.right, match.left[0]))
 
-    def _single(self, old: str, new: str, worth: float) -> Match:
+    def _single(self, old: str, new: str, worth: float) -> ClauseMatch:
         """One clause with one, by their words and what speaks for them beside these."""
         above = self.matched.get(self.above_new[new] or "")
         same_above = above is not None and above == self.above[old]
         nearby = NEARBY * (old == new) + NEARBY * same_above
-        return Match(worth + nearby, (old,), (new,))
+        return ClauseMatch(worth + nearby, (old,), (new,))
 
     def match_same(self) -> None:
         """Matches clauses of the same words; of several, those of one number or under one clause."""
@@ -100,12 +100,12 @@ class _Texts:
             for one in old:
                 worth = _together(self.old[one], [self.new[part] for part in parts])
                 if worth >= max(WHOLE, max(shares[one, part] for part in parts) + BETTER):
-                    matches.append(Match(worth + NEARBY * 2, (one,), parts))
+                    matches.append(ClauseMatch(worth + NEARBY * 2, (one,), parts))
         for parts in _beside(self.before, self.done):
             for other in new:
                 worth = _together(self.new[other], [self.old[part] for part in parts])
                 if worth >= max(WHOLE, max(shares[part, other] for part in parts) + BETTER):
-                    matches.append(Match(worth + NEARBY * 2, parts, (other,)))
+                    matches.append(ClauseMatch(worth + NEARBY * 2, parts, (other,)))
         self._keep_best(matches)
 
     def match_in_place(self) -> None:

@@ -61,7 +61,7 @@ class Stretch(NamedTuple):
     words: Sequence[Token]
 
 
-class Step(NamedTuple):
+class RedlineStep(NamedTuple):
     """A step from one text to the other: these words of the old become those of the new."""
 
     same: bool
@@ -162,17 +162,17 @@ def _renumbered(old: Token, new: Token) -> Token:
     return new
 
 
-def _steps(before: Sequence[Token], after: Sequence[Token]) -> list[Step]:
+def _steps(before: Sequence[Token], after: Sequence[Token]) -> list[RedlineStep]:
     matcher = SequenceMatcher(None, _keys(before), _keys(after), autojunk=False)
     steps = []
     for operation, first, last, start, end in matcher.get_opcodes():
-        steps.append(Step(operation == "equal", before[first:last], after[start:end]))
+        steps.append(RedlineStep(operation == "equal", before[first:last], after[start:end]))
     return steps
 
 
-def _without_islands(steps: Sequence[Step]) -> list[Step]:
+def _without_islands(steps: Sequence[RedlineStep]) -> list[RedlineStep]:
     """The same, a word or two that stayed between longer changes taken as changed with them."""
-    merged: list[Step] = []
+    merged: list[RedlineStep] = []
     for place, step in enumerate(steps):
         last = merged[-1] if merged else None
         following = steps[place + 1] if place + 1 < len(steps) else None
@@ -180,13 +180,13 @@ def _without_islands(steps: Sequence[Step]) -> list[Step]:
             following is not None and last is not None and _is_island(step, last, following)
         )
         if last and not last.same and joins:
-            merged[-1] = Step(False, [*last.old, *step.old], [*last.new, *step.new])
+            merged[-1] = RedlineStep(False, [*last.old, *step.old], [*last.new, *step.new])
         else:
             merged.append(step)
     return merged
 
 
-def _is_island(step: Step, last: Step, following: Step) -> bool:
+def _is_island(step: RedlineStep, last: RedlineStep, following: RedlineStep) -> bool:
     """Whether a few words stand between two replacements that are each longer than they are."""
     few = step.same and len(step.new) <= ISLAND and not any(token.key[:1].isdigit() for token in step.new)
     sizes = (len(last.old), len(last.new), len(following.old), len(following.new))

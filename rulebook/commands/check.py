@@ -1,4 +1,4 @@
-"""The commands `check` and `gaps`: what disagrees, and what is left open."""
+"""The commands `check`, `gaps` and `review`: what disagrees, what is left open, what the bench decided."""
 
 import textwrap
 from collections import Counter
@@ -12,11 +12,14 @@ import msgspec
 
 from rulebook.commands.options import LanguageType, as_json, in_format, one_document, open_corpus
 from rulebook.commands.terminal import fold, print_csv, print_json, print_line
+from rulebook.files.edit import apply_edits
+from rulebook.files.folders import refuse_installed
 from rulebook.findings import PUBLISHED, SEVERITIES, STATES, Finding
 from rulebook.language.phrases import finding_phrase, phrases
 from rulebook.language.typeset import labelled, with_mark
 from rulebook.records import ClauseId
 from rulebook.reviews import FindingKind
+from rulebook.sources.bench_file import DECISIONS, MergedReviews, merged_reviews, read_reviews, review_edit
 from rulebook.sources.sources import Sources
 from rulebook.storage.lookup import missing_clause
 
@@ -195,3 +198,42 @@ def _sarif_result(corpus: Sources, row: Finding) -> dict[str, object]:
         "locations": [{"physicalLocation": place}],
         "partialFingerprints": {"finding/v1": row.id},
     }
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@as_json
+@click.pass_obj
+def review(root: Path, file: Path, as_json: bool) -> None:
+    """Merge verdicts on findings from a bench file.
+
+    All of them are checked first: a finding that does not exist, a text that has changed since, or a decision
+    that says otherwise is listed, and then nothing is written. Exits with status 2 in that case.
+
+    Example: rulebook review review.json
+    """
+    refuse_installed(root)
+    taken = read_reviews(file)
+    corpus = open_corpus(root)
+    outcome = merged_reviews(corpus, file.name, taken)
+    if outcome.merged:
+        apply_edits(root, [review_edit(corpus, outcome.merged)])
+    if as_json:
+        print_json(outcome)
+    else:
+        _report_merged(corpus, outcome)
+
+
+def _report_merged(corpus: Sources, outcome: MergedReviews) -> None:
+    findings = {finding.id: finding for finding in corpus.findings}
+    for row in outcome.merged:
+        finding = findings[row.finding]
+        print_line(f"  {row.state} [{row.finding}]", head=f"{finding.document} {finding.clause}")
+    counts = Counter(row.state for row in outcome.merged)
+    states = f"{counts['confirmed']} confirmed, {counts['dismissed']} dismissed"
+    merged = f"{len(outcome.merged)} verdicts ({states}) merged into {corpus.file(DECISIONS)}"
+    print_line(f"{merged}, {outcome.known} there already")
+    if outcome.notes:
+        print_line(f"{outcome.notes} notes stay in the file; they are the translator's own")
+    if outcome.merged:
+        print_line("run `rulebook build` to apply them")

@@ -185,7 +185,7 @@ class Commands(LazyGroup):
         "outline": "documents",
         "place": "table",
         "remove": "add",
-        "review": "review",
+        "review": "check",
         "search": "concepts",
         "serve": "serve",
         "show": "show",

@@ -115,8 +115,8 @@ def export_schema(root: Path, as_json: bool) -> None:
     from crossref.comparing.report.set_rows import DifferenceRow
     from crossref.searching.results import SearchResult
     from rulebook.match.rows import StateRow
+    from rulebook.rules.answer.rows import RulingRow
     from rulebook.rules.making.coverage import ClauseStatus
-    from rulebook.rules.rows import RulingRow
 
     languages = tuple(open_library(root).concepts[0].headline)
     records = {

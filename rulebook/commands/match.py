@@ -69,7 +69,7 @@ def match(
     Example: rulebook match tests/cases/match.txt --at 4 --why
     """
     from rulebook.match.log import log_to_list
-    from rulebook.match.open_log import play, read_log, refuse_impossible
+    from rulebook.match.sheet.open_log import play, read_log, refuse_impossible
 
     if (form == "pdf") != bool(output):
         raise click.UsageError("a PDF is written to a file: --format pdf --output FILE")
@@ -85,7 +85,7 @@ def match(
         return _print_sheet(log, played)
     refuse_impossible(log, played, file)
     if form in ("html", "pdf"):
-        from rulebook.match.printed_sheet import html_sheet, pdf_sheet, printed_sheet
+        from rulebook.match.sheet.printed_sheet import html_sheet, pdf_sheet, printed_sheet
 
         page = printed_sheet(played.match, lang or rules.language)
         if output:
@@ -112,7 +112,7 @@ def stats(root: Path, files: tuple[str, ...], document: str | None, form: str, a
 
     Example: rulebook stats tests/cases/match.txt --format csv
     """
-    from rulebook.match.open_log import play, read_log, refuse_impossible
+    from rulebook.match.sheet.open_log import play, read_log, refuse_impossible
     from rulebook.match.stats import match_stats
 
     library = open_library(root)
@@ -151,7 +151,7 @@ def _say_cut(log: "MatchLog", file: str) -> None:
 
 
 def _print_sheet(log: "MatchLog", played: "Replay") -> int:
-    from rulebook.match.write_notation import write_notation
+    from rulebook.match.sheet.write_notation import write_notation
 
     marks = {played.impossible: f"impossible: {played.error}"} if played.impossible else {}
     print_data(write_notation(log, marks))

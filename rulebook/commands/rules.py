@@ -17,7 +17,7 @@ from rulebook.rules.stored import StoredRules
 from rulebook.storage.library import Library
 
 if TYPE_CHECKING:
-    from rulebook.rules.explain import ClauseTexts
+    from rulebook.rules.answer.explain import ClauseTexts
     from rulebook.rules.judge import Ruling
 
 
@@ -48,10 +48,10 @@ def judge(
 
     Example: rulebook judge tests/cases/situation.yaml --document DOCUMENT --changes
     """
-    from rulebook.rules.explain import explain_changes
+    from rulebook.rules.answer.explain import explain_changes
+    from rulebook.rules.answer.rows import ruling_row
     from rulebook.rules.judge import judge as rule_on
     from rulebook.rules.positions import counted_for
-    from rulebook.rules.rows import ruling_row
 
     library = open_library(root)
     stored = StoredRules(library)
@@ -80,8 +80,8 @@ def _explain(
     stored: StoredRules, ruling: "Ruling", language: str, *, full: bool, why_not: str | None
 ) -> None:
     from crossref.comparing.editions import edition_name, standing_words
-    from rulebook.rules.explain import explain, explain_denial
-    from rulebook.rules.short_form import ShortForm
+    from rulebook.rules.answer.explain import explain, explain_denial
+    from rulebook.rules.answer.short_form import ShortForm
 
     library = stored.library
     texts = _clause_texts(library, language)
@@ -240,7 +240,7 @@ def _situation(file: str) -> Any:
 
 def _clause_texts(library: Library, language: str) -> "ClauseTexts":
     from rulebook.language.numbering import said_numbers
-    from rulebook.rules.explain import ClauseTexts
+    from rulebook.rules.answer.explain import ClauseTexts
 
     return ClauseTexts(
         texts={place: clause.text for place, clause in library.index.clauses.items()},

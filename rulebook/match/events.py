@@ -30,7 +30,7 @@ class Happening(NamedTuple):
     value: bool | int | str = True
 
 
-class Event(NamedTuple):
+class MatchEvent(NamedTuple):
     """One line of a log."""
 
     kind: str
@@ -49,13 +49,13 @@ class Event(NamedTuple):
     note: str = ""
 
 
-def read_event(row: Any, number: int, file: str = "", line: int = 0) -> Event:
+def read_event(row: Any, number: int, file: str = "", line: int = 0) -> MatchEvent:
     """An event as the list has it, or `InputError`; `number` counts from 1."""
 
     def wrong(what: str, hint: str = HINT) -> InputError:
         return InputError(f"event {number}: {what}", file=file, line=line, hint=hint)
 
-    if isinstance(row, Event):
+    if isinstance(row, MatchEvent):
         return row
     if not isinstance(row, Mapping):
         raise wrong("is no table")
@@ -70,7 +70,7 @@ def read_event(row: Any, number: int, file: str = "", line: int = 0) -> Event:
     return made._replace(at=texts.get(AT, ""), note=texts.get(NOTE, "")) if texts else made
 
 
-def write_event(event: Event) -> dict[str, Any]:
+def write_event(event: MatchEvent) -> dict[str, Any]:
     """An event as the list has it."""
     row: dict[str, Any] = {}
     match event.kind:
@@ -111,25 +111,25 @@ def _refuse_unknown(rest: Mapping[str, Any], known: Sequence[str], wrong: Any) -
             raise wrong(f"unknown key {str(key)[:80]!r}", f"known are {', '.join((*known, AT, NOTE))}")
 
 
-def _plain(who: Any, rest: dict[str, Any], wrong: Any) -> Event:
+def _plain(who: Any, rest: dict[str, Any], wrong: Any) -> MatchEvent:
     _refuse_unknown(rest, (POCKETS, THEN), wrong)
     if THEN in rest and rest[THEN] != MISS:
         raise wrong(f"{THEN!r} can only be {MISS!r}", "leave it out if the series goes on")
     count = _number(rest.get(POCKETS, 0), POCKETS, wrong)
     if not count and THEN not in rest:
         raise wrong("nothing happened", f"say {POCKETS}: and a number, or {THEN}: {MISS}")
-    return Event(PLAIN, _text(who, PLAIN, wrong), count, THEN in rest)
+    return MatchEvent(PLAIN, _text(who, PLAIN, wrong), count, THEN in rest)
 
 
-def _stroke(who: Any, rest: dict[str, Any], wrong: Any) -> Event:
+def _stroke(who: Any, rest: dict[str, Any], wrong: Any) -> MatchEvent:
     return _happened(STROKE, who, rest, wrong)
 
 
-def _conduct(who: Any, rest: dict[str, Any], wrong: Any) -> Event:
+def _conduct(who: Any, rest: dict[str, Any], wrong: Any) -> MatchEvent:
     return _happened(CONDUCT, who, rest, wrong)
 
 
-def _happened(kind: str, who: Any, rest: dict[str, Any], wrong: Any) -> Event:
+def _happened(kind: str, who: Any, rest: dict[str, Any], wrong: Any) -> MatchEvent:
     rows = rest.pop(HAPPENS, None)
     if not isinstance(rows, list | tuple) or not rows:
         raise wrong(f"{HAPPENS!r} is no list of what happened", "list phrases of `rulebook facts`")
@@ -142,23 +142,23 @@ def _happened(kind: str, who: Any, rest: dict[str, Any], wrong: Any) -> Event:
             if isinstance(value, str):
                 _text(value, str(phrase), wrong)
             happens.append(Happening(_text(phrase, HAPPENS, wrong), value))
-    return Event(kind, _text(who, kind, wrong), happens=tuple(happens), fields=tuple(rest.items()))
+    return MatchEvent(kind, _text(who, kind, wrong), happens=tuple(happens), fields=tuple(rest.items()))
 
 
-def _placed(who: Any, rest: dict[str, Any], wrong: Any) -> Event:
+def _placed(who: Any, rest: dict[str, Any], wrong: Any) -> MatchEvent:
     _refuse_unknown(rest, (DISCS,), wrong)
-    return Event(PLACED, _text(who, PLACED, wrong), _number(rest.get(DISCS, 1), DISCS, wrong))
+    return MatchEvent(PLACED, _text(who, PLACED, wrong), _number(rest.get(DISCS, 1), DISCS, wrong))
 
 
-def _decision(said: Any, rest: dict[str, Any], wrong: Any) -> Event:
-    return Event(DECISION, text=_text(said, DECISION, wrong), fields=tuple(rest.items()))
+def _decision(said: Any, rest: dict[str, Any], wrong: Any) -> MatchEvent:
+    return MatchEvent(DECISION, text=_text(said, DECISION, wrong), fields=tuple(rest.items()))
 
 
-def _take_back(count: Any, rest: dict[str, Any], wrong: Any) -> Event:
+def _take_back(count: Any, rest: dict[str, Any], wrong: Any) -> MatchEvent:
     _refuse_unknown(rest, (), wrong)
     if not _number(count, TAKE_BACK, wrong):
         raise wrong("takes nothing back", "write a number from 1")
-    return Event(TAKE_BACK, number=count)
+    return MatchEvent(TAKE_BACK, number=count)
 
 
 _READERS = {

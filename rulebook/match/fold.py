@@ -10,7 +10,7 @@ from rulebook.errors import InputError
 from rulebook.files.folders import default_root
 from rulebook.match.decisions import acting, begin_within, set_fields
 from rulebook.match.discs import Setup, said_placed
-from rulebook.match.events import CONDUCT, DECISION, PLACED, PLAIN, STROKE, TAKE_BACK, Event, read_event
+from rulebook.match.events import CONDUCT, DECISION, PLACED, PLAIN, STROKE, TAKE_BACK, MatchEvent, read_event
 from rulebook.match.rows import StateRow, state_row
 from rulebook.match.rulings import MatchRules
 from rulebook.match.sets import first_set
@@ -30,7 +30,7 @@ class Match:
         setup: Setup,
         now: State,
         before: "Match | None" = None,
-        event: Event | None = None,
+        event: MatchEvent | None = None,
         same_as: "Match | None" = None,
     ) -> None:
         self.setup = setup
@@ -70,7 +70,7 @@ class Match:
             begin_within(setup, now, start)
         return cls(setup, now)
 
-    def after(self, event: Event | Mapping[str, Any]) -> "Match":
+    def after(self, event: MatchEvent | Mapping[str, Any]) -> "Match":
         """The match after one more event, or `InputError` if the event cannot be."""
         read = read_event(event, self.count + 1)
         if read.kind == TAKE_BACK:
@@ -84,7 +84,7 @@ class Match:
             _apply(self.setup, state, read, acting(self.setup, state, read.who))
         return Match(self.setup, state, self, read)
 
-    def after_all(self, events: Iterable[Event | Mapping[str, Any]]) -> "Match":
+    def after_all(self, events: Iterable[MatchEvent | Mapping[str, Any]]) -> "Match":
         """The match after several more events, or `InputError` for the first that cannot be."""
         match = self
         for event in events:
@@ -97,9 +97,9 @@ class Match:
         return self.setup.rules
 
     @property
-    def log(self) -> tuple[Event, ...]:
+    def log(self) -> tuple[MatchEvent, ...]:
         """All events, in order."""
-        events: list[Event] = []
+        events: list[MatchEvent] = []
         match: Match | None = self
         while match and match.event:
             events.append(match.event)
@@ -126,7 +126,7 @@ class Match:
         """How it stands, as programs outside read it."""
         return state_row(self.setup, self.now, self.count)
 
-    def _back(self, event: Event) -> "Match":
+    def _back(self, event: MatchEvent) -> "Match":
         """The match as it was before the last events that are not yet taken back."""
         target = self._same_as
         for _ in range(event.number):
@@ -135,7 +135,7 @@ class Match:
             target = target._before._same_as
         return Match(self.setup, target.now, self, event, target)
 
-    def _refuse_waiting(self, event: Event) -> None:
+    def _refuse_waiting(self, event: MatchEvent) -> None:
         """`InputError` where the referee has to decide first, or nothing more is played."""
         for row in self.now.open:
             if row.waits and event.kind != CONDUCT:
@@ -153,14 +153,14 @@ class Replay(NamedTuple):
 
     match: Match
     """After all events, or up to the first that cannot be."""
-    events: tuple[Event, ...]
+    events: tuple[MatchEvent, ...]
     """All events, those after it included."""
     impossible: int | None
     """The number of the first event that cannot be, from 1."""
     error: InputError | None
 
 
-def replay(match: Match, events: Iterable[Event | Mapping[str, Any]]) -> Replay:
+def replay(match: Match, events: Iterable[MatchEvent | Mapping[str, Any]]) -> Replay:
     """A match as far as events can follow; later ones are kept."""
     kept = tuple(read_event(row, number) for number, row in enumerate(events, match.count + 1))
     for number, event in enumerate(kept, 1):
@@ -171,7 +171,7 @@ def replay(match: Match, events: Iterable[Event | Mapping[str, Any]]) -> Replay:
     return Replay(match, kept, None, None)
 
 
-def _apply(setup: Setup, state: State, event: Event, player: int) -> None:
+def _apply(setup: Setup, state: State, event: MatchEvent, player: int) -> None:
     if event.kind == PLAIN:
         plain(setup, state, event, player)
     elif event.kind == STROKE:

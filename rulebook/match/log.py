@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from rulebook.errors import InputError
 from rulebook.files.toml import Data
-from rulebook.match.events import Event, read_event, write_event
+from rulebook.match.events import MatchEvent, read_event, write_event
 
 VERSION = 1
 """Of the list and of the notation."""
@@ -37,7 +37,7 @@ class MatchLog(NamedTuple):
     seats: tuple[str, ...]
     regulations: Mapping[str, Any]
     start: Mapping[str, Any]
-    events: tuple[Event, ...]
+    events: tuple[MatchEvent, ...]
     comments: Mapping[int, tuple[str, ...]] = {}
     """Lines for people before an event, by its number; after the last, by the next number."""
     lines: tuple[int, ...] = ()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from rulebook.errors import InputError
-from rulebook.match.events import CONDUCT, STROKE, Event, Happening
+from rulebook.match.events import CONDUCT, STROKE, Happening, MatchEvent
 from rulebook.match.state import OpenRow
 from rulebook.match.table import FILE, MatchTable, OpenText, load_match_table
 from rulebook.rules.conditions import Facts, Value, parse
@@ -79,8 +79,8 @@ class MatchRules:
         self.spoken = {row.fact: row for row in self.table.spoken if document in row.documents}
         plain = self.table.plain
         self.plain = {
-            True: Event(STROKE, happens=tuple(map(Happening, plain.pockets))),
-            False: Event(STROKE, happens=tuple(map(Happening, plain.miss))),
+            True: MatchEvent(STROKE, happens=tuple(map(Happening, plain.pockets))),
+            False: MatchEvent(STROKE, happens=tuple(map(Happening, plain.miss))),
         }
 
     def clauses(self, *concepts: str) -> tuple[str, ...]:
@@ -102,7 +102,7 @@ class MatchRules:
 
     # ---- what a line states ----
 
-    def stated(self, event: Event) -> Stated:
+    def stated(self, event: MatchEvent) -> Stated:
         """What a line states, or `InputError`."""
         key = (event.kind, event.happens, repr(event.fields) if event.fields else "")
         if key not in self._stated:
@@ -111,7 +111,7 @@ class MatchRules:
             self._stated[key] = self._read(event)
         return self._stated[key]
 
-    def _read(self, event: Event) -> Stated:
+    def _read(self, event: MatchEvent) -> Stated:
         said = [self._statement(event.kind, one) for one in event.happens]
         said += statements(dict(event.fields), self.words, "")
         told, contacts = facts_told(said, self.words, "")

@@ -3,7 +3,7 @@
 from rulebook.errors import InputError
 from rulebook.match.context import conduct_context, stroke_context
 from rulebook.match.discs import Setup, annul_due, earn, forget, keep_placed, place, pocket
-from rulebook.match.events import Event
+from rulebook.match.events import MatchEvent
 from rulebook.match.rulings import Consequence, Stated
 from rulebook.match.sets import (
     UNPLAYED,
@@ -21,7 +21,7 @@ GAME_LOSS, EXCLUDED, ZERO = "game_loss", "excluded", "zero_result"
 ORDER_HINT = "correct the name, or state that somebody struck out of turn (`rulebook facts strikes`)"
 
 
-def plain(setup: Setup, state: State, event: Event, player: int) -> None:
+def plain(setup: Setup, state: State, event: MatchEvent, player: int) -> None:
     """A series of plain strokes: discs pocketed one by one, and a last one that pockets nothing."""
     number = state.number, state.replay
     for done in range(event.number + event.misses):
@@ -35,7 +35,7 @@ def plain(setup: Setup, state: State, event: Event, player: int) -> None:
         stroke(setup, state, setup.rules.plain[done < event.number], player)
 
 
-def stroke(setup: Setup, state: State, event: Event, player: int) -> None:
+def stroke(setup: Setup, state: State, event: MatchEvent, player: int) -> None:
     """One stroke, or one that is told of later."""
     stated = setup.rules.stated(event)
     _refuse_out_of_turn(setup, state, player, stated)
@@ -67,7 +67,7 @@ def stroke(setup: Setup, state: State, event: Event, player: int) -> None:
         _fault_of_other(setup, state, player, found)
 
 
-def conduct(setup: Setup, state: State, event: Event, player: int) -> None:
+def conduct(setup: Setup, state: State, event: MatchEvent, player: int) -> None:
     """What somebody did outside a stroke."""
     stated = setup.rules.stated(event)
     context = conduct_context(setup.rules, setup.entrants, state, player, stated)

@@ -10,7 +10,15 @@ from typing import NamedTuple
 from msgspec import UNSET, Struct, UnsetType
 
 from rulebook.rules.conditions import Facts, Value
-from rulebook.rules.course import GIVES_PREFIX, NOBODY, Course, Derivation, Proviso, StepEntry, condition
+from rulebook.rules.course import (
+    GIVES_PREFIX,
+    NOBODY,
+    Course,
+    Derivation,
+    Proviso,
+    StepEntry,
+    condition,
+)
 from rulebook.rules.judge import Ruling
 from rulebook.rules.notation import Code, compiled
 from rulebook.rules.rule import Rule

@@ -24,7 +24,7 @@ Stated = list[Statement]
 # ---- situations a step away ----
 
 
-class Change(NamedTuple):
+class FactChange(NamedTuple):
     """A step from a situation to another."""
 
     kind: str
@@ -43,7 +43,7 @@ class Change(NamedTuple):
 class Variation(NamedTuple):
     """A situation one step away that is ruled otherwise."""
 
-    change: Change
+    change: FactChange
     situation: dict[str, Any]
     ruling: Ruling
 
@@ -89,25 +89,25 @@ def values_tried(fact: Fact, numbers: Collection[int]) -> list[Value]:
     return list(fact.choices[1:]) if fact.type == "choice" else [True]
 
 
-def _steps(stated: Stated, vocabulary: Vocabulary) -> Iterator[tuple[Change, Stated]]:
+def _steps(stated: Stated, vocabulary: Vocabulary) -> Iterator[tuple[FactChange, Stated]]:
     """Situations one step away: a thing left out, a number one up or down, another choice, a thing more."""
     by_words = {(fact.where, fact.say): fact for fact in vocabulary.facts.values()}
     for place, (part, words, value) in enumerate(stated):
         fact = by_words.get((part, words))
-        yield Change("without", fact, words, True), _with(stated, place)
+        yield FactChange("without", fact, words, True), _with(stated, place)
         others: list[Value] = []
         if fact and fact.type == "count":
             others = [int(value) - 1, int(value) + 1]
         elif fact and fact.type == "choice":
             others = [choice for choice in fact.choices if choice != value]
         for other in others:
-            yield Change("instead", fact, words, other), _with(stated, place, other)
+            yield FactChange("instead", fact, words, other), _with(stated, place, other)
     known = {(statement.part, statement.phrase) for statement in stated}
     for key, fact in by_words.items():
         if key in known or fact.where not in vocabulary.events:
             continue
         for more in fact.choices[1:] if fact.type == "choice" else (True,):
-            yield Change("also", fact, fact.say, more), [*stated, Statement(*key, more)]
+            yield FactChange("also", fact, fact.say, more), [*stated, Statement(*key, more)]
 
 
 def _with(stated: Stated, place: int, *values: Value) -> Stated:

@@ -104,7 +104,9 @@ def test_an_event_comes_from_search_from_its_clause_and_from_the_card(watch: Wat
     for path in ("en/c/puck-in-pocket.html", "en/cards/lnf-2017-en.html"):
         page.goto(address + path)
         name = "17.1.4" if "cards" in path else "Puck fell into a pocket"
-        page.locator("a.trial", has_text=name).or_(page.locator(f"a.trial[aria-label$='{name}']")).first.click()
+        page.locator("a.trial", has_text=name).or_(
+            page.locator(f"a.trial[aria-label$='{name}']")
+        ).first.click()
         expect(page.locator("[data-entered=puck_pocketed]")).to_be_visible()
         expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", re.compile("penalty_disc"))
     page.goto(f"{address}en/index.html")

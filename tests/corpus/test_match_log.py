@@ -9,9 +9,9 @@ import pytest
 from rulebook.commands.cli import main
 from rulebook.errors import InputError
 from rulebook.match.log import log_to_list
-from rulebook.match.notation import read_notation
-from rulebook.match.open_log import play, read_log
-from rulebook.match.write_notation import write_notation
+from rulebook.match.sheet.notation import read_notation
+from rulebook.match.sheet.open_log import play, read_log
+from rulebook.match.sheet.write_notation import write_notation
 from tests.corpus.test_match import CASES, rules_of
 from tests.support import ROOT
 

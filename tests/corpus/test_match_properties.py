@@ -6,8 +6,8 @@ import pytest
 
 from rulebook.files.toml import Data
 from rulebook.match.log import MatchLog, log_from_list, log_to_list
-from rulebook.match.notation import read_notation
-from rulebook.match.write_notation import write_notation
+from rulebook.match.sheet.notation import read_notation
+from rulebook.match.sheet.write_notation import write_notation
 from tests.corpus.test_match import rules_of
 from tests.match_logs import check_log, random_match
 

@@ -14,8 +14,8 @@ import pytest
 import yaml
 
 from rulebook.errors import InputError
+from rulebook.rules.answer.rows import ruling_row
 from rulebook.rules.judge import judge
-from rulebook.rules.rows import ruling_row
 from rulebook.rules.situation import facts_of
 from tests.support import ROOT, RULES
 

@@ -9,8 +9,8 @@ import pytest
 
 from rulebook import load
 from rulebook.errors import InputError
+from rulebook.rules.answer.rows import ruling_row
 from rulebook.rules.judge import judge
-from rulebook.rules.rows import ruling_row
 from rulebook.rules.situation import facts_of
 from tests.rulings import SCENARIOS, javascript
 from tests.support import DOCUMENTS, RULES, printed

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulebook.rules.grounds import assumed, grounds, ignored
+from rulebook.rules.answer.grounds import assumed, grounds, ignored
 from rulebook.rules.judge import Ruling, judge
 from rulebook.rules.situation import facts_of
 from tests.rulings import SCENARIOS

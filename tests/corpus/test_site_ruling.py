@@ -11,10 +11,10 @@ import pytest
 import yaml
 
 from crossref.comparing.editions import document_name
-from rulebook.rules.explain import ClauseTexts
+from rulebook.rules.answer.explain import ClauseTexts
+from rulebook.rules.answer.short_form import ShortForm
 from rulebook.rules.incident_form import load_incident_form, situation_code
 from rulebook.rules.judge import judge
-from rulebook.rules.short_form import ShortForm
 from rulebook.rules.situation import facts_of
 from tests.browse import HTML, LANGUAGES
 from tests.rulings import SCENARIOS

@@ -8,7 +8,7 @@ from rulebook.index import Index
 from rulebook.records import ClauseId
 from rulebook.rules.conditions import parse
 from rulebook.rules.facts import Vocabulary
-from rulebook.rules.making.check_course import check_course
+from rulebook.rules.making.check_rules import check_course
 from rulebook.rules.making.meaning import ConceptEntry, DefinedName, Pages, RuleBlock
 from rulebook.rules.making.notions import DocumentNotions, check_together
 from rulebook.rules.making.quotations import quoted_documents

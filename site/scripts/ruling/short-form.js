@@ -1,5 +1,5 @@
 // What a referee can act on: what is done now and later, who strikes next, and what the text leaves open.
-// It says what `rulebook/rules/short_form.py` says, from the same table of steps.
+// It says what `rulebook/rules/answer/short_form.py` says, from the same table of steps.
 import { data } from "../data.js";
 import { fill } from "../fill.js";
 import { ASSUMABLE } from "./infer-facts.js";

@@ -6,10 +6,10 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from rulebook.language.phrases import ENGLISH
+from rulebook.rules.answer.grounds import AssumedRow, GroundRow, assumed, grounds, ignored
+from rulebook.rules.answer.nearest import NearRow, Speaker, nearest
 from rulebook.rules.conditions import Facts
-from rulebook.rules.grounds import AssumedRow, GroundRow, assumed, grounds, ignored
 from rulebook.rules.judge import Ruling
-from rulebook.rules.nearest import NearRow, Speaker, nearest
 from rulebook.rules.positions import placed_by
 from rulebook.rules.rule import Rule
 from rulebook.rules.steps import Step, spoken

@@ -4,8 +4,8 @@ from rulebook.errors import InputError
 from rulebook.files.yaml import MAX_CHARS, MAX_PARTS, read_user_yaml
 from rulebook.match.fold import Match, Replay, replay
 from rulebook.match.log import MatchLog, log_from_list
-from rulebook.match.notation import is_notation, read_notation
 from rulebook.match.rulings import MatchRules
+from rulebook.match.sheet.notation import is_notation, read_notation
 
 
 def read_log(content: bytes, file: str) -> MatchLog:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from rulebook.language.cldr import counted
 from rulebook.language.phrases import phrase
 from rulebook.language.typeset import labelled, quoted
-from rulebook.rules.explain import ClauseTexts
-from rulebook.rules.grounds import assumed
+from rulebook.rules.answer.explain import ClauseTexts
+from rulebook.rules.answer.grounds import assumed
+from rulebook.rules.answer.nearest import Speaker, nearest
 from rulebook.rules.judge import Ruling
-from rulebook.rules.nearest import Speaker, nearest
 from rulebook.rules.outcomes import Given
 from rulebook.rules.steps import Taken, spoken
 from rulebook.rules.stored import StoredRules

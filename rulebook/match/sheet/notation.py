@@ -33,7 +33,7 @@ from rulebook.match.events import (
     STROKE,
     TAKE_BACK,
     THEN,
-    Event,
+    MatchEvent,
     read_event,
 )
 from rulebook.match.log import VERSION, MatchLog, refuse_other_version
@@ -143,13 +143,13 @@ def read_notation(text: str, file: str = "") -> MatchLog:
         what = f"control character U+{ord(found[0]):04X}"
         raise InputError(what, file=file, line=text.count("\n", 0, found.start()) + 1, hint="take it out")
     *whole, cut = text.split("\n")
-    reader = _Reader(file)
+    reader = _SheetReader(file)
     for number, line in enumerate(whole, 1):
         reader.read(line, number)
     return reader.log(cut)
 
 
-class _Reader:
+class _SheetReader:
     """Collects the lines of a score sheet."""
 
     def __init__(self, file: str) -> None:
@@ -157,7 +157,7 @@ class _Reader:
         self.head: dict[str, Any] = {}
         self.pairs: dict[str, tuple[str, ...]] = {}
         self.regulations: dict[str, Any] = {}
-        self.events: list[Event] = []
+        self.events: list[MatchEvent] = []
         self.lines: list[int] = []
         self.comments: dict[int, tuple[str, ...]] = {}
 
@@ -245,7 +245,7 @@ class _Reader:
         )
 
 
-def _event(line: _Line, number: int) -> Event:
+def _event(line: _Line, number: int) -> MatchEvent:
     """The event of a line."""
     at = ""
     if line.skip("["):

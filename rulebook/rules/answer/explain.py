@@ -9,11 +9,11 @@ from rulebook.errors import InputError
 from rulebook.language.cldr import counted
 from rulebook.language.phrases import phrase, phrase_with_colon, phrases
 from rulebook.language.typeset import labelled, listed
+from rulebook.rules.answer.grounds import assumed, grounds, ignored
+from rulebook.rules.answer.nearest import Lack, Near, Speaker, lacks
 from rulebook.rules.conditions import Facts, Value
 from rulebook.rules.facts import Vocabulary
-from rulebook.rules.grounds import assumed, grounds, ignored
 from rulebook.rules.judge import Ruling
-from rulebook.rules.nearest import Lack, Near, Speaker, lacks
 from rulebook.rules.outcomes import Given, OutcomeTable
 from rulebook.rules.rule import Rule
 from rulebook.rules.situation import Situation

@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from rulebook.match.events import DECISION, MISS, STROKE, Event, Happening
+from rulebook.match.events import DECISION, MISS, STROKE, Happening, MatchEvent
 from rulebook.match.log import VERSION, MatchLog
-from rulebook.match.notation import BARE, BARE_WORDS, HEAD, RESERVED, RULED, TAKE, YES
+from rulebook.match.sheet.notation import BARE, BARE_WORDS, HEAD, RESERVED, RULED, TAKE, YES
 
 
 def write_notation(log: MatchLog, marks: dict[int, str] | None = None) -> str:
@@ -48,7 +48,7 @@ def _regulation_lines(regulations: dict[str, Any]) -> list[str]:
     return [*lines, f"regulations {_json(regulations)}"] if regulations else lines
 
 
-def _written(event: Event) -> str:
+def _written(event: MatchEvent) -> str:
     match event.kind:
         case "plain":
             count = f" {event.number}" if event.number or not event.misses else ""

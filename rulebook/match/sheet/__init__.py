@@ -1,0 +1,1 @@
+"""The score sheet: as text, as a list of events, and on paper."""
