@@ -98,7 +98,7 @@ def move(setup: Setup, state: State, player: int, count: int) -> None:
 
 
 def keep_placed(setup: Setup, state: State, side: int) -> None:
-    """What was last placed for a side stays: it has struck since, or discs of it fell."""
+    """What was last placed for a side stays so: it has struck since, or discs of it fell."""
     for player in setup.entrants.members(side):
         state.just_placed = put(state.just_placed, player, 0)
 

@@ -33,12 +33,12 @@ HEARD = (
     "which he did; the case has no word for an objection that is heard, here it is `conforming`"
 )
 APPLIES = (
-    "2.10 / 17.10 «must switch off his/her mobile phone in silent mode» is broken, so it is among the clauses that "
-    "apply and not the nearest of those that do not"
+    "2.10 / 17.10 «must switch off his/her mobile phone in silent mode» is broken, so it is one of those "
+    "that apply and not the nearest of those that do not"
 )
 NOT_NEXT = (
-    "11.8.3 / 13.3.5 «first touches the side edge and then its game disc», 17.1.6 / 13.8: another disc stood between, so "
-    "the stroke is not correct; the case names this reading as the other one"
+    "11.8.3 / 13.3.5 «first touches the side edge and then its game disc», 17.1.6 / 13.8: another disc stood "
+    "between, so the stroke is not correct; the case names this reading as the other one"
 )
 ARGUED: dict[tuple[str, str, str], str] = {
     (*LAST_DISC, "steps"): STAYS_TOO,

@@ -82,7 +82,7 @@ def _of_concepts(ruling: Ruling, concepts: list[str]) -> Iterator[Near]:
 
 
 def _of_events(ruling: Ruling, happened: set[str], vocabulary: Vocabulary) -> list[Near]:
-    """The rules that concern what happened and lack one thing, those that concern most of it, and least else, first."""
+    """The rules that concern what happened and lack one thing: first what concerns most, and least else."""
     nears: list[tuple[int, int, Near]] = []
     for rule in _silent(ruling):
         behind = ruling.rules.facts_of(rule)
