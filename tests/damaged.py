@@ -17,6 +17,7 @@ from rulebook.files.folders import corpus_path
 from rulebook.index import Index
 from rulebook.language import data as language_data
 from rulebook.language import phrases, typeset, units
+from rulebook.match.check_table import check_match_table
 from rulebook.reading.books import read_books
 from rulebook.records import Clause
 from rulebook.rules import outcomes
@@ -69,7 +70,14 @@ ACCEPTED: tuple[tuple[str, str, str], ...] = (
     (r"corpus/rules/scenarios/placing/.*", r"number for .*\.margin", "a number is one"),
     (r"corpus/rules/scenarios/equipment/.*", r"doubled 0\.measured\.0", "a row may be measured again"),
     (r"rulebook/language/units.toml", r"no unit\.mm", "a unit may be left out"),
-    (r"corpus/rules/table.toml", "(no|empty) (reading|follows)|no follows\\..*", "there may be none"),
+    (
+        r"corpus/rules/table.toml",
+        "(no|empty) (reading|required|follows)|no follows\\..*",
+        "there may be none",
+    ),
+    (r"corpus/rules/match.toml", r"(no|empty) (carried|spoken|text)|no text\.0\.when", "there may be none"),
+    (r"corpus/rules/scenarios/equipment/.*", r"number for 0\.measured\.0\.row", "a bare number is printed"),
+    (r"corpus/rules/telling.toml", r"(no|empty) shown(\.(sanctions|permissions))?", "then all look alike"),
     (
         r"corpus/rules/table.toml",
         "empty placing|no placing\\.[^.]*",
@@ -206,6 +214,9 @@ class DamagedProject:
             books = self._read_books(corpus)
         assert corpus.languages and corpus.glossary_file
         check_data(corpus, books)
+        if file == "corpus/rules/match.toml":
+            names = {concept.id for concept in corpus.concepts_file.value.concept}
+            check_match_table(corpus.folder, corpus.vocabulary, names, books)
         link_decisions(corpus, books)
         index = Index(books, self.concepts)
         if file.startswith(("corpus/findings/", "corpus/concepts/decisions")):

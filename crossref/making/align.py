@@ -13,6 +13,7 @@ from rulebook.files.memo import Memo, memo_file
 from rulebook.findings import Finding
 from rulebook.index import Books
 from rulebook.language.analysis import Analysis
+from rulebook.match.check_table import check_match_table
 from rulebook.reading.books import read_books
 from rulebook.records import Alignment, ClauseId, Concept
 from rulebook.schema import NamedConcept
@@ -64,6 +65,7 @@ def align_all(
     check_data(corpus, books)
     names, decisions = corpus.concepts_file.value.concept, link_decisions(corpus, books)
     check_usage(corpus)
+    check_match_table(corpus.folder, corpus.vocabulary, {name.id for name in names}, books)
     alignments = align_documents(corpus, books, memo, progress, work)
     groups = connected_clauses(books, alignments, decisions)
     languages = corpus.headline_languages

@@ -130,8 +130,26 @@ class OpenText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     concept: Id
     documents: Texts
-    when: str = "True"
+    when: Text = "True"
     words: SomeWords
+
+
+class SheetWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The words of the score sheet."""
+
+    title: SomeWords
+    document: SomeWords
+    players: SomeWords
+    set: SomeWords
+    first_stroke: SomeWords
+    winner: SomeWords
+    replayed: SomeWords
+    result: SomeWords
+    warnings: SomeWords
+    remarks: SomeWords
+    signatures: SomeWords
+    referee: SomeWords
+    date: SomeWords
 
 
 class MatchTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -146,8 +164,7 @@ class MatchTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     concepts: ConceptNames
     open: OpenPoints
     text: tuple[OpenText, ...] = ()
-    words: dict[str, SomeWords]
-    """The words of the score sheet."""
+    words: SheetWords
 
 
 def load_match_table(folder: Path) -> MatchTable:

@@ -394,5 +394,9 @@ def test_the_data_name_facts_concepts_and_documents_that_there_are() -> None:
 def test_all_words_are_said_in_four_languages() -> None:
     table = rules_of("lnf-2019-lv").table
     points = msgspec.structs.asdict(table.open).values()
-    said = [*table.words.values(), *(row.words for row in table.text), *(point.words for point in points)]
+    said = [
+        *msgspec.structs.asdict(table.words).values(),
+        *(row.words for row in table.text),
+        *(point.words for point in points),
+    ]
     assert all(set(words) == {"en", "fr", "lv", "ru"} for words in said)

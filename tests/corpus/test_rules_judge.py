@@ -12,7 +12,8 @@ import pytest
 from rulebook.commands.cli import main
 from rulebook.errors import InputError
 from rulebook.language.phrases import phrases
-from rulebook.rules import explain, what_if
+from rulebook.rules import what_if
+from rulebook.rules.answer import explain
 from rulebook.rules.judge import judge
 from rulebook.rules.making.generate import GENERATED
 from rulebook.rules.making.scenarios import Scenario, scenarios

@@ -50,8 +50,10 @@ def test_a_published_id_may_not_disappear(copy: Path, capsys: pytest.CaptureFixt
     assert "corpus/concepts/published.txt:" in complaint
     assert "published concept 'puck-in-pocket' is gone; keep it, or make it an alias" in complaint
     edit(concepts, 'id = "puck-pocketed"\n', 'id = "puck-pocketed"\naliases = ["puck-in-pocket"]\n')
-    assert "penalty-disc-section.md:68: no concept 'puck-in-pocket'" in refused(capsys, "build")
-    edit(copy / "corpus/rules/meaning/penalty-disc-section.md", "## puck-in-pocket\n", "## puck-pocketed\n")
+    page = copy / "corpus/rules/meaning/penalty-disc-section.md"
+    line = page.read_text("utf-8").partition("## puck-in-pocket\n")[0].count("\n") + 1
+    assert f"penalty-disc-section.md:{line}: no concept 'puck-in-pocket'" in refused(capsys, "build")
+    edit(page, "## puck-in-pocket\n", "## puck-pocketed\n")
     assert main(["build"]) == 0
     capsys.readouterr()
     assert json.loads(printed(capsys, "concept", "puck-in-pocket", "--json"))["concept"] == "puck-pocketed"

@@ -7,6 +7,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import asdict
+
 from rulebook.errors import InputError
 from rulebook.match.fold import Match
 from rulebook.match.state import SET_REPLAYED, Entrants, SetResult
@@ -42,7 +44,7 @@ class PrintedSheet(NamedTuple):
 def printed_sheet(match: Match, language: str) -> PrintedSheet:
     """The score sheet of a match in a language."""
     setup, now, state = match.setup, match.now, match.state
-    entrants, words = setup.entrants, _in(setup.rules.table.words, language)
+    entrants, words = setup.entrants, _in(asdict(setup.rules.table.words), language)
     rows = [_set_row(match, row, words["replayed"]) for row in now.played]
     unplayed = setup.regulations.sets - sum(row.winner is not None for row in now.played)
     heads = [words["set"], words["first_stroke"], words["winner"], *entrants.sides]
