@@ -50,14 +50,15 @@ def is_accessible(page: Page) -> None:
 
 def is_accessible_in_every_look(page: Page) -> None:
     """Everything at every size, in the light, in the dark and with forced colours."""
-    page.evaluate("scrollTo(0, 0)")
     for n, (size, scheme) in enumerate(LOOKS):
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, size
+        page.evaluate("scrollTo(0, 0)")  # what has scrolled under the head is no small target
         axe_finds_nothing(page)
         if n == 0:
             page.evaluate(ONE_OF_EACH_KIND)
     page.set_viewport_size(ZOOMED)
     page.emulate_media(color_scheme="light", forced_colors="active")
+    page.evaluate("scrollTo(0, 0)")
     axe_finds_nothing(page)

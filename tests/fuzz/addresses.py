@@ -21,7 +21,7 @@ from .searching import library, queries
 CONCEPT = re.compile(r"(?:\./|\.\./)(\w\w)/c/([\w-]+)\.html(?:#[\w.+-]+/[^#]+)?")
 QUESTION = re.compile(r"\./(\w\w)/index\.html\?q=([^#]*)")
 HOME = re.compile(r"\./(\w\w)/index\.html")
-EVENT = re.compile(r"\.\./\w\w/rulings\.html#\+\w+(\.\d+)?")
+EVENT = re.compile(r"\.\./\w\w/rulings\.html#\+\w+(\.\d+)?(@[\w-]+)?")
 MOST_FOUND = 12
 """Results under the search box."""
 
