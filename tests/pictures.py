@@ -98,6 +98,7 @@ def take_front_door(watch: Watch) -> None:
     page.goto(f"{watch.address}en/rulings.html")
     answer(page)
     page.mouse.move(0, 0)
+    page.evaluate("scrollTo(0, 0)")
     page.screenshot(path=front / "ruling.png")
     page.goto(f"{watch.address}lv/lnf-2019-lv/17.html")
     beside = page.locator("[data-choose-beside]")
