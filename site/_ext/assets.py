@@ -9,7 +9,7 @@ import msgspec
 from format import CHECKS, clause_words, headline, in_language
 from offline import COPY, SITEMAP, write_manifest, write_worker
 from pages.equipment import write_equipment
-from pages.ruling_page import event_trials, ruling_words
+from pages.ruling_page import ruling_words
 from pages.workbench import write_bench
 from reference import RuleReference
 from scripts import minify, plain_script, write_script
@@ -147,8 +147,7 @@ def _write_index(reference: RuleReference, data: Path) -> None:
     """The search index, with the short names of its documents."""
     index = msgspec.to_builtins(reference.search_index)
     facts = reference.corpus.vocabulary.facts
-    for event, row in zip(index["events"], reference.search_index.events, strict=True):
-        event["trials"] = event_trials(reference, row)
+    for event in index["events"]:
         if isinstance(event["value"], str):
             event["place"] = facts[event["fact"]].choices.index(event["value"])
     index["labels"] = {document.id: document_name(document) for document in reference.documents}

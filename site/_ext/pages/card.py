@@ -8,7 +8,7 @@ from format import headline, titled
 from reference import Page, RuleReference
 
 from crossref.comparing.editions import document_name
-from pages.ruling_page import clause_link
+from pages.ruling_links import clause_link
 from rulebook.language.cldr import day
 from rulebook.language.typeset import labelled, with_mark
 from rulebook.language.words import forms

@@ -6,7 +6,7 @@ from format import own_reason, own_words
 from reference import Context, RuleReference
 from rulings import DecidedSituation
 
-from pages.ruling_page import event_links, trial_link
+from pages.ruling_links import event_links, trial_link
 from rulebook.records import Concept
 from rulebook.rules.outcomes import Given
 

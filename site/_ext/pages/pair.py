@@ -19,7 +19,7 @@ from crossref.comparing.report.board_report import (
     ReportRuling,
 )
 from crossref.comparing.report.forms import ENDS, able_forms
-from pages.ruling_page import trial_link
+from pages.ruling_links import trial_link
 from rulebook.language.cldr import day
 from rulebook.language.typeset import dash_between, labelled
 from rulebook.records import Document

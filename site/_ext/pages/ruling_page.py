@@ -1,19 +1,15 @@
 """The page that rules: the drawing that can be tapped, and what its scripts have to say and to know."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from markupsafe import Markup
 from reference import RuleReference
 
 from crossref.comparing.editions import document_name, standing_words
-from crossref.searching.index import IndexedEvent
 from rulebook.language.phrases import phrases
 from rulebook.language.units import sign
-from rulebook.rules.conditions import Facts
 from rulebook.rules.facts import Fact
-from rulebook.rules.incident_form import Followup, IncidentForm, TapTarget, situation_code
-from rulebook.rules.situation import Situation
+from rulebook.rules.incident_form import Followup, IncidentForm, TapTarget
 from rulebook.rules.steps import spoken
 from rulebook.table.drawing import shapes
 from rulebook.table.drawing.draw import DrawingLabels, draw
@@ -21,8 +17,6 @@ from rulebook.table.drawing.picture import Picture
 from rulebook.table.surface import Surface
 from rulebook.table.tables import Table
 
-MAX_EVENTS = 3
-"""Events of a concept that its page leads to."""
 REACH = 74.0
 """How far around its middle a piece or a pocket can be tapped, in millimetres."""
 PREFIX = "incident-table"
@@ -42,76 +36,6 @@ DRAWN = (
     "either",
 )
 """How the names of the words of drawings begin that scripts need."""
-
-
-class EventLink(NamedTuple):
-    """An event that a page can lead to."""
-
-    words: str
-    """How a referee says it."""
-    link: str
-    """What the address of the page that rules has behind it to set the event."""
-
-
-def clause_link(reference: RuleReference, concept: str, document: str) -> str:
-    """What the address of the page that rules has behind it to show, by a document, what a concept decides.
-
-    Nothing where no situation is known that it decides.
-    """
-    situation = reference.examples.get((document, concept))
-    return "" if situation is None else trial_link(reference, situation, document)
-
-
-def event_links(reference: RuleReference, concept: str, lang: str, document: str) -> list[EventLink]:
-    """The events that decide a concept in a document, those first that decide little else.
-
-    Each leads to the plainest known situation with the event that the concept decides there.
-    """
-    index = reference.search_index
-    place = index.concepts.index(concept) if concept in index.concepts else -1
-    found = [n for n, event in enumerate(index.events) if place in event.concepts]
-    found.sort(key=lambda n: len(index.events[n].concepts))
-    statements = index.statements.get(lang, [])
-    links: list[EventLink] = []
-    for n in found:
-        situation = _with_event(reference, index.events[n], concept, document)
-        if situation is not None and len(links) < MAX_EVENTS:
-            links.append(EventLink(statements[n], trial_link(reference, situation, document)))
-    return links
-
-
-def _with_event(
-    reference: RuleReference, event: IndexedEvent, concept: str, document: str
-) -> Situation | None:
-    """The situation in the fewest words that has an event and that a concept decides in a document."""
-    rows = reference.situations.get(concept, ())
-    found = [row for row in rows if document in row.documents and _tells(row.told, event)]
-    return min(found, key=lambda row: len(row.told)).situation if found else None
-
-
-def _tells(told: Facts, event: IndexedEvent) -> bool:
-    """Whether told facts have an event: a value, or any count of one or more."""
-    value = told.get(event.fact)
-    return bool(value) if event.value is None else value == event.value
-
-
-def event_trials(reference: RuleReference, event: IndexedEvent) -> dict[str, str]:
-    """By document, the part of an address that shows the plainest situation with an event that it decides."""
-    concepts = [reference.search_index.concepts[place] for place in event.concepts]
-    trials = {}
-    for document in reference.corpus.rules.ruled:
-        found = (_with_event(reference, event, concept, document) for concept in concepts)
-        if situation := next(filter(None, found), None):
-            trials[document] = situation_code(
-                situation, document, reference.corpus.vocabulary, reference.incident_form.codes
-            )
-    return trials
-
-
-def trial_link(reference: RuleReference, situation: Situation, document: str) -> str:
-    """The part of an address that makes the page show a situation."""
-    code = situation_code(situation, document, reference.corpus.vocabulary, reference.incident_form.codes)
-    return f"#{code}"
 
 
 def ruling_words(reference: RuleReference, lang: str) -> dict[str, object]:
