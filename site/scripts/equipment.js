@@ -105,7 +105,10 @@ function faultOf(text, longest) {
   return WRITTEN.test(text) ? "" : "number";
 }
 
-/** 1 if words say that a thing is there, 0 if it is not. @param {string} text @param {EquipmentUnits} known */
+/**
+ * 1 if words say that a thing is there, 0 if it is not.
+ * @param {string} text @param {EquipmentUnits} known
+ */
 function presence(text, { presence: { there, missing } }) {
   const said = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   if (said.some((word) => missing.includes(word))) return "0";
@@ -132,7 +135,8 @@ export function read(entered, row, known) {
   if (!row.has_unit) return { entered: text, value, assumed: false, fault: "" };
   const [kind, power, times] = known.spelled[spelled];
   if (!row.unit || kind !== row.unit[0]) return { ...nothing, fault: "kind" };
-  return { entered: text, value: product(shifted(value, power - row.unit[1]), parse(times)), assumed: false, fault: "" };
+  const inUnit = product(shifted(value, power - row.unit[1]), parse(times));
+  return { entered: text, value: inUnit, assumed: false, fault: "" };
 }
 
 // ---- verdicts ----
