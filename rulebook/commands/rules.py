@@ -58,7 +58,7 @@ def judge(
     known = stored.outcomes.outcome
     why_not = why_not and why_not.strip().replace(" ", "_")
     if why_not and why_not not in known:
-        raise InputError(f"no outcome {why_not!r}", hint=f"known are {', '.join(known)}")
+        raise InputError(f"no outcome {why_not!r}", hint=f"expected one of {', '.join(known)}")
     chosen = _with_rules(library, stored) if every else [_ruled(library, stored, document)]
     situation = _situation(file)
     entered = {id: counted_for(stored, id, situation, file) for id in chosen}
@@ -151,7 +151,7 @@ def facts(root: Path, word: str | None, lang: str | None, as_schema: bool, as_js
     rows = [fact for fact in every if fact.is_about(word or "", language)]
     if not rows:
         near = get_close_matches(word or "", [fact.say for fact in every], n=1, cutoff=0.0)
-        raise InputError(f"no fact about {word!r}", hint=f"nearest is {near[0]!r}")
+        raise InputError(f"no fact about {word!r}", hint=f"did you mean {near[0]!r}?")
     if as_json:
         print_json({"facts": [_fact_row(fact, words) for fact in rows]})
         return

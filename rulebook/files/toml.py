@@ -96,7 +96,7 @@ class Data(Generic[T]):
         for entry, name in enumerate(names):
             if name not in known:
                 where = (*place, name) if (*place, name) in self._lines else (*place, entry)
-                advice = hint or f"known are {', '.join(sorted(known))}"
+                advice = hint or f"expected one of {', '.join(sorted(known))}"
                 raise self.error(f"{what} {name!r}", *where, hint=advice)
 
     def refuse_untranslated(self, said: Mapping[Place, Collection[str]]) -> None:

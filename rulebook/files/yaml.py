@@ -151,7 +151,7 @@ class _Tree:
                 )
             name = self._as_written(key)
             if name in values:
-                raise InputError(f"{name!r} is said twice", file=self._file, line=line, hint="say it once")
+                raise InputError(f"{name!r} is stated twice", file=self._file, line=line, hint="say it once")
             self.lines.setdefault((*place, name), line)
             values[name] = self._value(value, (*place, name))
         return values

@@ -61,14 +61,14 @@ def begin_within(setup: Setup, state: State, fields: Mapping[str, Any]) -> None:
 def _set(setup: Setup, state: State, name: str, value: Any) -> None:
     if name not in _SETTERS:
         known = ", ".join([*_SETTERS, "result", "set", "next"])
-        raise InputError(f"unknown field {name[:80]!r}", hint=f"known are {known}")
+        raise InputError(f"unknown field {name[:80]!r}", hint=f"expected one of {known}")
     _SETTERS[name](setup, state, value)
 
 
 def _decide(setup: Setup, state: State, result: Any, before: tuple[int, ...]) -> None:
     """A result: the match ends, the next set begins, or the set is played again."""
     if result not in RESULTS:
-        raise InputError(f"no result {str(result)[:80]!r}", hint=f"known are {', '.join(RESULTS)}")
+        raise InputError(f"no result {str(result)[:80]!r}", hint=f"expected one of {', '.join(RESULTS)}")
     if result in MATCH_ENDS:
         end_match(state, result, state.winner)
     elif result == SET_REPLAYED:
@@ -223,7 +223,7 @@ def _so_far(setup: Setup, state: State, value: Any) -> None:
             if fact is None:
                 raise InputError(f"unknown fact {str(phrase)[:80]!r}", hint="see `rulebook facts`")
             if isinstance(number, str) or int(number) < 0:
-                raise InputError(f"{phrase!r} is no number", hint="write a whole number")
+                raise InputError(f"{phrase!r} is not a number", hint="write a whole number")
             known = number if fact.type == "flag" else int(number)
             state.before = (*state.before, (player, fact.id, known))
 

@@ -108,7 +108,7 @@ def _number(value: Any, what: str, wrong: Any) -> int:
 def _refuse_unknown(rest: Mapping[str, Any], known: Sequence[str], wrong: Any) -> None:
     for key in rest:
         if key not in known:
-            raise wrong(f"unknown key {str(key)[:80]!r}", f"known are {', '.join((*known, AT, NOTE))}")
+            raise wrong(f"unknown key {str(key)[:80]!r}", f"expected one of {', '.join((*known, AT, NOTE))}")
 
 
 def _plain(who: Any, rest: dict[str, Any], wrong: Any) -> MatchEvent:

@@ -217,10 +217,12 @@ def _regulations(entrants: Entrants, written: Mapping[str, Any]) -> Regulations:
     known = ("sets", "all_sets", "draw", "first_strokes")
     for key in written:
         if key not in known:
-            raise InputError(f"unknown regulation {str(key)[:80]!r}", hint=f"known are {', '.join(known)}")
+            raise InputError(
+                f"unknown regulation {str(key)[:80]!r}", hint=f"expected one of {', '.join(known)}"
+            )
     sets = written.get("sets")
     if isinstance(sets, bool) or not isinstance(sets, int) or not 1 <= sets <= 99:
-        raise InputError("'sets' is no number of sets from 1 to 99", hint="say how many sets are planned")
+        raise InputError("'sets' is not a number of sets from 1 to 99", hint="say how many sets are planned")
     for key in ("all_sets", "draw"):
         if not isinstance(written.get(key, False), bool):
             raise InputError(f"{key!r} is yes or no", hint="write true or false")

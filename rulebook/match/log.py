@@ -53,7 +53,7 @@ def log_from_list(data: Data[Any]) -> MatchLog:
         raise data.error("is no match", hint="write format, document, players, regulations and events")
     for key in value:
         if key not in KEYS:
-            raise data.error(f"unknown key {str(key)[:80]!r}", key, hint=f"known are {', '.join(KEYS)}")
+            raise data.error(f"unknown key {str(key)[:80]!r}", key, hint=f"expected one of {', '.join(KEYS)}")
     refuse_other_version(value.get("format"), data.file, data.line("format"))
     rows = value.get("events", [])
     if not isinstance(rows, list):

@@ -178,7 +178,7 @@ class MatchRules:
         for order in self.words.orders:
             facts[order.id] = order.of(contacts)
         if because := self.words.refusal(facts):
-            raise InputError(f"this cannot be: {because}", hint="correct the line, or take back one before")
+            raise InputError(f"impossible: {because}", hint="correct the line, or take back one before")
         set_names = [*known, *(order.id for order in self.words.orders)]
         ruling = judge(self.rules, self.words.stated(facts, set_names, told))
         spoken = [self.spoken[name].concept for name in stated.facts if name in self.spoken]

@@ -132,7 +132,9 @@ def _check_reading(reading: Profile, data: Data[DocumentsFile], row: int) -> Non
         for column in columns:
             if column not in COLUMNS:
                 what = f"unknown column {column!r}"
-                raise data.error(what, *where, "annex", "columns", hint=f"known are {', '.join(COLUMNS)}")
+                raise data.error(
+                    what, *where, "annex", "columns", hint=f"expected one of {', '.join(COLUMNS)}"
+                )
         if "parameter" not in columns or "number" not in columns:
             raise data.error("columns lack number or parameter", *where, "annex", "columns", hint="name both")
     if reading.label:

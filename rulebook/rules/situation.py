@@ -64,7 +64,7 @@ def facts_of(situation: Any, vocabulary: Vocabulary, file: str = "situation") ->
     for order in vocabulary.orders:
         facts[order.id] = order.of(contacts)
     if because := vocabulary.refusal(facts):
-        raise InputError(f"this cannot be: {because}", file=file, hint="mend the situation")
+        raise InputError(f"impossible: {because}", file=file, hint="correct the situation")
     by_part = [fact.id for fact in vocabulary.with_default if fact.id not in told]
     by_order = [order.id for order in vocabulary.orders]
     unread = [key for key in PLACING if key in situation]
@@ -87,7 +87,7 @@ def facts_told(stated: Iterable[Statement], vocabulary: Vocabulary, file: str) -
             continue
         if fact.id in told:
             raise InputError(
-                f"{phrase!r} is said twice", file=file, hint="say it once, with a number if there were more"
+                f"{phrase!r} is stated twice", file=file, hint="say it once, with a number if there were more"
             )
         told[fact.id] = _value(fact, value, file)
     return told, contacts
@@ -110,7 +110,7 @@ def statements(situation: Situation, vocabulary: Vocabulary, file: str = "situat
                 part = f"{key}.{inner}"
                 if part not in vocabulary.parts:
                     known = ", ".join(sorted(part for part in vocabulary.parts if part.startswith(key)))
-                    raise InputError(f"no {inner!r} in {key!r}", file=file, hint=f"known are {known}")
+                    raise InputError(f"no {inner!r} in {key!r}", file=file, hint=f"expected one of {known}")
                 stated += _part(content, part, file)
     return stated
 
@@ -129,7 +129,7 @@ def _part(content: object, part: str, file: str) -> list[Statement]:
             stated.append(Statement(part, item, True))
         else:
             hint = "write words, with a number after a colon if need be"
-            raise InputError(f"{item!r} in {part!r} is no event", file=file, hint=hint)
+            raise InputError(f"{item!r} in {part!r} is not an event", file=file, hint=hint)
     return stated
 
 
@@ -158,7 +158,7 @@ def _fact(part: str, phrase: str, vocabulary: Vocabulary, file: str) -> Fact:
     )
     near = get_close_matches(phrase, phrases, n=1, cutoff=0.0)
     place = f" in {part!r}" if part else ""
-    hint = f"nearest is {near[0]!r}; {HELP}" if near else HELP
+    hint = f"did you mean {near[0]!r}? {HELP}" if near else HELP
     raise InputError(f"unknown fact {phrase[:LONGEST_QUOTE]!r}{place}", file=file, hint=hint)
 
 
@@ -188,7 +188,7 @@ def _value(fact: Fact, value: object, file: str) -> Value:
         return value
     quote = str(value)[:LONGEST_QUOTE]
     near = get_close_matches(quote, fact.choices, n=1, cutoff=0.0)
-    hint = f"nearest is {near[0]!r}; it can be {', '.join(fact.choices)}"
+    hint = f"did you mean {near[0]!r}? it can be {', '.join(fact.choices)}"
     raise InputError(f"{fact.say!r} cannot be {quote!r}", file=file, hint=hint)
 
 

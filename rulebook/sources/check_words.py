@@ -91,5 +91,5 @@ def check_thesauri(corpus: Sources, known: KnownNames) -> None:
 
 def _refuse_language(code: str, known: KnownNames, path: Path, line: int) -> None:
     if code not in known.languages:
-        hint = f"known are {', '.join(sorted(known.languages))}"
+        hint = f"expected one of {', '.join(sorted(known.languages))}"
         raise InputError(f"{NO_LANGUAGE} {code!r}", file=file_name(path), line=line, hint=hint)

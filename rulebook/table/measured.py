@@ -107,7 +107,7 @@ def _unclear_row(stated: str, named: Sequence[EquipmentRow], table: Table) -> tu
 def _unknown_row(number: str, rows: Mapping[str, EquipmentRow], document: str) -> tuple[str, str]:
     """What is said of a row that a document does not have."""
     near = get_close_matches(number[:MAX_QUOTE], rows, n=1, cutoff=0.0)
-    hint = f"nearest is {near[0]}; see `rulebook outline {document}`" if near else "the annex has no rows"
+    hint = f"did you mean {near[0]}? see `rulebook outline {document}`" if near else "the annex has no rows"
     return f"no row {_quote(number)} in {document}", hint
 
 

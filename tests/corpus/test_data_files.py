@@ -52,7 +52,7 @@ def test_a_file_of_an_unknown_language_is_told(damaged: DamagedProject, file: st
     )
     try:
         with pytest.raises(
-            InputError, match=f"^{file}: unknown language 'xx'; known are de, en, es, fr, lv, ru$"
+            InputError, match=f"^{file}: unknown language 'xx'; expected one of de, en, es, fr, lv, ru$"
         ):
             damaged.read("corpus/concepts/published.txt")
     finally:

@@ -26,14 +26,14 @@ WORDS = RULES.vocabulary
     [
         (
             "stroke: [puck falls in a pocket]",
-            "unknown fact 'puck falls in a pocket' in 'stroke'; nearest is 'puck falls into a pocket'",
+            "unknown fact 'puck falls in a pocket' in 'stroke'; did you mean 'puck falls into a pocket'?",
         ),
         (
             "stroke: [{own disc falls into a pocket: many}]",
             "'own disc falls into a pocket' is a whole number, not 'many'",
         ),
         ("stroke: [{puck falls into a pocket: 2}]", "'puck falls into a pocket' is yes or no, not 2"),
-        ("table: {own: {field: 9}}", "this cannot be: a player has eight discs"),
+        ("table: {own: {field: 9}}", "impossible: a player has eight discs"),
         ("table: {own: {field: -1}}", "'field' is -1; it can be 0 to 16"),
         ("table: {mine: {field: 1}}", "no 'mine' in 'table'"),
         (
@@ -45,13 +45,13 @@ WORDS = RULES.vocabulary
             "phase: between sets\nstroke: [puck touches own disc in the field]",
             "strokes are made during the set",
         ),
-        ("game: single", "'game' cannot be 'single'; nearest is 'singles'"),
+        ("game: single", "'game' cannot be 'single'; did you mean 'singles'?"),
         ("weather: fine", "unknown fact 'weather'"),
         (
             "stroke: [puck falls into a pocket, puck falls into a pocket, puck touches nothing]",
-            "is said twice",
+            "is stated twice",
         ),
-        ("game: singles\ngame: doubles", "'game' is said twice"),
+        ("game: singles\ngame: doubles", "'game' is stated twice"),
         ("a: &a [x]\nb: *a", "anchors and aliases are not allowed"),
         ("a: !!python/object/apply:os.system [true]", "tags are not allowed"),
         ("[" * 50 + "]" * 50, "nested too deeply"),

@@ -125,7 +125,7 @@ BAD = {
     "a hundred and one to place": (DISC + MANY_TASKS, 3, "place has more than 100 entries"),
     "an anchor": ("discs: [&a {owner: own, x: 0, y: 0}, *a]", 1, "anchors and aliases are not allowed"),
     "a tag": ("discs: !!set {}", 1, "tags are not allowed"),
-    "a key twice": (f"{DISC}discs: []", 3, "'discs' is said twice"),
+    "a key twice": (f"{DISC}discs: []", 3, "'discs' is stated twice"),
     "half a file": ("discs: [{", 2, "did not find expected node content"),
     "nothing": ("", 1, "the file is nothing"),
     "a list": ("[]", 1, "the file is a list"),

@@ -318,7 +318,7 @@ def test_yaml_rows_know_their_lines_and_clauses_stay_text(tmp_path: Path) -> Non
     ("text", "complaint"),
     [
         ("- a: 1\n- b: [\n", "3: did not find expected node content"),
-        ("- a: 1\n  a: 2\n", "2: 'a' is said twice"),
+        ("- a: 1\n  a: 2\n", "2: 'a' is stated twice"),
         ("- a: 1\n- 2: 2\n", "2: a key must be a word"),
         ("- ? [a]\n  : 2\n", "1: a key must be a word"),
         ("- a: &x 1\n- b: *x\n", "1: anchors and aliases are not allowed"),

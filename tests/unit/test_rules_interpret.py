@@ -107,7 +107,7 @@ def notions(*lines: str) -> str:
         (6, rule("then: fine", "when: constructor or", "  facts"), "'facts' is a number from 0 to 3"),
         (6, rule("then: fine", "when: facts > 2 > 1"), "join two comparisons with and"),
         (6, rule("then: fine", "when: facts + 1 > 2"), "give the sum a name, as a notion"),
-        (6, rule("then: fine", "when: constructr"), "unknown fact 'constructr'; nearest is 'constructor'"),
+        (6, rule("then: fine", "when: constructr"), "unknown fact 'constructr'; did you mean 'constructor'?"),
         (7, rule("then: fine", "when: constructor", "when @ two: word == 'z'"), "'word' is never 'z'"),
         (6, rule("when: constructor", "then: glory"), "unknown outcome 'glory'"),
         (7, rule("when: constructor", "then: fine", "otherwise @ two: glory"), "unknown outcome 'glory'"),

@@ -167,7 +167,7 @@ def why_not(ruling: Ruling, outcome: str) -> list[Denial]:
     """Every rule that could give an outcome and did not, those that came nearest first."""
     known = ruling.rules.absorbs
     if outcome not in known:
-        raise InputError(f"no outcome {outcome!r}", hint=f"known are {', '.join(known)}")
+        raise InputError(f"no outcome {outcome!r}", hint=f"expected one of {', '.join(known)}")
     set_aside = {rule.id: by for rule, by in ruling.set_aside}
     denials: list[Denial] = []
     for rule in ruling.rules.rules:

@@ -31,7 +31,7 @@ def check_page_names(pages: Pages, documents: Collection[str], outcomes: Collect
                 hint = {
                     "outcome": "see outcomes.toml",
                     "concept": "name a concept of the pages",
-                }.get(what, f"known are {', '.join(known[what])}")
+                }.get(what, f"expected one of {', '.join(known[what])}")
                 raise InputError(f"no {what} {name!r}", file=entry.file, line=line, hint=hint)
 
 
@@ -94,7 +94,7 @@ def _faults(
     clauses: Sequence[str] = (*expected.clauses, *expected.excluded_clauses, *expected.grounds)
     for document in expected.documents:
         if document not in numbers:
-            yield f"no document {document!r}", f"known are {', '.join(numbers)}"
+            yield f"no document {document!r}", f"expected one of {', '.join(numbers)}"
         for number in clauses if document in numbers and document not in changed else ():
             if number not in numbers[document]:
                 yield f"{document} has no clause {number!r}", "name one that is there"

@@ -177,7 +177,7 @@ class Interpreter:
             ("then", rule.outcomes, outcomes, "unknown outcome", see),
             ("otherwise", rule.otherwise or (), outcomes, "unknown outcome", see),
             ("turns", rule.converts or (), outcomes, "unknown outcome", see),
-            ("kind", (rule.kind,), KINDS, "unknown kind", f"known are {', '.join(KINDS)}"),
+            ("kind", (rule.kind,), KINDS, "unknown kind", f"expected one of {', '.join(KINDS)}"),
             ("defeats", rule.defeats, self.pages, "no concept", "name a concept of the pages"),
             ("clauses", rule.clauses, self.hashes, no_clause, there),
             ("by", rule.otherwise_clauses, self.hashes, no_clause, there),

@@ -276,7 +276,7 @@ def _rule(lines: Numbered, file: str, start: int) -> RuleBlock:
         for document in map(str.strip, (match[2] or EVERY).split(",")):
             if (match[1], document) in block.lines:
                 first = block.lines[match[1], document]
-                what, hint = f"{match[1]!r} is said twice", f"say it once; the first is on line {first}"
+                what, hint = f"{match[1]!r} is stated twice", f"say it once; the first is on line {first}"
                 raise InputError(what, file=file, line=number, hint=hint)
             block.values.setdefault(match[1], {})[document] = match[3].strip()
             block.lines[match[1], document] = number

@@ -31,7 +31,7 @@ def read_vocabulary(folder: Path) -> Vocabulary:
         data.refuse_unknown(parts, words.parts, "no fact stands in", key)
     for row, part in enumerate(table.part):
         if part.id not in words.parts:
-            what, hint = f"no fact stands in {part.id!r}", f"known are {', '.join(sorted(words.parts))}"
+            what, hint = f"no fact stands in {part.id!r}", f"expected one of {', '.join(sorted(words.parts))}"
             raise data.error(what, "part", row, "id", hint=hint)
     for row, fact in enumerate(table.fact):
         if stolen := [where for where in fact.zones if words.counted_zones[where] is not fact]:

@@ -81,13 +81,13 @@ export function facts(situation, zones = null) {
     const told = fact.type === "count" && value === true ? 1 : value;
     if (!canBe(fact, told)) throw new Error(`${phrase} cannot be ${JSON.stringify(value)}`);
     if (fact.type === "contact") contacts.push(fact.id);
-    else if (said.has(fact.id)) throw new Error(`${phrase} is said twice`);
+    else if (said.has(fact.id)) throw new Error(`${phrase} is stated twice`);
     said.add(fact.id);
     known[fact.id] = told;
   }
   arrange(known, contacts);
   const because = refusal(known);
-  if (because) throw new Error(`this cannot be: ${because}`);
+  if (because) throw new Error(`impossible: ${because}`);
   return known;
 }
 

@@ -100,7 +100,7 @@ class _Checker(NamedTuple):
     def named(self, name: str) -> ValueType:
         if name not in self.types:
             near = get_close_matches(name, self.types, n=1)
-            hint = f"nearest is {near[0]!r}" if near else "name a fact or a notion"
+            hint = f"did you mean {near[0]!r}?" if near else "name a fact or a notion"
             raise self.error(f"unknown fact {name!r}", hint)
         return self.exact(("name", name), self.types[name])
 
@@ -155,7 +155,9 @@ class _Checker(NamedTuple):
         certain = _certain(head, *types)
         if certain is not None:
             what = f"{_text(expression)!r} {'always' if certain else 'never'} holds"
-            raise self.error(what, f"one side is {types[0]}, the other {types[1]}; mend it or leave it out")
+            raise self.error(
+                what, f"one side is {types[0]}, the other {types[1]}; correct it or leave it out"
+            )
 
     def check_equality(
         self, expression: Expression, part: Expression, found: ValueType, other: ValueType
@@ -203,7 +205,7 @@ def _nearest(found: ValueType, wanted: ValueType) -> str:
     if not isinstance(found, WordType) or not isinstance(wanted, WordType):
         return ""
     near = get_close_matches(wanted.words[0], found.words, n=1, cutoff=0.0)
-    return f"nearest is {near[0]!r}; "
+    return f"did you mean {near[0]!r}? "
 
 
 def _text(expression: Expression) -> str:
