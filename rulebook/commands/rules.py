@@ -134,7 +134,7 @@ def _warn_of_older_rules(library: Library, documents: list[str]) -> None:
 @as_json
 @click.pass_obj
 def facts(root: Path, word: str | None, lang: str | None, as_schema: bool, as_json: bool) -> None:
-    """Show what can be said in a situation, or what can be said about WORD.
+    """Show what a situation can state, or what it can state about WORD.
 
     Example: rulebook facts pocket
     """
@@ -145,7 +145,7 @@ def facts(root: Path, word: str | None, lang: str | None, as_schema: bool, as_js
     every = list(words.facts.values())
     if not every:
         raise InputError(
-            "nothing can be told in this sport", hint="write rules/facts.toml in the corpus, and build"
+            "nothing can be stated in this sport", hint="write rules/facts.toml in the corpus, and build"
         )
     language = lang or next(iter(every[0].question))
     rows = [fact for fact in every if fact.is_about(word or "", language)]
@@ -164,11 +164,11 @@ def facts(root: Path, word: str | None, lang: str | None, as_schema: bool, as_js
         ranges = {"count": f": 0–{fact.most}", "choice": f": {' | '.join(fact.choices)}"}
         print_line(f"  {fact.say}{ranges.get(fact.type, '')}")
         print_line(f"      {fact.question[language]}")
-        print_line(f"      not told: {_unsaid(fact)}")
+        print_line(f"      if not stated: {_unsaid(fact)}")
 
 
 def _unsaid(fact: Fact) -> str:
-    """What is assumed of a fact that is not told."""
+    """What is assumed of a fact that is not stated."""
     value = {True: "yes", False: "no"}[fact.unsaid] if isinstance(fact.unsaid, bool) else fact.unsaid
     return (
         f"{fact.default} if nothing is said of {fact.where!r}, else {value}" if fact.default else str(value)
