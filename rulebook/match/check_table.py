@@ -30,7 +30,10 @@ VALUES = {
 def check_match_table(
     folder: Path, vocabulary: Vocabulary, concepts: Collection[str], documents: Collection[str]
 ) -> None:
-    """`InputError` with the line of the first name that nobody knows; a sport may have no `match.toml`."""
+    """`InputError` with the line of the first name that nobody knows.
+
+    A sport may have no `match.toml`, and nobody need have named its concepts yet.
+    """
     path = corpus_path(folder, FILE)
     if not path.exists():
         return
@@ -42,13 +45,13 @@ def check_match_table(
         data.refuse_unknown(
             phrases, known, "no phrase of a stroke", "plain", key, hint="see `rulebook facts`"
         )
-    for key, concept in asdict(table.concepts).items():
+    for key, concept in asdict(table.concepts).items() if concepts else ():
         data.refuse_unknown([concept], concepts, "no concept", "concepts", key, hint=HINT)
     for name, rows in (("carried", table.carried), ("spoken", table.spoken), ("text", table.text)):
         data.refuse_doubles(name, map(str, rows), "the row")
         for n, row in enumerate(rows):
             _check_row(data, (name, n), asdict(row), vocabulary, concepts, documents)
-    for key, point in asdict(table.open).items():
+    for key, point in asdict(table.open).items() if concepts else ():
         data.refuse_unknown(
             [point.concept], concepts, "no concept", "open", key, "concept", hint=f"see {FILE}"
         )
@@ -79,6 +82,8 @@ def _check_row(
 ) -> None:
     known = {"fact": vocabulary.facts, "after": vocabulary.facts, "concept": concepts, "documents": documents}
     for key, names in known.items():
+        if not names:
+            continue
         said = row.get(key, ())
         for name in [said] if isinstance(said, str) else said if isinstance(said, tuple) else ():
             data.refuse_unknown([name], names, f"no {key}", *place, key, hint="name one that there is")
