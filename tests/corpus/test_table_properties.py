@@ -1,7 +1,7 @@
 """What holds of every placing, whatever lies on the table: tried on random positions, many crowded."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
 
@@ -18,6 +18,8 @@ MANY = 500
 """Positions, over all documents; tests/slow tries more."""
 ROUNDING = 0.15
 """What two places stated to a tenth of a millimetre may be off together."""
+LAST_DIGIT = 0.11
+"""A tenth of a millimetre, with what floating point leaves of it."""
 OTHER_SIDE = {"left": "right", "right": "left"}
 
 
@@ -94,14 +96,26 @@ def a_mirror_gives_mirrored_places(position: Position, placing: Placing, table: 
     """The very places if the stroke came from a side; else the same to choose from, until it was chosen."""
     other = place_discs(mirrored(position), table)
     if position.struck_from in OTHER_SIDE:
-        places = [[_mirror(at) for at in _all_of(place)] for place in placing.places]
-        return places == [_all_of(place) for place in other.places] and placing.unplaced == other.unplaced
+        same = len(placing.places) == len(other.places) and all(
+            _same([_mirror(at) for at in _all_of(place)], _all_of(twin))
+            for place, twin in zip(placing.places, other.places, strict=True)
+        )
+        return same and placing.unplaced == other.unplaced
     for place, twin in zip(placing.places, other.places, strict=False):
-        if {_mirror(at) for at in _all_of(place)} != set(_all_of(twin)):
+        if not _same(sorted({_mirror(at) for at in _all_of(place)}), sorted(set(_all_of(twin)))):
             return False
-        if _mirror(place.at) != twin.at:
+        if not _same([_mirror(place.at)], [twin.at]):
             return True
     return placing.unplaced == other.unplaced
+
+
+def _same(some: Sequence[Point], others: Sequence[Point]) -> bool:
+    """Whether places are the same but for the last digit, which may be rounded either way in a mirror."""
+    return len(some) == len(others) and all(
+        abs(one - other) <= LAST_DIGIT
+        for at, twin in zip(some, others, strict=True)
+        for one, other in zip(at, twin, strict=True)
+    )
 
 
 def a_further_disc_changes_nothing(position: Position, placing: Placing, table: Table) -> bool:
