@@ -60,8 +60,8 @@ class Data(Generic[T]):
 
     def with_keys(self, names: Mapping[str, str]) -> "Data[Any]":
         """Some keys of a table, each under the name that is given for it, with their lines."""
-        told: Any = self.value
-        value = {new: told[old] for old, new in names.items() if old in told}
+        table: Any = self.value
+        value = {new: table[old] for old, new in names.items() if old in table}
         lines: dict[Place, int] = {(): self.line()}
         for where, line in self._lines.items():
             if where and where[0] in names:

@@ -146,9 +146,9 @@ def _with_part(number: Decimal, words: str) -> Amount | Fault:
     return Amount(number + converted(part.number, part.unit, unit), unit)
 
 
-def presence(told: str) -> bool | None:
+def presence(entered: str) -> bool | None:
     """Whether words say that a thing is there, or is not; nothing where they say neither."""
-    said = set(re.findall(r"\w+", told.casefold()))
+    said = set(re.findall(r"\w+", entered.casefold()))
     known = units().presence
     if said & {*known.missing}:
         return False

@@ -1,25 +1,14 @@
-"""The bundles of the site's scripts, which are committed, are what the modules give."""
+"""The names that the site's scripts share; `make javascript` holds the bundles to their modules."""
 
 import re
-import subprocess
 
-import pytest
-
-from tests.support import NODE, ROOT
+from tests.support import ROOT
 
 SCRIPTS = ROOT / "site" / "scripts"
 BUNDLES = ROOT / "site" / "bundles"
-ESBUILD = ROOT / "tests" / "javascript" / "node_modules" / "esbuild"
 GLOBALS = re.compile(
     r"^(?:var|let|const|function|class) (\w+)|\b(?:globalThis|window|self)\.(\w+) *(?:\?\?)?=[^=]"
 )
-
-
-@pytest.mark.skipif(not ESBUILD.is_dir(), reason="`make javascript` installs esbuild")
-def test_bundles_are_what_the_modules_give() -> None:
-    command = [str(NODE), str(ROOT / "tests" / "javascript" / "bundle.mjs"), "--check"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
 
 
 def test_one_name_is_global() -> None:
