@@ -110,7 +110,7 @@ def a_mirror_gives_mirrored_places(position: Position, placing: Placing, table: 
 
 
 def _same(some: Sequence[Point], others: Sequence[Point]) -> bool:
-    """Whether places are the same: within 0.05 mm they count as one, so a mirror may print another last digit."""
+    """Whether places are the same; within 0.05 mm they count as one, so a last digit may differ."""
     return len(some) == len(others) and all(
         abs(one - other) <= LAST_DIGIT
         for at, twin in zip(some, others, strict=True)
