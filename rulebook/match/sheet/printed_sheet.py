@@ -51,10 +51,11 @@ def printed_sheet(match: Match, language: str) -> PrintedSheet:
     if not now.over:
         rows += [[""] * len(heads)] * max(0, unplayed)
     first, second = entrants.sides
+    played_by = setup.rules.stored.library.document(setup.rules.document)
     warnings = [f"{who} {count}" for who, count in state.warnings.items() if count]
     facts = [
         (words["date"], ""),
-        (words["document"], setup.rules.stored.library.document(setup.rules.document).title),
+        (words["document"], f"{played_by.title} ({played_by.id})"),
         (words["players"], " – ".join(_named(entrants, side) for side in range(len(entrants.sides)))),
         (words["result"], f"{state.sets[first]} : {state.sets[second]}" if now.over else ""),
         (words["winner"], state.winner or ""),
